@@ -1,0 +1,253 @@
+import { z } from 'zod'
+import * as entity from './entities.ts'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * The endpoint table: the one source of path, shapes, auth, limits and declared errors.
+ * - auth `public`: nobody is asked; `optional`: a session is used when there is one; `session`: 401 without.
+ * - subscription: 403 `subscription_required` unless the learner's subscription gives access now.
+ * - limit: which rate limit guards it. bodyLimit: bytes.
+ * `invalid_request`, `too_many_requests`, `internal_error` and `unavailable` are possible everywhere.
+ */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  auth: 'public' | 'optional' | 'session'
+  subscription: boolean
+  limit: 'general' | 'login' | 'judge'
+  bodyLimit: number
+  params: z.ZodObject
+  query: z.ZodType<Record<string, unknown>>
+  body: z.ZodType | null
+  answer: z.ZodType
+  errors: readonly ErrorCode[]
+  summary: string
+}
+
+const smallBody = 16 * 1024
+const largeBody = 64 * 1024
+const nothing = z.object({})
+const data = <T extends z.ZodType>(shape: T) => z.object({ data: shape })
+
+const defaults = {
+  auth: 'session',
+  subscription: false,
+  limit: 'general',
+  bodyLimit: smallBody,
+  params: nothing,
+  query: nothing,
+  body: null,
+  errors: [],
+} as const
+
+const endpoint = <const T extends Partial<Endpoint> & Pick<Endpoint, 'method' | 'path' | 'answer' | 'summary'>>(entry: T) => ({
+  ...defaults,
+  ...entry,
+})
+
+/** Indexes arrive in paths as plain decimal digits. */
+const fragmentIndex = z.string().regex(/^(0|[1-9]\d{0,2})$/)
+const wholeSeconds = z.number().int().min(0).max(86_400)
+const percentage = z.number().min(0).max(100)
+
+export const fragmentReport = z.object({
+  courseId: entity.id,
+  chapterId: entity.id,
+  lessonId: entity.id,
+  fragmentId: entity.id,
+  fragmentIndex: z.number().int().min(0).max(999),
+  completed: z.boolean(),
+  progressPercentage: percentage,
+  timeSpent: wholeSeconds,
+})
+
+export const practiceSubmission = z.object({
+  practiceId: entity.id,
+  practiceType: z.enum(entity.practiceTypes),
+  answer: z.string().min(1).max(4_000),
+  isCorrect: z.boolean(),
+  completed: z.boolean(),
+  courseId: entity.id,
+  fragmentId: entity.id,
+  fragmentIndex: z.number().int().min(0).max(999),
+  lessonId: entity.id,
+})
+
+export const courseProgressUpdate = z.object({
+  courseId: entity.id,
+  chapterId: entity.id,
+  lessonId: entity.id,
+  completed: z.boolean(),
+  progressPercentage: percentage,
+  timeSpent: wholeSeconds,
+  started: z.boolean(),
+})
+
+/** `criteria`, `model` and `practiceTask` are taken for the spec's sake and ignored: the server uses its own. */
+export const evaluationRequest = z.object({
+  criteria: z.array(z.unknown()).max(50).optional(),
+  model: z.string().max(100).optional(),
+  lessonId: entity.id,
+  fragmentIndex: z.number().int().min(0).max(999),
+  practiceId: entity.id,
+  practiceTask: z.string().max(8_000).optional(),
+  prompt: z.string().max(4_000),
+})
+
+const learnerLesson = z.object({ userId: entity.id, lessonId: entity.id })
+const learnerFragment = learnerLesson.extend({ fragmentIndex })
+const learnerLessonCourse = learnerLesson.extend({ courseId: entity.id })
+
+export const endpoints = {
+  login: endpoint({
+    method: 'POST',
+    path: '/api/product-user/login',
+    auth: 'public',
+    limit: 'login',
+    body: z.object({ email: z.string().max(254), pin: z.string().max(20) }),
+    answer: z.object({ jwt: z.string(), user: entity.user }),
+    errors: ['invalid_credentials'],
+    summary: 'Signs in with e-mail and PIN.',
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/product-user/logout',
+    answer: data(z.object({ loggedOut: z.literal(true) })),
+    errors: ['unauthorized'],
+    summary: 'Ends the session of the token that is sent.',
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/api/product-user/me',
+    answer: data(entity.user),
+    errors: ['unauthorized'],
+    summary: 'The signed-in user.',
+  }),
+  userSubscription: endpoint({
+    method: 'GET',
+    path: '/api/user-subscription',
+    query: z.object({ email: z.union([z.string(), z.array(z.string())]).optional() }),
+    answer: data(z.array(entity.subscription)),
+    errors: ['unauthorized'],
+    summary: "The signed-in user's subscriptions, newest first; empty for anybody else's address.",
+  }),
+  locales: endpoint({
+    method: 'GET',
+    path: '/api/i18n/locales',
+    auth: 'public',
+    answer: data(z.array(entity.locale)),
+    summary: 'The languages of the interface, with their own names.',
+  }),
+  listCourses: endpoint({
+    method: 'GET',
+    path: '/api/courses',
+    auth: 'optional',
+    query: z.looseObject({}),
+    answer: data(z.array(entity.course)),
+    summary: 'The catalogue. `populate[n]` adds chapters, chapters.lessons, featuredImage.',
+  }),
+  getCourse: endpoint({
+    method: 'GET',
+    path: '/api/courses/{id}',
+    auth: 'optional',
+    params: z.object({ id: entity.id }),
+    answer: data(entity.course),
+    errors: ['course_not_found'],
+    summary: 'One course with its chapters, lessons and progress messages, without fragment bodies.',
+  }),
+  getLesson: endpoint({
+    method: 'GET',
+    path: '/api/lessons/{id}',
+    auth: 'optional',
+    params: z.object({ id: entity.id }),
+    answer: data(entity.lesson),
+    errors: ['unauthorized', 'subscription_required', 'lesson_not_found'],
+    summary: 'One lesson with its fragments. The first lesson of a course is free for anyone.',
+  }),
+  courseProgress: endpoint({
+    method: 'GET',
+    path: '/api/user-course-progress/course/{userId}/{courseId}',
+    params: z.object({ userId: entity.id, courseId: entity.id }),
+    answer: data(entity.courseProgress),
+    errors: ['unauthorized', 'not_found', 'course_not_found'],
+    summary: "The learner's progress in a course.",
+  }),
+  lessonProgress: endpoint({
+    method: 'GET',
+    path: '/api/user-course-progress/lesson/{userId}/{lessonId}',
+    params: learnerLesson,
+    answer: data(entity.lessonProgress),
+    errors: ['unauthorized', 'not_found', 'lesson_not_found'],
+    summary: "The learner's progress in a lesson, fragment by fragment.",
+  }),
+  reportFragment: endpoint({
+    method: 'POST',
+    path: '/api/user-course-progress/fragment/{userId}/{lessonId}/{fragmentIndex}',
+    subscription: true,
+    params: learnerFragment,
+    body: fragmentReport,
+    answer: data(entity.lessonProgress),
+    errors: ['unauthorized', 'subscription_required', 'lesson_locked', 'not_found', 'lesson_not_found'],
+    summary: 'Records that a fragment was started or completed. May be repeated; progress never goes back.',
+  }),
+  submitPractice: endpoint({
+    method: 'POST',
+    path: '/api/user-course-progress/submit-practice/{userId}/{lessonId}/{fragmentIndex}',
+    subscription: true,
+    bodyLimit: largeBody,
+    params: learnerFragment,
+    body: practiceSubmission,
+    answer: data(entity.practiceResult),
+    errors: ['unauthorized', 'subscription_required', 'lesson_locked', 'not_found', 'lesson_not_found'],
+    summary: 'Records an answer (or SKIPPED). The server decides whether it is right.',
+  }),
+  startLesson: endpoint({
+    method: 'POST',
+    path: '/api/user-course-progress/start-lesson/{userId}/{lessonId}/{courseId}',
+    subscription: true,
+    params: learnerLessonCourse,
+    answer: data(entity.courseProgress),
+    errors: ['unauthorized', 'subscription_required', 'lesson_locked', 'not_found', 'lesson_not_found', 'course_not_found'],
+    summary: 'Starts a lesson that is open to the learner.',
+  }),
+  finishLesson: endpoint({
+    method: 'POST',
+    path: '/api/user-course-progress/finish-lesson/{userId}/{lessonId}/{courseId}',
+    subscription: true,
+    params: learnerLessonCourse,
+    answer: data(entity.courseProgress),
+    errors: [
+      'unauthorized',
+      'subscription_required',
+      'lesson_locked',
+      'lesson_incomplete',
+      'not_found',
+      'lesson_not_found',
+      'course_not_found',
+    ],
+    summary: 'Finishes a lesson whose fragments are all completed.',
+  }),
+  updateCourseProgress: endpoint({
+    method: 'POST',
+    path: '/api/product-user/update-course-progress',
+    subscription: true,
+    body: courseProgressUpdate,
+    answer: data(entity.courseProgress),
+    errors: ['unauthorized', 'subscription_required', 'lesson_locked', 'not_found', 'lesson_not_found', 'course_not_found'],
+    summary: 'Says that a lesson was started. Percent and completion are decided by the server.',
+  }),
+  evaluatePrompt: endpoint({
+    method: 'POST',
+    path: '/api/openai/evaluate-prompt',
+    subscription: true,
+    limit: 'judge',
+    bodyLimit: largeBody,
+    body: evaluationRequest,
+    answer: data(z.object({ evaluation: entity.evaluation })),
+    errors: ['unauthorized', 'subscription_required', 'lesson_locked', 'not_found', 'lesson_not_found'],
+    summary: "Scores a learner's prompt against the practice's rubric.",
+  }),
+}
+
+export type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints

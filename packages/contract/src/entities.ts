@@ -1,0 +1,218 @@
+import { z } from 'zod'
+
+/** Entity shapes of the product. Ids are opaque strings for clients. Money is in minor units, times are named by unit. */
+
+export const levels = ['beginner', 'intermediate', 'advanced'] as const
+export const courseStatuses = ['not_started', 'in_progress', 'completed'] as const
+export const practiceTypes = ['PROMPT_CREATION', 'SINGLE_CHOICE_TEST'] as const
+
+export const id = z.string().min(1).max(100).regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
+
+export const user = z.object({
+  id,
+  email: z.string(),
+  username: z.string(),
+  isPinSetUp: z.boolean(),
+  lang: z.string(),
+})
+
+export const subscription = z.object({
+  id: z.string(),
+  /** The payment provider's word: active, trialing, past_due, canceled, unpaid, incomplete, … */
+  status: z.string(),
+  cancel_at_period_end: z.boolean(),
+  /** Unix seconds. */
+  current_period_end: z.number().int(),
+  items: z.object({
+    data: z.array(
+      z.object({
+        current_period_end: z.number().int(),
+        price: z.object({
+          unit_amount: z.number().int(),
+          currency: z.string(),
+          recurring: z.object({
+            interval: z.enum(['day', 'week', 'month', 'year']),
+            interval_count: z.number().int(),
+          }),
+        }),
+      }),
+    ),
+  }),
+})
+
+const format = z.object({ url: z.string() })
+
+export const courseImage = z.object({
+  url: z.string(),
+  alternativeText: z.string(),
+  formats: z.object({ medium: format, small: format }),
+})
+
+export const lessonImage = z.object({
+  url: z.string(),
+  alternativeText: z.string(),
+  formats: z.object({ small: format, thumbnail: format }),
+})
+
+/** A lesson as the catalogue shows it: without fragment bodies. */
+export const lessonSummary = z.object({
+  id,
+  title: z.string(),
+  /** One sentence: what the learner can do afterwards. */
+  content: z.string(),
+  image: lessonImage,
+  minutes: z.number().int(),
+  fragmentCount: z.number().int(),
+})
+
+export const chapter = z.object({
+  id,
+  title: z.string(),
+  lessons: z.array(lessonSummary).optional(),
+})
+
+export const progressMessage = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  percentProgress: z.number().int().min(0).max(100),
+})
+
+export const course = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  level: z.enum(levels),
+  /** The language the texts are in, which may be the fallback. */
+  language: z.string(),
+  totalLessons: z.number().int(),
+  totalMinutes: z.number().int(),
+  featuredImage: courseImage.optional(),
+  chapters: z.array(chapter).optional(),
+  progressMessages: z.array(progressMessage).optional(),
+})
+
+export const option = z.object({
+  id,
+  text: z.string(),
+  isCorrect: z.boolean(),
+  /** Why this option is right or wrong; shown in place of the general message. */
+  feedback: z.string().optional(),
+})
+
+export const singleChoiceTest = z.object({
+  question: z.string(),
+  hint: z.string(),
+  options: z.array(option),
+  correctChoiceMessage: z.string(),
+  wrongChoiceMessage: z.string(),
+})
+
+export const promptCreation = z.object({
+  title: z.string(),
+  description: z.string(),
+  fullDescription: z.string(),
+  tip: z.string(),
+})
+
+export const practice = z.object({
+  id,
+  practiceType: z.enum(practiceTypes),
+  isRequired: z.boolean(),
+  /** The earlier lesson that a recall question asks about. */
+  recalls: id.nullable(),
+  promptCreation: promptCreation.nullable(),
+  singleChoiceTest: singleChoiceTest.nullable(),
+})
+
+export const fragment = z.object({
+  id,
+  title: z.string(),
+  /** CommonMark; `[PRACTICE_n]` stands where the n-th practice (from 1) of this fragment goes. */
+  content: z.string(),
+  practices: z.array(practice),
+})
+
+export const lesson = z.object({
+  id,
+  title: z.string(),
+  content: z.string(),
+  language: z.string(),
+  minutes: z.number().int(),
+  image: lessonImage,
+  fragments: z.array(fragment),
+  chapter: z.object({ id, title: z.string() }),
+  course: z.object({ id, title: z.string() }),
+})
+
+export const courseProgress = z.object({
+  courseId: id,
+  status: z.enum(courseStatuses),
+  totalLessons: z.number().int(),
+  lessonsCompleted: z.number().int(),
+  /** Finished lessons of all lessons, rounded. */
+  percent: z.number().int(),
+  thumbnail: z.string(),
+  chapters: z.array(z.object({ id, title: z.string(), lessons: z.array(z.object({ id, title: z.string() })) })),
+  progressInfo: z.object({
+    finishedLessons: z.array(id),
+    startedLessons: z.array(id),
+    /** The current lesson: started, not finished. */
+    lesson: id.nullable(),
+    /** Zero-based fragment to go on with in the current lesson. */
+    fragmentIndex: z.number().int(),
+  }),
+})
+
+export const practiceResult = z.object({
+  practiceId: id,
+  /** An option id, the learner's prompt, or SKIPPED. */
+  answer: z.string(),
+  isCorrect: z.boolean(),
+})
+
+export const lessonProgress = z.object({
+  lessonId: id,
+  started: z.boolean(),
+  finished: z.boolean(),
+  /** Keyed by the zero-based fragment index. */
+  fragmentProgress: z.record(
+    z.string(),
+    z.object({ fragmentId: id, completed: z.boolean(), timeSpent: z.number().int(), practiceResults: z.array(practiceResult) }),
+  ),
+})
+
+export const gates = ['short', 'gibberish', 'copy', 'offtopic', 'injection', 'keywords', 'not_a_prompt'] as const
+
+export const evaluation = z.object({
+  /** An integer 0 to 5, as text. Above 3 passes. */
+  score: z.string().regex(/^[0-5]$/),
+  comment: z.string(),
+  recommendedPrompt: z.string(),
+  evaluator: z.enum(['rubric', 'ai']),
+  criteria: z.array(z.object({ id: z.string(), met: z.union([z.literal(0), z.literal(0.5), z.literal(1)]) })),
+  gate: z.enum(gates).nullable(),
+})
+
+export const locale = z.object({ code: z.string(), name: z.string() })
+
+export type User = z.infer<typeof user>
+export type Subscription = z.infer<typeof subscription>
+export type LessonSummary = z.infer<typeof lessonSummary>
+export type Chapter = z.infer<typeof chapter>
+export type ProgressMessage = z.infer<typeof progressMessage>
+export type Course = z.infer<typeof course>
+export type Option = z.infer<typeof option>
+export type SingleChoiceTest = z.infer<typeof singleChoiceTest>
+export type PromptCreation = z.infer<typeof promptCreation>
+export type Practice = z.infer<typeof practice>
+export type PracticeType = Practice['practiceType']
+export type Fragment = z.infer<typeof fragment>
+export type Lesson = z.infer<typeof lesson>
+export type CourseProgress = z.infer<typeof courseProgress>
+export type CourseStatus = CourseProgress['status']
+export type Level = Course['level']
+export type LessonProgress = z.infer<typeof lessonProgress>
+export type PracticeResult = z.infer<typeof practiceResult>
+export type Evaluation = z.infer<typeof evaluation>
+export type Gate = (typeof gates)[number]

@@ -1,0 +1,30 @@
+/**
+ * Every refusal the API can give: the stable code a client may branch on, the HTTP status, and the English
+ * sentence (the customer's wording where the catalogue has one). 401 means "no valid session" and nothing else,
+ * because a 401 signs the learner out; only login itself answers 401 for other reasons.
+ */
+export const errorTable = {
+  invalid_request: { status: 400, message: 'The request is not valid.' },
+  invalid_credentials: { status: 401, message: 'Invalid credentials' },
+  unauthorized: { status: 401, message: 'Please sign in again.' },
+  subscription_required: { status: 403, message: 'An active subscription is required.' },
+  lesson_locked: { status: 403, message: 'This lesson is still locked. Finish the one before it first.' },
+  not_found: { status: 404, message: 'Not found.' },
+  course_not_found: { status: 404, message: 'Course not found' },
+  lesson_not_found: { status: 404, message: 'Lesson not found' },
+  method_not_allowed: { status: 405, message: 'This method is not allowed here.' },
+  lesson_incomplete: { status: 409, message: 'Finish every part of the lesson first.' },
+  payload_too_large: { status: 413, message: 'The request is too large.' },
+  unsupported_media_type: { status: 415, message: 'Please send application/json.' },
+  too_many_requests: { status: 429, message: 'Too many attempts. Please wait and try again.' },
+  internal_error: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  unavailable: { status: 503, message: 'The service is not available right now. Please try again shortly.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errorTable
+
+/** The body of every failure. `name` is the code; `details` says which field or which fragments, where that helps. */
+export type ErrorAnswer = {
+  data: null
+  error: { status: number; name: ErrorCode; message: string; details?: unknown }
+}
