@@ -1,0 +1,14 @@
+import { afterEach, expect } from 'vitest'
+
+/** A test that prints is hiding something: unexpected console output fails it. */
+const printed: string[] = []
+for (const method of ['log', 'info', 'warn', 'error'] as const) {
+  console[method] = (...parts: unknown[]) => {
+    printed.push(`console.${method}: ${parts.map(String).join(' ')}`)
+  }
+}
+
+afterEach(() => {
+  const lines = printed.splice(0)
+  expect(lines, 'unexpected console output').toEqual([])
+})
