@@ -1,0 +1,42 @@
+// `npm run check`: everything that can be judged without running the product. Each step says what it guards.
+import { run } from './run-steps.mjs'
+
+const workspaces = [
+  'packages/contract',
+  'packages/rules',
+  'packages/evaluator',
+  'packages/content',
+  'apps/server',
+  'apps/web',
+  'scripts',
+  'e2e',
+  'bench',
+]
+
+const bin = (name) => `node_modules/.bin/${name}`
+
+const steps = [
+  ...workspaces.map((folder) => [`types of ${folder}`, bin('tsc'), ['-p', folder]]),
+  ['lint: boundaries, cycles, sizes, hooks, accessibility', bin('oxlint'), ['--deny-warnings']],
+  ['format', bin('oxfmt'), ['--check']],
+  ['unused files, exports and dependencies', bin('knip'), []],
+  ['file sizes of the whole', bin('tsx'), ['scripts/check-sizes.ts']],
+  ['content', bin('tsx'), ['scripts/content-check.ts']],
+  ['docs/openapi.json is what the contract says', bin('tsx'), ['scripts/openapi.ts', '--check']],
+  ['docs name only what exists', bin('tsx'), ['scripts/check-docs.ts']],
+  ['docs/spec-coverage.md names only tests that exist', bin('tsx'), ['scripts/check-spec-coverage.ts']],
+  ['build', 'node', ['scripts/build.mjs']],
+  ['JavaScript per route', bin('tsx'), ['scripts/check-bundle.ts']],
+]
+
+const failed = []
+for (const [name, command, parts] of steps) {
+  console.log(`\n— ${name}`)
+  if ((await run(command, parts)) !== 0) failed.push(name)
+}
+
+if (failed.length > 0) {
+  console.error(`\nFailed checks:\n${failed.map((name) => `  ${name}`).join('\n')}`)
+  process.exit(1)
+}
+console.log(`\nAll ${steps.length} checks passed.`)

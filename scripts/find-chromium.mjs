@@ -1,0 +1,40 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const candidates = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+const find = () => candidates.find((path) => path !== undefined && existsSync(path))
+
+const installWithApt = () => {
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot || spawnSync('apt-get', ['--version']).status !== 0) return
+  console.log('No Chromium on this machine: installing the one of the system (apt-get install chromium) …')
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}
+
+/**
+ * The browser for the journeys: the system's own, or else the system's package where we may install it.
+ * @returns {string} the path of the executable
+ * @throws {Error} a message that says what to do when there is none
+ */
+export const findChromium = () => {
+  if (find() === undefined) installWithApt()
+  const path = find()
+  if (path === undefined) {
+    throw new Error('The browser tests need Chromium or Chrome. Install one and name it: CHROMIUM_PATH=/path/to/chromium npm test')
+  }
+  return path
+}

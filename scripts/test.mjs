@@ -1,0 +1,52 @@
+// `npm test`: every test, from a fresh clone. Installs what is missing, builds what is stale, then runs the unit, server,
+// web and two-instance tests (vitest) and the journeys in a real browser (Playwright), and prints one closing count.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { ensureInstalled } from './ensure-installed.mjs'
+import { findChromium } from './find-chromium.mjs'
+import { run } from './run-steps.mjs'
+
+const results = '.cache/test-results'
+
+const readJson = (path) => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** A run that left no report counts as one failed test: it never reached its end. */
+const countVitest = (report) =>
+  report === null ? { passed: 0, failed: 1 } : { passed: report.numPassedTests, failed: report.numFailedTests }
+
+const countPlaywright = (report) =>
+  report === null
+    ? { passed: 0, failed: 1 }
+    : { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky }
+
+await ensureInstalled()
+const chromium = findChromium()
+const { ensureBuilt } = await import('./ensure-built.mjs')
+await ensureBuilt()
+
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+
+const vitestCode = await run('node_modules/.bin/vitest', [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${results}/vitest.json`,
+])
+const playwrightCode = await run(
+  'node_modules/.bin/playwright',
+  ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+  { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: `${process.cwd()}/${results}/playwright.json` },
+)
+
+const counts = [countVitest(readJson(`${results}/vitest.json`)), countPlaywright(readJson(`${results}/playwright.json`))]
+const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+const ended = vitestCode === 0 && playwrightCode === 0
+console.log(`${passed} passed, ${ended ? failed : Math.max(failed, 1)} failed`)
+process.exit(ended && failed === 0 ? 0 : 1)
