@@ -1,0 +1,77 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mergeProgress, recordReport, type FragmentRecord } from './merge-progress.ts'
+
+const minute = 60_000
+const time = fc.integer({ min: 0, max: 100 * minute })
+const record = fc.record<FragmentRecord>({
+  openedAtMs: time,
+  completedAtMs: fc.option(time),
+  timeSpentSeconds: fc.nat(6000),
+})
+const report = fc.record({ completed: fc.boolean(), timeSpentSeconds: fc.nat(86_400) })
+
+describe('merging records of a fragment', () => {
+  it('is commutative, associative and idempotent', () => {
+    fc.assert(
+      fc.property(record, record, record, (a, b, c) => {
+        expect(mergeProgress(a, b)).toEqual(mergeProgress(b, a))
+        expect(mergeProgress(mergeProgress(a, b), c)).toEqual(mergeProgress(a, mergeProgress(b, c)))
+        expect(mergeProgress(a, a)).toEqual(a)
+      }),
+    )
+  })
+})
+
+describe('recording a report', () => {
+  const opened = recordReport(null, { completed: false, timeSpentSeconds: 0 }, 10 * minute)
+  const completed = recordReport(opened, { completed: true, timeSpentSeconds: 40 }, 11 * minute)
+
+  it('opens, then completes with the time reported', () => {
+    expect(opened).toEqual({ openedAtMs: 10 * minute, completedAtMs: null, timeSpentSeconds: 0 })
+    expect(completed).toEqual({ openedAtMs: 10 * minute, completedAtMs: 11 * minute, timeSpentSeconds: 40 })
+  })
+
+  it('keeps a completed fragment completed when a late start arrives', () => {
+    expect(recordReport(completed, { completed: false, timeSpentSeconds: 0 }, 12 * minute)).toEqual(completed)
+  })
+
+  it.each([
+    ['as reported when the clock ran longer', 10 * minute, 40, 40],
+    ['at most the clock and a minute', 2 * minute, 500, 180],
+    ['at most a minute when opening and completing arrive together', 0, 500, 60],
+  ])('counts time %s', (_, passedMs, timeSpentSeconds, counted) => {
+    const done = recordReport(opened, { completed: true, timeSpentSeconds }, 10 * minute + passedMs)
+    expect(done.timeSpentSeconds).toBe(counted)
+  })
+
+  it('changes nothing when a completing report is repeated, however late', () => {
+    fc.assert(
+      fc.property(fc.option(record), fc.nat(86_400), time, time, (stored, timeSpentSeconds, now, later) => {
+        const first = recordReport(stored, { completed: true, timeSpentSeconds }, now)
+        expect(recordReport(first, { completed: true, timeSpentSeconds }, now + later)).toEqual(first)
+      }),
+    )
+  })
+
+  it('never goes back', () => {
+    fc.assert(
+      fc.property(record, report, time, (stored, next, now) => {
+        const after = recordReport(stored, next, now)
+        expect(after.openedAtMs).toBeLessThanOrEqual(stored.openedAtMs)
+        expect(after.timeSpentSeconds).toBeGreaterThanOrEqual(stored.timeSpentSeconds)
+        expect(after.completedAtMs !== null).toBe(stored.completedAtMs !== null || next.completed)
+      }),
+    )
+  })
+
+  it('has the same completion and time whichever of two tabs reports first', () => {
+    fc.assert(
+      fc.property(report, report, time, (a, b, now) => {
+        const one = recordReport(recordReport(opened, a, now + 10 * minute), b, now + 10 * minute)
+        const other = recordReport(recordReport(opened, b, now + 10 * minute), a, now + 10 * minute)
+        expect(one).toEqual(other)
+      }),
+    )
+  })
+})
