@@ -1,0 +1,101 @@
+import { resolve } from 'node:path'
+import { readEnvironment, type Environment } from './environment.ts'
+
+export type DatabaseConfig = { kind: 'embedded'; folder: string; runAs: string | null } | { kind: 'url'; url: string }
+
+export type JudgeConfig =
+  | { provider: 'embedded' }
+  | { provider: 'openai'; apiKey: string; baseUrl: string | null; model: string }
+
+/** Argon2id's cost, and how many hashes one process takes on. */
+export type PinHashing = { pepper: string; memoryKib: number; passes: number; atOnce: number; queue: number }
+
+/** Requests allowed to one network address (general, login) or one learner (judge). */
+export type RequestLimits = {
+  generalPerMinute: number
+  loginPerMinute: number
+  judgePerMinute: number
+  judgePerDay: number
+}
+
+export type HttpTimeouts = {
+  headersMs: number
+  requestMs: number
+  checkEveryMs: number
+  keepAliveMs: number
+  stopMs: number
+}
+
+export type Brand = { name: string; company: string; supportEmail: string }
+
+/** Everything that may differ between two installations, typed and checked. */
+export type Config = {
+  production: boolean
+  host: string
+  port: number
+  /** Where people reach the app, without a slash at the end. Links and cookies are made from it, never from a request. */
+  publicUrl: string
+  database: DatabaseConfig
+  sessionSecret: string
+  pinHashing: PinHashing
+  loginNewDevice: 'risk'
+  judge: JudgeConfig
+  /** How many proxies of our own stand in front; their word on the client's address is believed. */
+  trustedProxies: number
+  logLevel: Environment['LOG_LEVEL']
+  demoAccounts: boolean
+  brand: Brand
+  contentFolder: string
+  /** The built web app; when it is missing the server is an API alone. */
+  webFolder: string
+  limits: RequestLimits
+  timeouts: HttpTimeouts
+  /** Above this delay of the event loop, requests are turned away with 503. 0 switches the check off. */
+  maxEventLoopDelayMs: number
+}
+
+/** Figures of RFC 9106's second recommendation: 55-61 ms a hash on a small server. Tests hash with less. */
+export const pinHashingCost = { memoryKib: 64 * 1024, passes: 3, atOnce: 2, queue: 50 }
+
+/**
+ * Makes the config from the environment variables of `.env.example`.
+ * @param folder what relative folders are relative to
+ * @returns the config, or every problem found, one sentence each
+ */
+export const makeConfig = (
+  variables: Record<string, string | undefined>,
+  folder: string,
+): { config: Config } | { problems: string[] } => {
+  const read = readEnvironment(variables)
+  return 'problems' in read ? read : { config: fromEnvironment(read.environment, folder) }
+}
+
+const fromEnvironment = (env: Environment, folder: string): Config => ({
+  production: env.NODE_ENV === 'production',
+  host: env.HOST ?? (env.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
+  port: env.PORT,
+  publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+  database: env.DATABASE_URL
+    ? { kind: 'url', url: env.DATABASE_URL }
+    : { kind: 'embedded', folder: resolve(folder, env.DATA_DIR), runAs: env.EMBEDDED_PG_USER ?? null },
+  sessionSecret: env.SESSION_SECRET,
+  pinHashing: { pepper: env.PIN_PEPPER, ...pinHashingCost },
+  loginNewDevice: 'risk',
+  judge: env.OPENAI_API_KEY
+    ? { provider: 'openai', apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL ?? null, model: env.OPENAI_MODEL }
+    : { provider: 'embedded' },
+  trustedProxies: env.TRUSTED_PROXIES,
+  logLevel: env.LOG_LEVEL,
+  demoAccounts: env.DEMO_ACCOUNTS === 'yes',
+  brand: { name: env.BRAND_NAME, company: env.BRAND_COMPANY, supportEmail: env.SUPPORT_EMAIL },
+  contentFolder: resolve(folder, env.CONTENT_DIR),
+  webFolder: resolve(folder, env.WEB_DIR),
+  limits: {
+    generalPerMinute: env.LIMIT_GENERAL_PER_MINUTE,
+    loginPerMinute: env.LIMIT_LOGIN_PER_MINUTE,
+    judgePerMinute: 10,
+    judgePerDay: 100,
+  },
+  timeouts: { headersMs: 8_000, requestMs: 10_000, checkEveryMs: 2_000, keepAliveMs: 65_000, stopMs: 10_000 },
+  maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS,
+})

@@ -1,0 +1,24 @@
+import type { Logger } from 'pino'
+import type { Catalog } from '@kitewise/content/catalog'
+import type { Judge } from './adapters/judge/port.ts'
+import type { Config } from './config.ts'
+import type { Db } from './database/connect.ts'
+import type { PinHasher } from './features/accounts/hash-pin.ts'
+import type { SessionTokens } from './features/accounts/session-token.ts'
+
+/** The world that commands and queries work in. Made once; tests hand in other parts. */
+export type Context = {
+  config: Config
+  db: Db
+  /** The time for learning and billing. Security counters use the database's own clock. */
+  clock: () => Date
+  /** A new unguessable id. */
+  newId: () => string
+  log: Logger
+  catalog: Catalog
+  judge: Judge
+  pinHasher: PinHasher
+  sessionTokens: SessionTokens
+  /** Closes the database connections, and the embedded server where there is one. */
+  close: () => Promise<void>
+}

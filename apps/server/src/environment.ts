@@ -1,0 +1,85 @@
+import { z } from 'zod'
+
+const sampleSecret = 'sample-session-secret-for-development-only'
+const samplePepper = 'sample-pin-pepper-for-development-only'
+
+const yesOrNo = z.enum(['yes', 'no'])
+const count = (fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .default(String(fallback))
+    .transform(Number)
+const secret = (sample: string) => z.string().min(32, 'must have at least 32 characters').default(sample)
+
+const variables = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  HOST: z.string().optional(),
+  PORT: count(3000).refine((port) => port < 65_536, 'must be below 65536'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  DATA_DIR: z.string().default('.data'),
+  EMBEDDED_PG_USER: z.string().optional(),
+  SESSION_SECRET: secret(sampleSecret),
+  PIN_PEPPER: secret(samplePepper),
+  LOGIN_NEW_DEVICE: z
+    .enum(['risk', 'mail'])
+    .default('risk')
+    .refine((mode) => mode === 'risk', 'mail needs outgoing mail, which this version does not have yet: use risk'),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  OPENAI_MODEL: z.string().default('gpt-3.5-turbo'),
+  TRUSTED_PROXIES: count(0).refine((proxies) => proxies <= 10, 'must be at most 10'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  DEMO_ACCOUNTS: yesOrNo.optional(),
+  ALLOW_DEMO_ACCOUNTS_IN_PRODUCTION: yesOrNo.default('no'),
+  ALLOW_SAMPLE_SECRETS_IN_PRODUCTION: yesOrNo.default('no'),
+  BRAND_NAME: z.string().default('Kitewise'),
+  BRAND_COMPANY: z.string().default('Kitewise Learning Ltd'),
+  SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@kitewise.example'),
+  CONTENT_DIR: z.string().default('content'),
+  WEB_DIR: z.string().default('dist/web'),
+  LIMIT_GENERAL_PER_MINUTE: count(3000),
+  LIMIT_LOGIN_PER_MINUTE: count(60),
+  MAX_EVENT_LOOP_DELAY_MS: count(200),
+})
+
+/** Demo accounts exist by default everywhere but in production. */
+const withDemoDefault = variables.transform((env) => ({
+  ...env,
+  DEMO_ACCOUNTS: env.DEMO_ACCOUNTS ?? (env.NODE_ENV === 'production' ? ('no' as const) : ('yes' as const)),
+}))
+
+export type Environment = z.output<typeof withDemoDefault>
+
+const unsafeInProduction = (env: Environment): string[] => {
+  if (env.NODE_ENV !== 'production') return []
+  const problems: string[] = []
+  if (env.DEMO_ACCOUNTS === 'yes' && env.ALLOW_DEMO_ACCOUNTS_IN_PRODUCTION === 'no')
+    problems.push(
+      'DEMO_ACCOUNTS: their PINs are public. Set DEMO_ACCOUNTS=no, or ALLOW_DEMO_ACCOUNTS_IN_PRODUCTION=yes.',
+    )
+  if (env.ALLOW_SAMPLE_SECRETS_IN_PRODUCTION === 'no') {
+    const howTo =
+      'is the published sample. Set 32 random characters or more, or ALLOW_SAMPLE_SECRETS_IN_PRODUCTION=yes.'
+    if (env.SESSION_SECRET === sampleSecret) problems.push(`SESSION_SECRET: ${howTo}`)
+    if (env.PIN_PEPPER === samplePepper) problems.push(`PIN_PEPPER: ${howTo}`)
+  }
+  return problems
+}
+
+/** Reads the variables; an empty one counts as not set. Gives every problem at once, each with the variable's name. */
+export const readEnvironment = (
+  given: Record<string, string | undefined>,
+): { environment: Environment } | { problems: string[] } => {
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = withDemoDefault.safeParse(set)
+  if (!parsed.success) {
+    return { problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) }
+  }
+  const problems = unsafeInProduction(parsed.data)
+  return problems.length > 0 ? { problems } : { environment: parsed.data }
+}

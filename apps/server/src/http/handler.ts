@@ -1,0 +1,35 @@
+import type { Answer, Input } from '@kitewise/contract/calls'
+import type { EndpointName, Endpoints } from '@kitewise/contract/endpoints'
+import type { TextLanguage } from '@kitewise/rules/language'
+import type { Context } from '../context.ts'
+import type { Result } from '../result.ts'
+import type { PrebuiltAnswer } from './prebuilt-answer.ts'
+
+/** Who is asking, proven by a valid token whose session row is alive. */
+export type Session = { id: string; userId: string; signedInAt: Date }
+
+export type Client = {
+  /** The network address, after the proxies that the config trusts. */
+  address: string
+  /** The browser's device cookie, or null. It proves nothing by itself. */
+  deviceToken: string | null
+  /** Sends the browser a device cookie with the answer. */
+  rememberDevice: (token: string) => void
+}
+
+/** A checked and stripped request. The session is never null where the endpoint's auth is `session`. */
+export type HandlerRequest<N extends EndpointName> = Input<N> & {
+  session: Endpoints[N]['auth'] extends 'session' ? Session : Session | null
+  /** The text set that the learner wants, by Accept-Language or by profile. */
+  language: TextLanguage
+  client: Client
+}
+
+/** Answers the whole body as the contract writes it, or bytes that were prebuilt from such a body. */
+export type Handler<N extends EndpointName> = (
+  context: Context,
+  request: HandlerRequest<N>,
+) => Promise<Result<Answer<N> | PrebuiltAnswer>>
+
+/** What a feature's routes.ts exports: some endpoints, each with its handler. */
+export type Handlers<N extends EndpointName> = { [Name in N]: Handler<Name> }

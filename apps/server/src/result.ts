@@ -1,0 +1,21 @@
+import type { ErrorCode } from '@kitewise/contract/errors'
+
+export type Ok<T> = { ok: true; value: T }
+
+/** An expected no. `details` go to the client; `retryAfterSeconds` becomes the Retry-After header. */
+export type Refusal = { ok: false; code: ErrorCode; details?: unknown; retryAfterSeconds?: number }
+
+/** Expected refusals are values; only surprises are thrown. */
+export type Result<T> = Ok<T> | Refusal
+
+export const ok = <T>(value: T): Ok<T> => ({ ok: true, value })
+
+export const refuse = (code: ErrorCode, details?: unknown): Refusal =>
+  details === undefined ? { ok: false, code } : { ok: false, code, details }
+
+/** A refusal that says when asking again makes sense. */
+export const refuseFor = (code: ErrorCode, retryAfterSeconds: number): Refusal => ({
+  ok: false,
+  code,
+  retryAfterSeconds,
+})
