@@ -1,0 +1,152 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { retryPauseMs } from './retry-pause.ts'
+import { listWrites } from './stored-writes.ts'
+import type { SendOutcome, Write } from './write.ts'
+
+const open: Outbox[] = []
+let userId = ''
+let counter = 0
+
+beforeEach(() => {
+  counter += 1
+  userId = `user-${counter}`
+})
+
+afterEach(() => {
+  for (const outbox of open.splice(0)) outbox.close()
+})
+
+const start = (send: (write: Write) => Promise<SendOutcome>, onRefused: (write: Write) => void = () => {}): Outbox => {
+  const outbox = createOutbox({ userId, send, onRefused })
+  open.push(outbox)
+  return outbox
+}
+
+const bodiesOf = (writes: Write[]): unknown[] => writes.map((write) => write.body)
+
+describe('the outbox', () => {
+  it('has a write on disk before it is sent', async () => {
+    const stored: unknown[][] = []
+    const outbox = start(async () => {
+      stored.push(bodiesOf(await listWrites(userId)))
+      return 'done'
+    })
+    await outbox.enqueue('/a', 1)
+    expect(await outbox.flush()).toBe(true)
+    expect(stored).toEqual([[1]])
+    expect(await outbox.list()).toEqual([])
+  })
+
+  it('sends in the order of writing, each once', async () => {
+    const sent: unknown[] = []
+    const outbox = start(async (write) => {
+      sent.push(write.body)
+      return 'done'
+    })
+    await Promise.all([outbox.enqueue('/a', 1), outbox.enqueue('/a', 2), outbox.enqueue('/a', 3)])
+    await outbox.flush()
+    expect(sent).toEqual([1, 2, 3])
+  })
+
+  it('keeps what could not be sent, in order, and sends it with the same id later', async () => {
+    const ids: string[] = []
+    let online = false
+    const outbox = start(async (write) => {
+      ids.push(write.id)
+      return online ? 'done' : 'retry'
+    })
+    await outbox.enqueue('/a', 1)
+    await outbox.enqueue('/a', 2)
+    expect(await outbox.flush()).toBe(false)
+    expect(bodiesOf(await outbox.list())).toEqual([1, 2])
+    expect(outbox.state.getState()).toEqual({ pending: 2, activity: 'waiting' })
+    online = true
+    expect(await outbox.flush()).toBe(true)
+    expect(new Set(ids).size).toBe(2)
+    expect(outbox.state.getState()).toEqual({ pending: 0, activity: 'idle' })
+  })
+
+  it('finds the writes of an earlier page after a reload', async () => {
+    const before = start(async () => 'retry')
+    await before.enqueue('/a', 'kept')
+    await before.flush()
+    before.close()
+    const sent: unknown[] = []
+    const after = start(async (write) => {
+      sent.push(write.body)
+      return 'done'
+    })
+    await after.flush()
+    expect(sent).toEqual(['kept'])
+  })
+
+  it('drops a write that the server refuses for good, tells it, and goes on', async () => {
+    const refused: unknown[] = []
+    const outbox = start(
+      async (write) => (write.body === 'bad' ? 'refused' : 'done'),
+      (write) => refused.push(write.body),
+    )
+    await outbox.enqueue('/a', 'bad')
+    await outbox.enqueue('/a', 'good')
+    expect(await outbox.flush()).toBe(true)
+    expect(refused).toEqual(['bad'])
+  })
+
+  it('waits without a timer when nobody is signed in', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      const outbox = start(async () => 'signed-out')
+      await outbox.enqueue('/a', 1)
+      await outbox.flush()
+      expect(vi.getTimerCount()).toBe(0)
+      expect(bodiesOf(await outbox.list())).toEqual([1])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('tries again when the connection returns', async () => {
+    let online = false
+    let arrive: (body: unknown) => void = () => {}
+    const arrived = new Promise((resolve) => {
+      arrive = resolve
+    })
+    const outbox = start(async (write) => {
+      if (online) arrive(write.body)
+      return online ? 'done' : 'retry'
+    })
+    await outbox.enqueue('/a', 'answer')
+    await outbox.flush()
+    online = true
+    window.dispatchEvent(new Event('online'))
+    expect(await arrived).toBe('answer')
+  })
+
+  it("never sends one person's writes for another", async () => {
+    const first = start(async () => 'retry')
+    await first.enqueue('/a', 'first')
+    await first.flush()
+    userId = 'somebody-else'
+    const sent: unknown[] = []
+    const second = start(async (write) => {
+      sent.push(write.body)
+      return 'done'
+    })
+    expect(await second.flush()).toBe(true)
+    expect(sent).toEqual([])
+  })
+})
+
+describe('retryPauseMs', () => {
+  it.each([
+    [1, 1_000],
+    [2, 2_000],
+    [5, 16_000],
+    [7, 60_000],
+    [500, 60_000],
+  ])('waits after failure %i for %i ms', (failures, pause) => {
+    expect(retryPauseMs(failures)).toBe(pause)
+  })
+})
