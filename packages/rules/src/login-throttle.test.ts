@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decideAttempt, takeBackAttempt, type Tally, type TallyKind } from './login-throttle.ts'
+
+const start = 1_800_000_000
+const day = 86_400
+
+/** The waits after each failure when every attempt comes as soon as it may. */
+const waitsOf = (kind: TallyKind, attempts: number): number[] => {
+  const waits: number[] = []
+  let tally: Tally | null = null
+  let now = start
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const decision = decideAttempt(kind, tally, now)
+    if (!decision.allowed) throw new Error('asked too early')
+    tally = decision.tally
+    waits.push(tally.blockedUntil - now)
+    now = tally.blockedUntil
+  }
+  return waits
+}
+
+describe('sign-in attempts', () => {
+  it.each(['account', 'device'] as const)('make an %s wait 30 s, 5 min, 1 h, then a day each', (kind) => {
+    expect(waitsOf(kind, 8)).toEqual([0, 0, 30, 300, 3_600, day, day, day])
+  })
+
+  it('are refused with the seconds left, and a refusal is not counted', () => {
+    const tally = { failures: 3, firstFailureAt: start, lastFailureAt: start, blockedUntil: start + 30 }
+    expect(decideAttempt('account', tally, start + 10.5)).toEqual({ allowed: false, waitSeconds: 20 })
+    expect(decideAttempt('account', tally, start + 30)).toMatchObject({ allowed: true, tally: { failures: 4 } })
+  })
+
+  it('are forgotten for an account 30 days after the last failure, not before', () => {
+    const tally = { failures: 6, firstFailureAt: start, lastFailureAt: start, blockedUntil: start + day }
+    expect(decideAttempt('account', tally, start + 30 * day - 1)).toMatchObject({ tally: { failures: 7 } })
+    expect(decideAttempt('account', tally, start + 30 * day)).toMatchObject({ tally: { failures: 1 } })
+  })
+
+  it.each([
+    ['network_hour', 20, 3_600],
+    ['network_day', 60, day],
+  ] as const)('stop a %s after %i failures until %i s after the first', (kind, limit, seconds) => {
+    let tally: Tally | null = null
+    for (let attempt = 0; attempt < limit; attempt += 1) {
+      const decision = decideAttempt(kind, tally, start + attempt)
+      expect(decision.allowed).toBe(true)
+      if (decision.allowed) tally = decision.tally
+    }
+    expect(decideAttempt(kind, tally, start + 100)).toEqual({ allowed: false, waitSeconds: seconds - 100 })
+    expect(decideAttempt(kind, tally, start + seconds)).toMatchObject({ tally: { failures: 1 } })
+  })
+})
+
+describe('a right PIN', () => {
+  const current = { failures: 3, firstFailureAt: start, lastFailureAt: start + 5, blockedUntil: start + 35 }
+
+  it('starts a known device afresh', () => {
+    expect(takeBackAttempt('device', current, 3)).toBeNull()
+  })
+  it('forgives an unknown device this one attempt alone', () => {
+    expect(takeBackAttempt('account', current, 3)).toEqual({ ...current, failures: 2, blockedUntil: start + 5 })
+  })
+  it('leaves the wait that a later attempt has caused', () => {
+    expect(takeBackAttempt('account', { ...current, failures: 4 }, 3)).toEqual({ ...current, failures: 3 })
+  })
+  it('leaves nothing of a first attempt', () => {
+    expect(takeBackAttempt('network_hour', { ...current, failures: 1 }, 1)).toBeNull()
+  })
+})
+
+it('never allows more than 12 guesses within any week, however the attempts are timed', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 40_000 }), { maxLength: 200 }), (gaps) => {
+      let tally: Tally | null = null
+      let now = start
+      const allowedAt: number[] = []
+      for (const gap of gaps) {
+        now += gap
+        const decision = decideAttempt('account', tally, now)
+        if (!decision.allowed) continue
+        tally = decision.tally
+        allowedAt.push(now)
+      }
+      const inOneWeek = (from: number) => allowedAt.filter((at) => at >= from && at < from + 7 * day).length
+      expect(Math.max(0, ...allowedAt.map(inOneWeek))).toBeLessThanOrEqual(12)
+    }),
+  )
+})

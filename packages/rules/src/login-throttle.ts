@@ -1,0 +1,70 @@
+/**
+ * How long a sign-in has to wait after failures. A PIN has 10,000 values, so guessing must become slow at once and stay
+ * slow: after the third failure 30 seconds, then 5 minutes, an hour, and a day for each further one. A known device has
+ * its own tally, so that strangers cannot lock the owner out; a network address is counted by the hour and by the day.
+ * Every attempt is counted as a failure before the PIN is looked at, and taken back when it was right.
+ */
+export type TallyKind = 'account' | 'device' | 'network_hour' | 'network_day'
+
+/** What is remembered of the failures under one key. Times are Unix seconds of the database's clock. */
+export type Tally = { failures: number; firstFailureAt: number; lastFailureAt: number; blockedUntil: number }
+
+export type AttemptDecision = { allowed: true; tally: Tally } | { allowed: false; waitSeconds: number }
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+const growingWaits = [0, 0, 30, 5 * minute, hour]
+
+/** A device token that has failed this often is forgotten; its browser is then an unknown device. */
+export const deviceFailureLimit = 10
+
+const networkLimits = {
+  network_hour: { failures: 20, seconds: hour },
+  network_day: { failures: 60, seconds: day },
+}
+
+const isForgotten = (kind: TallyKind, tally: Tally, now: number): boolean => {
+  if (kind === 'account' || kind === 'device') return now - tally.lastFailureAt >= 30 * day
+  return now - tally.firstFailureAt >= networkLimits[kind].seconds
+}
+
+const blockedUntil = (kind: TallyKind, failures: number, firstFailureAt: number, now: number): number => {
+  if (kind === 'account' || kind === 'device') return now + (growingWaits[failures - 1] ?? day)
+  const { failures: allowed, seconds } = networkLimits[kind]
+  return failures >= allowed ? firstFailureAt + seconds : now
+}
+
+/** Counts one more attempt, or says how long to wait. A refused attempt is not counted. */
+export const decideAttempt = (kind: TallyKind, before: Tally | null, now: number): AttemptDecision => {
+  const known = before && !isForgotten(kind, before, now) ? before : null
+  if (known && known.blockedUntil > now) return { allowed: false, waitSeconds: Math.ceil(known.blockedUntil - now) }
+  const failures = (known?.failures ?? 0) + 1
+  const firstFailureAt = known?.firstFailureAt ?? now
+  return {
+    allowed: true,
+    tally: {
+      failures,
+      firstFailureAt,
+      lastFailureAt: now,
+      blockedUntil: blockedUntil(kind, failures, firstFailureAt, now),
+    },
+  }
+}
+
+/**
+ * Takes back an attempt whose PIN was right. The owner's own device starts afresh; elsewhere only this one attempt is
+ * forgiven, else a guesser would get new guesses each time the owner signs in.
+ * @param current the tally now, which later attempts may have raised
+ * @param taken the number of failures that this attempt made
+ */
+export const takeBackAttempt = (kind: TallyKind, current: Tally, taken: number): Tally | null => {
+  if (kind === 'device' || current.failures <= 1) return null
+  const raisedSince = current.failures !== taken
+  return {
+    ...current,
+    failures: current.failures - 1,
+    blockedUntil: raisedSince ? current.blockedUntil : current.lastFailureAt,
+  }
+}
