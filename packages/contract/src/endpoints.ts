@@ -40,10 +40,10 @@ const defaults = {
   errors: [],
 } as const
 
-const endpoint = <const T extends Partial<Endpoint> & Pick<Endpoint, 'method' | 'path' | 'answer' | 'summary'>>(entry: T) => ({
-  ...defaults,
-  ...entry,
-})
+type Entry = Partial<Endpoint> & Pick<Endpoint, 'method' | 'path' | 'answer' | 'summary'>
+
+/** A spread of a generic entry is typed as an intersection, in which `login & general` is never: the entry's own fields win. */
+const endpoint = <const T extends Entry>(entry: T) => ({ ...defaults, ...entry }) as Omit<typeof defaults, keyof T> & T
 
 /** Indexes arrive in paths as plain decimal digits. */
 const fragmentIndex = z.string().regex(/^(0|[1-9]\d{0,2})$/)
