@@ -1,7 +1,7 @@
 import type { Answer, Input } from '@kitewise/contract/calls'
 import type { EndpointName, Endpoints } from '@kitewise/contract/endpoints'
-import type { TextLanguage } from '@kitewise/rules/language'
 import type { Context } from '../context.ts'
+import type { RequestLanguage } from '../features/accounts/choose-language.ts'
 import type { Result } from '../result.ts'
 import type { PrebuiltAnswer } from './prebuilt-answer.ts'
 
@@ -11,6 +11,8 @@ export type Session = { id: string; userId: string; signedInAt: Date }
 export type Client = {
   /** The network address, after the proxies that the config trusts. */
   address: string
+  /** The network that limits are counted by: the address, or the /64 of an IPv6 address. */
+  networkKey: string
   /** The browser's device cookie, or null. It proves nothing by itself. */
   deviceToken: string | null
   /** Sends the browser a device cookie with the answer. */
@@ -21,7 +23,7 @@ export type Client = {
 export type HandlerRequest<N extends EndpointName> = Input<N> & {
   session: Endpoints[N]['auth'] extends 'session' ? Session : Session | null
   /** The text set that the learner wants, by Accept-Language or by profile. */
-  language: TextLanguage
+  language: RequestLanguage
   client: Client
 }
 

@@ -1,0 +1,25 @@
+import { defaultLanguage, textLanguageOf, textLanguageOfBrowser, type TextLanguage } from '@kitewise/rules/language'
+
+export type RequestLanguage = TextLanguage
+
+/**
+ * The text set to answer in: the first language of the Accept-Language header that exists, which the app sets to its own
+ * language; without the header or with `*` alone the profile's; else English.
+ */
+export const chooseLanguage = (acceptLanguage: string | undefined, profileLanguage: string | null): RequestLanguage => {
+  const tags = tagsByPreference(acceptLanguage ?? '')
+  if (tags.length > 0) return textLanguageOfBrowser(tags)
+  return profileLanguage === null ? defaultLanguage : textLanguageOf(profileLanguage)
+}
+
+const tagsByPreference = (header: string): string[] =>
+  header
+    .split(',', 20)
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';')
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean)
+      return { tag: tag.trim(), quality: Number(quality ?? 1) }
+    })
+    .filter(({ tag, quality }) => tag !== '' && tag !== '*' && quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+    .map(({ tag }) => tag)

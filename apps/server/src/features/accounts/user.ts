@@ -1,0 +1,13 @@
+/** A learner's row. The PIN hash is null until the learner has set a PIN. */
+export type StoredUser = { id: string; email: string; username: string; lang: string; pinHash: string | null }
+
+export type LoginUser = StoredUser & { isActive: boolean; deviceIsKnown: boolean }
+
+export type SessionUser = {
+  sessionId: string
+  userId: string
+  signedInAt: Date
+  lang: string
+  /** The row's last use is so old that it is written again. */
+  isUseOutdated: boolean
+}
