@@ -22,7 +22,12 @@ const makeLinks = (packageFolder: string): void => {
     const link = join(packageFolder, target)
     if (existsSync(link)) continue
     mkdirSync(dirname(link), { recursive: true })
-    symlinkSync(relative(dirname(link), join(packageFolder, source)), link)
+    try {
+      symlinkSync(relative(dirname(link), join(packageFolder, source)), link)
+    } catch (error) {
+      // Another process that starts now may have been first.
+      if (!existsSync(link)) throw error
+    }
   }
 }
 

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { DatabaseStartError } from '../start-error.ts'
+import { canReach } from './can-reach.ts'
+import { type Account, chooseAccount } from './choose-account.ts'
+import type { Binaries } from './find-binaries.ts'
+
+/** Where root keeps what another user must reach although the project lies in a private home. */
+const systemFolder = '/var/lib/kitewise'
+
+/** Makes the folder and what is missing above it, open for passing through whatever the umask says. */
+export const makePassableFolder = (folder: string): void => {
+  const first = mkdirSync(folder, { recursive: true })
+  if (first === undefined) return
+  for (let made = folder; made !== dirname(first); made = dirname(made)) chmodSync(made, 0o755)
+}
+
+/** Only root writes there: binaries lying in a folder of somebody else's could be anybody's. */
+const openSystemFolder = (): string => {
+  makePassableFolder(systemFolder)
+  const { uid, mode } = statSync(systemFolder)
+  if (uid !== 0 || (mode & 0o022) !== 0)
+    throw new DatabaseStartError(`${systemFolder} must belong to root and be writable by root alone. Set DATA_DIR or DATABASE_URL.`)
+  return systemFolder
+}
+
+/** A copy of the binaries that the account can run, made once per release. Gives the binaries themselves when it can run those. */
+export const placeBinaries = (binaries: Binaries, account: Account | null): string => {
+  if (account === null || canReach(account, join(binaries.folder, 'bin'))) return binaries.folder
+  const copy = join(openSystemFolder(), `postgres-${binaries.release}`)
+  if (existsSync(copy)) return copy
+  const unfinished = `${copy}.${process.pid}`
+  cpSync(binaries.folder, unfinished, { recursive: true, verbatimSymlinks: true })
+  chmodSync(unfinished, 0o755)
+  try {
+    renameSync(unfinished, copy)
+  } catch (error) {
+    // Another process that starts now may have been first.
+    rmSync(unfinished, { recursive: true, force: true })
+    if (!existsSync(copy)) throw error
+  }
+  return copy
+}
+
+/** `data` is PostgreSQL's own folder; `moved` says that it is not where it was asked for. */
+export type Place = { data: string; account: Account | null; moved: boolean }
+
+/**
+ * Chooses the data folder: `postgres` in the wanted folder, or, for root in a home that no other user may enter, a folder
+ * under /var/lib/kitewise that is always the same for the same wanted folder.
+ * @param folder the wanted folder (DATA_DIR)
+ * @param runAs EMBEDDED_PG_USER
+ */
+export const choosePlace = (folder: string, runAs: string | null): Place => {
+  const wanted = resolve(folder)
+  const data = join(wanted, 'postgres')
+  const account = chooseAccount(data, runAs)
+  if (account === null || canReach(account, wanted)) return { data, account, moved: false }
+  const name = createHash('sha256').update(wanted).digest('hex').slice(0, 12)
+  const moved = join(openSystemFolder(), name, 'postgres')
+  return { data: moved, account: chooseAccount(moved, runAs), moved: true }
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { DatabaseStartError } from '../start-error.ts'
+import { findProcessStart } from './process-identity.ts'
+
+/**
+ * One app per data folder. The lock file names the owning app's process, so a successor can tell an owner that was killed
+ * (take over, wait for its PostgreSQL to end) from one that lives (refuse at once). PostgreSQL's own lock is the last guard.
+ */
+export type FolderLock = {
+  /** Refuses when a living process other than ours holds the folder by now. */
+  check: () => void
+  /** Writes our name again, should a second starter have overwritten it in the same instant. */
+  confirm: () => void
+  release: () => void
+}
+
+type Owner = { pid: number; start: string; id: string }
+
+const readOwner = (file: string): Owner | null => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Owner
+  } catch {
+    return null
+  }
+}
+
+const lives = (owner: Owner): boolean => findProcessStart(owner.pid) === owner.start
+
+/**
+ * Takes the folder for this process.
+ * @param data the data folder; the lock lies beside it as `<data>.lock`
+ * @throws DatabaseStartError when another living process has it
+ */
+export const lockFolder = (data: string): FolderLock => {
+  const file = `${data}.lock`
+  const mine: Owner = { pid: process.pid, start: findProcessStart(process.pid) ?? '', id: randomUUID() }
+  const isMine = (owner: Owner) => owner.id === mine.id
+
+  const check = () => {
+    const owner = readOwner(file)
+    if (owner !== null && !isMine(owner) && lives(owner))
+      throw new DatabaseStartError(
+        `Another Kitewise (process ${owner.pid}) is using the data folder ${data}. Stop it first, or set DATA_DIR to another folder.`,
+      )
+  }
+
+  const replaceByMine = () => {
+    const draft = `${file}.${mine.id}`
+    writeFileSync(draft, JSON.stringify(mine))
+    renameSync(draft, file)
+  }
+
+  const release = () => {
+    const owner = readOwner(file)
+    if (owner !== null && isMine(owner)) rmSync(file, { force: true })
+  }
+
+  try {
+    writeFileSync(file, JSON.stringify(mine), { flag: 'wx' })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    check()
+    replaceByMine()
+    check()
+  }
+  return { check, confirm: replaceByMine, release }
+}
