@@ -1,7 +1,10 @@
 import postgres from 'postgres'
 
-/** Where PostgreSQL is: one address, or the private socket folder of the embedded server. */
-export type DatabaseAddress = { url: string } | { host: string; port: number; username: string; database: string }
+/** A database of the embedded server; `host` is the private folder of its socket. */
+export type SocketAddress = { host: string; port: number; username: string; database: string }
+
+/** Where PostgreSQL is: DATABASE_URL, or the embedded server. */
+export type DatabaseAddress = { url: string } | SocketAddress
 
 /** Columns of type bigint arrive as JavaScript numbers; a value that a number cannot hold exactly is an error. */
 type ColumnTypes = { bigint: number }

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import type { DatabaseAddress } from './connect.ts'
+import type { SocketAddress } from './connect.ts'
 import { choosePlace, makePassableFolder, placeBinaries, type Place } from './embedded/choose-places.ts'
 import { findBinaries } from './embedded/find-binaries.ts'
 import { type FolderLock, lockFolder } from './embedded/folder-lock.ts'
@@ -20,7 +20,7 @@ export type EmbeddedOptions = {
 }
 
 export type EmbeddedPostgres = {
-  address: DatabaseAddress
+  address: SocketAddress
   /** PostgreSQL's data folder. */
   data: string
   /** Ends PostgreSQL and gives the folder free. Close the pool first: open connections are cut. */
@@ -36,7 +36,9 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   const binaries = findBinaries()
   const place = choosePlace(options.folder, options.runAs)
   if (place.moved)
-    options.report(`The data is in ${place.data}: the user that runs PostgreSQL may not enter ${options.folder}. DATA_DIR changes it.`)
+    options.report(
+      `The data is in ${place.data}: the user that runs PostgreSQL may not enter ${options.folder}. DATA_DIR changes it.`,
+    )
   makePassableFolder(dirname(place.data))
   const lock = lockFolder(place.data)
   try {

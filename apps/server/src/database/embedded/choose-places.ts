@@ -21,7 +21,9 @@ const openSystemFolder = (): string => {
   makePassableFolder(systemFolder)
   const { uid, mode } = statSync(systemFolder)
   if (uid !== 0 || (mode & 0o022) !== 0)
-    throw new DatabaseStartError(`${systemFolder} must belong to root and be writable by root alone. Set DATA_DIR or DATABASE_URL.`)
+    throw new DatabaseStartError(
+      `${systemFolder} must belong to root and be writable by root alone. Set DATA_DIR or DATABASE_URL.`,
+    )
   return systemFolder
 }
 

@@ -15,7 +15,8 @@ const isFilled = (folder: string): boolean => existsSync(folder) && readdirSync(
  */
 export const initialiseData = async (binaries: string, data: string, account: Account | null): Promise<void> => {
   if (existsSync(join(data, 'PG_VERSION'))) return
-  if (isFilled(data)) throw new DatabaseStartError(`${data} holds something that is not a database. Move it away, or set DATA_DIR.`)
+  if (isFilled(data))
+    throw new DatabaseStartError(`${data} holds something that is not a database. Move it away, or set DATA_DIR.`)
 
   const parent = dirname(data)
   const sidePrefix = `${basename(data)}.init-`
@@ -27,12 +28,14 @@ export const initialiseData = async (binaries: string, data: string, account: Ac
   if (account) chownSync(side, account.uid, account.gid)
   // Nobody but the owner of the 0700 socket folder can connect at all, which is why `trust` is enough.
   const options = ['-D', side, '-U', superuser, '-A', 'trust', '--no-locale', '-E', 'UTF8', '--no-instructions']
-  await promisify(execFile)(join(binaries, 'bin', 'initdb'), options, { ...account, cwd: '/', env: { LC_ALL: 'C' } }).catch(
-    (error: Error & { stderr?: string }) => {
-      rmSync(side, { recursive: true, force: true })
-      const reason = (error.stderr ?? '').trim().split('\n').at(-1) || error.message
-      throw new DatabaseStartError(`The data folder ${data} could not be made: ${reason}`, { cause: error })
-    },
-  )
+  await promisify(execFile)(join(binaries, 'bin', 'initdb'), options, {
+    ...account,
+    cwd: '/',
+    env: { LC_ALL: 'C' },
+  }).catch((error: Error & { stderr?: string }) => {
+    rmSync(side, { recursive: true, force: true })
+    const reason = (error.stderr ?? '').trim().split('\n').at(-1) || error.message
+    throw new DatabaseStartError(`The data folder ${data} could not be made: ${reason}`, { cause: error })
+  })
   renameSync(side, data)
 }

@@ -14,11 +14,11 @@ export const keepRunning = (
   start: () => Promise<RunningPostgres>,
   report: (line: string) => void,
 ): { stop: () => Promise<void> } => {
-  let stopping = false
+  const stopping = new AbortController()
   let running: RunningPostgres | null = first
 
   const startAgain = async () => {
-    while (!stopping && running === null) {
+    while (!stopping.signal.aborted && running === null) {
       try {
         running = await start()
         report('The embedded PostgreSQL runs again.')
@@ -30,9 +30,9 @@ export const keepRunning = (
   }
 
   const watch = async () => {
-    while (running !== null && !stopping) {
+    while (running !== null && !stopping.signal.aborted) {
       await running.ended
-      if (stopping) return
+      if (stopping.signal.aborted) return
       running = null
       report('The embedded PostgreSQL ended unexpectedly; starting it again.')
       await startAgain()
@@ -41,7 +41,7 @@ export const keepRunning = (
   const watching = watch()
 
   const stop = async () => {
-    stopping = true
+    stopping.abort()
     await running?.stop()
     await watching
     // A start under way when the stop was asked for.

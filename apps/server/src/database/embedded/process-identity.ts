@@ -8,7 +8,10 @@ import { readFileSync } from 'node:fs'
 export const findProcessStart = (pid: number): string | null => {
   try {
     if (process.platform !== 'linux') {
-      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env: { LC_ALL: 'C' } }).trim() || null
+      return (
+        execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env: { LC_ALL: 'C' } }).trim() ||
+        null
+      )
     }
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''

@@ -28,7 +28,8 @@ const removeStaleLock = (data: string): void => {
   }
 }
 
-const reasonOf = (failure: string): string => /(?:FATAL|PANIC):\s+(.*)/.exec(failure)?.[1] ?? failure.trim().split('\n').at(-1) ?? ''
+const reasonOf = (failure: string): string =>
+  /(?:FATAL|PANIC):\s+(.*)/.exec(failure)?.[1] ?? failure.trim().split('\n').at(-1) ?? ''
 
 /**
  * Starts PostgreSQL, waiting for the predecessor's to end first.
@@ -40,7 +41,9 @@ export const startWhenFree = async (launch: Launch, lock: FolderLock): Promise<R
     const result = await launchPostgres(launch)
     if ('running' in result) return result.running
     if (!isHeldByPredecessor(result.failure) || performance.now() - begin > patienceMs)
-      throw new DatabaseStartError(`The embedded PostgreSQL on ${launch.data} does not start: ${reasonOf(result.failure)}`)
+      throw new DatabaseStartError(
+        `The embedded PostgreSQL on ${launch.data} does not start: ${reasonOf(result.failure)}`,
+      )
     removeStaleLock(launch.data)
     await pause(pauseMs)
     lock.check()

@@ -53,7 +53,10 @@ const ownSettings = (socketFolder: string): Record<string, string> => ({
 })
 
 const start = ({ binaries, data, socketFolder, account, settings }: Launch): ChildProcess => {
-  const options = Object.entries({ ...ownSettings(socketFolder), ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const options = Object.entries({ ...ownSettings(socketFolder), ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   const command = [join(binaries, 'bin', 'postgres'), '-D', data, '-p', '5432', ...options]
   return spawn('/bin/sh', ['-c', supervisor, 'kitewise-postgres', ...command], {
     ...account,
@@ -101,6 +104,6 @@ export const launchPostgres = async (launch: Launch): Promise<LaunchResult> => {
 /** A running PostgreSQL is no reason for this process to stay: it ends with us. */
 const letUsExit = (child: ChildProcess): void => {
   child.unref()
-  for (const stream of [child.stdin, child.stderr]) if (stream && 'unref' in stream) (stream as { unref: () => void }).unref()
+  for (const stream of [child.stdin, child.stderr])
+    if (stream && 'unref' in stream) (stream as { unref: () => void }).unref()
 }
-

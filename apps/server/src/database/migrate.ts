@@ -1,0 +1,104 @@
+import type { Db, Tx } from './connect.ts'
+import { type Migration, readMigrations } from './read-migrations.ts'
+import { DatabaseStartError } from './start-error.ts'
+import { inTransaction } from './transaction.ts'
+
+/** `applied`: names of the migrations done now; `newer`: names that a newer release has done and we do not know. */
+export type MigrationResult = { applied: string[]; newer: string[] }
+
+type Applied = { name: string; sha256: string }
+
+/** Any fixed number, the same in every release: "kite" as four bytes. */
+const lockKey = 0x6b697465
+
+/** A change of a table waits this long for the queries that use it, so that traffic never queues up behind it for longer. */
+const tableLockMs = 1_000
+const attempts = 30
+
+/**
+ * Brings the schema up to date: every file that is not recorded yet runs in a transaction of its own, together with its record.
+ * Instances that start at once take turns; a start that is killed leaves whole migrations only. The schema of a newer release is
+ * accepted: releases keep the schema usable for the one before.
+ * @throws DatabaseStartError when an applied file was changed or removed, or one comes before those already applied
+ */
+export const migrate = async (db: Db, migrations: Migration[] = readMigrations()): Promise<MigrationResult> => {
+  const before = await inTransaction(db, async (tx) => {
+    await takeTurn(tx)
+    await tx`
+      create table if not exists schema_migrations (
+        name text primary key,
+        sha256 text not null,
+        applied_at timestamptz not null default now()
+      )`
+    return listApplied(tx)
+  })
+  const newer = findNewer(migrations, before)
+  const applied: string[] = []
+  for (const migration of pending(migrations, before)) {
+    if (await applyPatiently(db, migration)) applied.push(migration.name)
+  }
+  return { applied, newer }
+}
+
+/** The lock ends with the transaction, and so also when this process or its connection is killed. Waiting for it has no limit. */
+const takeTurn = async (tx: Tx): Promise<void> => {
+  await tx`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`
+  await tx`select pg_advisory_xact_lock(${lockKey})`
+}
+
+const listApplied = (tx: Tx): Promise<Applied[]> =>
+  tx<Applied[]>`select name, sha256 from schema_migrations order by name`
+
+const findNewer = (migrations: Migration[], applied: Applied[]): string[] => {
+  const last = migrations.at(-1)?.name ?? ''
+  const known = new Map(migrations.map((migration) => [migration.name, migration.sha256]))
+  for (const { name, sha256 } of applied) {
+    if (name > last) continue
+    const own = known.get(name)
+    if (own === undefined)
+      throw new DatabaseStartError(`Migration ${name} was applied to this database but its file is gone. Put it back.`)
+    if (own !== sha256)
+      throw new DatabaseStartError(
+        `Migration ${name} was changed after it had been applied. Put the file back as it was and write the change as a new migration.`,
+      )
+  }
+  return applied.filter(({ name }) => name > last).map(({ name }) => name)
+}
+
+const pending = (migrations: Migration[], applied: Applied[]): Migration[] => {
+  const done = new Set(applied.map(({ name }) => name))
+  const last = applied.at(-1)?.name ?? ''
+  const left = migrations.filter(({ name }) => !done.has(name))
+  const late = left.find(({ name }) => name < last)
+  if (late)
+    throw new DatabaseStartError(
+      `Migration ${late.name} comes before ${last}, which is already applied. Give it the next number.`,
+    )
+  return left
+}
+
+const isLockTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03'
+
+const applyPatiently = async (db: Db, migration: Migration): Promise<boolean> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyOnce(db, migration)
+    } catch (error) {
+      if (isLockTimeout(error) && attempt < attempts) continue
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new DatabaseStartError(`Migration ${migration.name} failed and was undone: ${reason}`, { cause: error })
+    }
+  }
+}
+
+/** @returns false when another instance was first */
+const applyOnce = (db: Db, { name, sql, sha256 }: Migration): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    await takeTurn(tx)
+    const [done] = await tx`select 1 from schema_migrations where name = ${name}`
+    if (done) return false
+    await tx`select set_config('lock_timeout', ${String(tableLockMs)}, true)`
+    await tx.unsafe(sql)
+    await tx`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`
+    return true
+  })

@@ -1,0 +1,59 @@
+import { connect, type DatabaseAddress, type Db } from './connect.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { migrate } from './migrate.ts'
+import { DatabaseStartError } from './start-error.ts'
+
+/** The embedded server with its data in `folder`, run as system user `runAs` when we are root; or any PostgreSQL from 15 on. */
+export type DatabaseChoice = { kind: 'embedded'; folder: string; runAs: string | null } | { kind: 'url'; url: string }
+
+export type OpenDatabase = { db: Db; close: () => Promise<void> }
+
+type Server = { address: DatabaseAddress; stop: () => Promise<void> }
+
+const oldestVersion = 150_000
+const closeSeconds = 5
+
+/** Checks that somebody answers and is new enough, in words for the person who set DATABASE_URL. */
+const checkServer = async (db: Db): Promise<void> => {
+  const [server] = await db<{ version: number; name: string }[]>`
+    select current_setting('server_version_num')::int as version, current_setting('server_version') as name
+  `.catch((error: Error) => {
+    throw new DatabaseStartError(`The database does not answer: ${error.message || error.name}. Check DATABASE_URL.`, {
+      cause: error,
+    })
+  })
+  if (server && server.version < oldestVersion)
+    throw new DatabaseStartError(`The database is PostgreSQL ${server.name}; Kitewise needs 15 or newer.`)
+}
+
+const openServer = (choice: DatabaseChoice, report: (line: string) => void): Promise<Server> =>
+  choice.kind === 'embedded'
+    ? startEmbeddedPostgres({ folder: choice.folder, runAs: choice.runAs, report })
+    : Promise.resolve({ address: { url: choice.url }, stop: () => Promise.resolve() })
+
+/**
+ * Opens the chosen database with the schema up to date. `close` ends the connections and the embedded server.
+ * @param report takes one line for the log
+ * @throws DatabaseStartError with one line that says what to do
+ */
+export const openDatabase = async (choice: DatabaseChoice, report: (line: string) => void): Promise<OpenDatabase> => {
+  const server = await openServer(choice, report)
+  const db = connect(server.address)
+  const close = async () => {
+    await db.end({ timeout: closeSeconds })
+    await server.stop()
+  }
+  try {
+    await checkServer(db)
+    const { applied, newer } = await migrate(db)
+    if (applied.length > 0) report(`Schema updated: ${applied.join(', ')}.`)
+    if (newer.length > 0)
+      report(
+        `The database is newer than this release (${newer.join(', ')}). That is fine for one release; update this one soon.`,
+      )
+    return { db, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

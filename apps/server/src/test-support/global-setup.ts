@@ -1,0 +1,39 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { connect, type SocketAddress } from '../database/connect.ts'
+import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
+import { migrate } from '../database/migrate.ts'
+
+/** Name of the migrated database that every test file copies. */
+export const templateDatabase = 'kitewise_template'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The one PostgreSQL of this test run; its databases are made by `createTestDatabase`. */
+    postgres: SocketAddress
+  }
+}
+
+/** Durable writes only slow tests down: nothing of theirs outlives the run. */
+const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
+
+/** Starts one PostgreSQL for the whole run, in a temporary folder, and makes the template database. */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const folder = mkdtempSync(join(tmpdir(), 'kitewise-test-'))
+  chmodSync(folder, 0o711)
+  const server = await startEmbeddedPostgres({ folder, runAs: null, report: () => {}, settings: careless })
+  const { address } = server
+  const admin = connect(address, 1)
+  await admin.unsafe(`create database ${templateDatabase}`)
+  await admin.end()
+  const template = connect({ ...address, database: templateDatabase }, 1)
+  await migrate(template)
+  await template.end()
+  project.provide('postgres', address)
+  return async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

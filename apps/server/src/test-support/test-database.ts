@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { connect, type DatabaseAddress, type Db } from '../database/connect.ts'
+import { templateDatabase } from './global-setup.ts'
+
+export type TestDatabase = {
+  db: Db
+  /** For a second pool, or a server of its own. */
+  address: DatabaseAddress
+  /** Ends the pool and removes the database. */
+  drop: () => Promise<void>
+}
+
+/**
+ * Makes a database of its own for a test file, in about 20 ms.
+ * @param template 'migrated' has every table and no row; 'empty' has nothing
+ */
+export const createTestDatabase = async (template: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> => {
+  const server = inject('postgres')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const asAdmin = async (statement: string) => {
+    const admin = connect(server, 1)
+    await admin.unsafe(statement)
+    await admin.end()
+  }
+  await asAdmin(`create database ${name} template ${template === 'migrated' ? templateDatabase : 'template0'}`)
+  const address = { ...server, database: name }
+  const db = connect(address)
+  return {
+    db,
+    address,
+    drop: async () => {
+      await db.end({ timeout: 1 })
+      await asAdmin(`drop database ${name} with (force)`)
+    },
+  }
+}
