@@ -7,13 +7,13 @@ import type { Answer } from '@kitewise/contract/calls'
 export class PrebuiltAnswer {
   readonly identity: Buffer
   readonly brotli: Buffer
-  /** Strong validator, quoted as in the ETag header. */
+  /** Weak, since both encodings have the same one. */
   readonly etag: string
 
   constructor(json: string) {
     this.identity = Buffer.from(json)
     this.brotli = brotliCompressSync(this.identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-    this.etag = `"${createHash('sha256').update(this.identity).digest('base64url').slice(0, 22)}"`
+    this.etag = `W/"${createHash('sha256').update(this.identity).digest('base64url').slice(0, 22)}"`
   }
 }
 

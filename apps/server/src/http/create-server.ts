@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
+import { endpoints, type EndpointName } from '@kitewise/contract/endpoints'
+import type { Context } from '../context.ts'
+import { refuse, refuseFor } from '../result.ts'
+import { allHandlers } from './all-handlers.ts'
+import { isCleanTarget } from './check-text.ts'
+import { errorAnswer, refusalOf, sendRefusal } from './error-response.ts'
+import { createLimits, type Limits } from './limit-requests.ts'
+import { logRequests } from './log-requests.ts'
+import { networkOf } from './network-of.ts'
+import { readJsonBodies } from './read-json-body.ts'
+import { refuseOtherMethods } from './refuse-other-methods.ts'
+import { RequestRefused } from './request-error.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+import { serveCovers } from './serve-covers.ts'
+import { serveEndpoint } from './serve-endpoint.ts'
+import { serveHealth } from './serve-health.ts'
+import { serveWebApp } from './serve-web-app.ts'
+import { shedLoad } from './shed-load.ts'
+
+const mostSockets = 1_000
+
+/** Makes the HTTP server of a context; it listens when told to. `close()` lets requests in progress finish. */
+export const createServer = async (context: Context): Promise<FastifyInstance> => {
+  const app = Fastify(serverOptions(context))
+  app.server.maxConnections = mostSockets
+  const limits = createLimits(context.config.limits, context.db)
+
+  logRequests(app)
+  guardTheDoor(app, limits)
+  await addSecurityHeaders(app, context.config.publicUrl)
+  await shedLoad(app, context.config.maxEventLoopDelayMs)
+  readJsonBodies(app)
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal.code === 'internal_error') request.log.error({ err: error, requestId: request.id }, 'request failed')
+    return sendRefusal(reply, refusal)
+  })
+  serveHealth(app, context.db)
+  serveCovers(app, context.catalog)
+  for (const name of Object.keys(endpoints)) serveByName(app, context, limits, name as EndpointName)
+  refuseOtherMethods(app)
+  await serveWebApp(app, context.config.webFolder)
+  return app
+}
+
+const serveByName = <N extends EndpointName>(app: FastifyInstance, context: Context, limits: Limits, name: N) =>
+  serveEndpoint(app, context, limits, name, allHandlers[name])
+
+/** What every request passes first: not while stopping, a clean address, the general limit. */
+const guardTheDoor = (app: FastifyInstance, limits: Limits): void => {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (isStopping) {
+      reply.header('connection', 'close')
+      throw new RequestRefused(refuseFor('unavailable', 1))
+    }
+    if (!isCleanTarget(request.raw.url ?? '')) throw new RequestRefused(refuse('invalid_request'))
+    if (request.url.startsWith('/api/')) await limits.general(networkOf(request.ip))
+  })
+}
+
+const serverOptions = ({ config, log }: Context): FastifyHttpOptions<Server, FastifyBaseLogger> => ({
+  loggerInstance: log,
+  disableRequestLogging: true,
+  genReqId: () => randomUUID(),
+  trustProxy: (_address, hop) => hop < config.trustedProxies,
+  routerOptions: { maxParamLength: 128, ignoreTrailingSlash: false },
+  return503OnClosing: false,
+  requestTimeout: config.timeouts.requestMs,
+  keepAliveTimeout: config.timeouts.keepAliveMs,
+  // Without these two, Node looks for stalled requests only every 30 s and lets headers take a minute.
+  http: { headersTimeout: config.timeouts.headersMs, connectionsCheckingInterval: config.timeouts.checkEveryMs },
+  clientErrorHandler: answerBrokenRequest,
+  frameworkErrors: (error, _request, reply) => {
+    sendRefusal(reply, refusalOf(error))
+  },
+})
+
+/** Bytes that are not HTTP, or that came too slowly: one plain answer, and the connection ends. */
+const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const body = JSON.stringify(errorAnswer('invalid_request'))
+  const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  socket.end(
+    `HTTP/1.1 ${isSlow ? '408 Request Timeout' : '400 Bad Request'}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+}

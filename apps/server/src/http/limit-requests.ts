@@ -1,0 +1,58 @@
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { RequestLimits } from '../config.ts'
+import type { Db } from '../database/connect.ts'
+import { refuseFor } from '../result.ts'
+import { RequestRefused } from './request-error.ts'
+
+/** Each throws `too_many_requests` when one request more is too much. */
+export type Limits = {
+  general: (networkKey: string) => Promise<void>
+  login: (networkKey: string) => Promise<void>
+  judge: (userId: string) => Promise<void>
+}
+
+const day = 86_400
+
+/** General traffic is counted in this process; sign-ins and evaluations in the database, for all instances together. */
+export const createLimits = (limits: RequestLimits, db: Db): Limits => {
+  const general = new RateLimiterMemory({ points: limits.generalPerMinute, duration: 60 })
+  const shared = (keyPrefix: string, points: number, duration: number) =>
+    new RateLimiterPostgres({
+      storeClient: { query: (query: Query) => runQuery(db, query) },
+      storeType: 'client',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix,
+      points,
+      duration,
+    })
+  const login = shared('login', limits.loginPerMinute, 60)
+  const judgeByMinute = shared('judge-minute', limits.judgePerMinute, 60)
+  const judgeByDay = shared('judge-day', limits.judgePerDay, day)
+  return {
+    general: (networkKey) => take(general, networkKey),
+    login: (networkKey) => take(login, networkKey),
+    judge: async (userId) => {
+      await take(judgeByMinute, userId)
+      await take(judgeByDay, userId)
+    },
+  }
+}
+
+type Query = { text: string; values: (string | number | null)[] }
+
+/** The limiter knows other drivers' interface; this is as much of it as it uses. */
+const runQuery = async (db: Db, { text, values }: Query) => {
+  const rows = await db.unsafe(text, values)
+  return { rows, rowCount: rows.count }
+}
+
+const take = async (limiter: RateLimiterAbstract, key: string): Promise<void> => {
+  try {
+    await limiter.consume(key)
+  } catch (reason) {
+    if (!(reason instanceof RateLimiterRes)) throw reason
+    throw new RequestRefused(refuseFor('too_many_requests', Math.ceil(reason.msBeforeNext / 1000)))
+  }
+}

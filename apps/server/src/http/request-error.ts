@@ -1,0 +1,11 @@
+import type { Refusal } from '../result.ts'
+
+/** Carries a refusal out of a place where Fastify expects a throw: hooks and parsers. */
+export class RequestRefused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.code)
+    this.refusal = refusal
+  }
+}

@@ -1,0 +1,17 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PrebuiltAnswer } from './prebuilt-answer.ts'
+
+/** Sends prebuilt bytes in the encoding that the client takes, or 304 when it has them already. */
+export const sendPrebuilt = (request: FastifyRequest, reply: FastifyReply, answer: PrebuiltAnswer): FastifyReply => {
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
+  reply.header('etag', answer.etag).header('vary', 'Accept-Encoding, Accept-Language, Authorization')
+  const known = request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === answer.etag)
+  // Without a content type: with one, Fastify leaves the client of a 304 waiting for a body.
+  if (known) return reply.code(304).send()
+  reply.header('content-type', 'application/json; charset=utf-8')
+  if (!takesBrotli(request.headers['accept-encoding'])) return reply.send(answer.identity)
+  return reply.header('content-encoding', 'br').send(answer.brotli)
+}
+
+const takesBrotli = (header: unknown): boolean =>
+  typeof header === 'string' && /(^|,)\s*br\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[\d.]+\s*)?(,|$)/.test(header)

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../result.ts'
+import { sendRefusal } from './error-response.ts'
+
+/**
+ * Serves the built web app: its files, and index.html for every address that is a page of the app, also with dots in
+ * it (/course/ai-zero/lesson/ai-zero.l04/start). A missing file of the build is 404 and never index.html, so that an old tab learns
+ * that its chunk has gone. Without a build, everything but the API is 404.
+ */
+export const serveWebApp = async (app: FastifyInstance, webFolder: string): Promise<void> => {
+  const isBuilt = existsSync(join(webFolder, 'index.html'))
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: webFolder,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      dotfiles: 'ignore',
+      setHeaders: (reply, path) => reply.setHeader('cache-control', cacheRuleOf(path.slice(webFolder.length))),
+    })
+  }
+  app.setNotFoundHandler((request, reply) =>
+    isBuilt && isPage(request) ? sendShell(reply) : sendRefusal(reply, refuse('not_found')),
+  )
+}
+
+/** Files under /static/ have a hash in their name and never change. */
+const cacheRuleOf = (path: string) =>
+  path.replaceAll('\\', '/').startsWith('/static/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+
+const notPages = /^\/(api|static|covers)(\/|$|\?)/
+
+const isPage = (request: FastifyRequest) =>
+  (request.method === 'GET' || request.method === 'HEAD') && !notPages.test(request.url)
+
+const sendShell = (reply: FastifyReply) => reply.sendFile('index.html')
