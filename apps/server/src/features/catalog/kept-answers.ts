@@ -1,0 +1,17 @@
+import type { Catalog } from '@kitewise/content/catalog'
+import type { PrebuiltAnswer } from '../../http/prebuilt-answer.ts'
+
+const answersOf = new WeakMap<Catalog, Map<string, PrebuiltAnswer>>()
+
+/**
+ * The bytes of a catalogue answer, made at the first request for it and kept as long as the catalogue is in use.
+ *
+ * @param key names the answer; must come from the catalogue and from short lists, since what is kept is never dropped
+ */
+export const keptAnswer = (catalog: Catalog, key: string, build: () => PrebuiltAnswer): PrebuiltAnswer => {
+  const answers = answersOf.get(catalog) ?? new Map<string, PrebuiltAnswer>()
+  answersOf.set(catalog, answers)
+  const answer = answers.get(key) ?? build()
+  answers.set(key, answer)
+  return answer
+}

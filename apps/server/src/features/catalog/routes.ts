@@ -1,0 +1,36 @@
+import { courseAnswer } from '@kitewise/content/course-answer'
+import { lessonAnswer } from '@kitewise/content/lesson-answer'
+import type { Handlers } from '../../http/handler.ts'
+import { prebuildAnswer } from '../../http/prebuilt-answer.ts'
+import { ok, refuse } from '../../result.ts'
+import { keptAnswer } from './kept-answers.ts'
+import { mayReadLesson } from './may-read-lesson.ts'
+import { populateCourse } from './populate-course.ts'
+import { readPopulate } from './read-populate.ts'
+
+export const catalogRoutes: Handlers<'listCourses' | 'getCourse' | 'getLesson'> = {
+  listCourses: async ({ catalog }, { query, language }) => {
+    const parts = readPopulate(query)
+    const build = () => {
+      const courses = catalog.courses.map((course) => populateCourse(courseAnswer(course, language), parts))
+      return prebuildAnswer('listCourses', { data: courses })
+    }
+    return ok(keptAnswer(catalog, `courses ${language} ${parts.join()}`, build))
+  },
+
+  getCourse: async ({ catalog }, { params, language }) => {
+    const course = catalog.findCourse(params.id)
+    if (!course) return refuse('course_not_found')
+    const build = () => prebuildAnswer('getCourse', { data: courseAnswer(course, language) })
+    return ok(keptAnswer(catalog, `course ${language} ${course.id}`, build))
+  },
+
+  getLesson: async (context, { params, session, language }) => {
+    const found = context.catalog.findLesson(params.id)
+    if (!found) return refuse('lesson_not_found')
+    const allowed = await mayReadLesson(context, session, found)
+    if (!allowed.ok) return allowed
+    const build = () => prebuildAnswer('getLesson', { data: lessonAnswer(found, language) })
+    return ok(keptAnswer(context.catalog, `lesson ${language} ${found.lesson.id}`, build))
+  },
+}

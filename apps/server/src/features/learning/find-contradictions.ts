@@ -1,0 +1,42 @@
+import type { FoundLesson } from '@kitewise/content/catalog'
+
+/** What a request says about a lesson in its path and body. Only what is there is compared. */
+export type Claims = {
+  /** Where in the request the ids stand; the body when absent. */
+  from?: 'path'
+  lessonId?: string
+  courseId?: string
+  chapterId?: string
+  fragmentId?: string
+  practiceId?: string
+  practiceType?: string
+  pathIndex?: string
+  fragmentIndex?: number
+}
+
+export type Contradiction = { field: string; message: string }
+
+const differs = (given: string | undefined, expected: string) => given !== undefined && given !== expected
+
+/**
+ * Which ids and indexes of a request do not belong together; empty when all do. A fragment is known by its id: its
+ * position is not compared with the index, since a lesson may change under an open app (decision 0034).
+ */
+export const findContradictions = (found: FoundLesson, claims: Claims): Contradiction[] => {
+  const { fragments } = found.lesson
+  const fragment = fragments.find(({ id }) => id === claims.fragmentId)
+  const practice = fragment?.practices.find(({ id }) => id === claims.practiceId)
+  const checks: [boolean, string, string][] = [
+    [differs(claims.lessonId, found.lesson.id), 'lessonId', 'is not the lesson of the path'],
+    [differs(claims.courseId, found.course.id), 'courseId', 'is not the course of this lesson'],
+    [differs(claims.chapterId, found.chapter.id), 'chapterId', 'is not the chapter of this lesson'],
+    [differs(claims.pathIndex, String(claims.fragmentIndex)), 'fragmentIndex', 'is not the index of the path'],
+    [(claims.fragmentIndex ?? 0) >= fragments.length, 'fragmentIndex', 'is past the end of this lesson'],
+    [claims.fragmentId !== undefined && !fragment, 'fragmentId', 'is not a fragment of this lesson'],
+    [claims.practiceId !== undefined && !practice, 'practiceId', 'is not a practice of this fragment'],
+    [practice !== undefined && differs(claims.practiceType, practice.type), 'practiceType', 'is not its type'],
+  ]
+  return checks
+    .filter(([isWrong]) => isWrong)
+    .map(([, name, message]) => ({ field: `${claims.from ?? 'body'}.${name}`, message }))
+}

@@ -1,0 +1,93 @@
+import type { FragmentRecord } from '@kitewise/rules/merge-progress'
+import type { Db } from '../../database/connect.ts'
+import type { LessonKey } from './lesson-key.ts'
+
+export type LessonRow = { lessonId: string; isFinished: boolean }
+export type FragmentRow = FragmentRecord & { fragmentId: string }
+export type PracticeRow = { practiceId: string; answer: string; isCorrect: boolean }
+
+/** The lessons of a course that the learner has started, in the order of starting. */
+export const listLessons = (db: Db, userId: string, courseId: string) => db<LessonRow[]>`
+  select lesson_id as "lessonId", finished_at is not null as "isFinished"
+  from lesson_progress
+  where user_id = ${userId} and course_id = ${courseId}
+  order by started_at, lesson_id`
+
+/** What is known of each fragment of a lesson. Times are milliseconds since 1970. */
+export const listFragments = (db: Db, userId: string, lessonId: string) => db<FragmentRow[]>`
+  select fragment_id as "fragmentId", time_spent_seconds as "timeSpentSeconds",
+    (extract(epoch from opened_at) * 1000)::float8 as "openedAtMs",
+    (extract(epoch from completed_at) * 1000)::float8 as "completedAtMs"
+  from fragment_progress
+  where user_id = ${userId} and lesson_id = ${lessonId}`
+
+/** The kept answer to each practice of a lesson. */
+export const listPracticeResults = (db: Db, userId: string, lessonId: string) => db<PracticeRow[]>`
+  select practice_id as "practiceId", answer, is_correct as "isCorrect"
+  from practice_results
+  where user_id = ${userId} and lesson_id = ${lessonId}`
+
+/** Starts a lesson, once. */
+export const saveStart = (db: Db, key: LessonKey, now: Date) => db`
+  insert into lesson_progress (user_id, lesson_id, course_id, started_at)
+  values (${key.userId}, ${key.lessonId}, ${key.courseId}, ${now})
+  on conflict do nothing`
+
+/** Finishes a lesson, once; a lesson finished without a start on record counts as started now. */
+export const saveFinish = (db: Db, key: LessonKey, now: Date) => db`
+  insert into lesson_progress as kept (user_id, lesson_id, course_id, started_at, finished_at)
+  values (${key.userId}, ${key.lessonId}, ${key.courseId}, ${now}, ${now})
+  on conflict (user_id, lesson_id) do update set finished_at = excluded.finished_at
+  where kept.finished_at is null`
+
+/**
+ * Joins a record into what is stored, as `mergeProgress` does, so that writers who read the same state before do not
+ * undo each other. Starts the lesson where that is missing. One statement, so both or neither.
+ */
+export const saveFragment = async (db: Db, key: LessonKey, record: FragmentRow, now: Date): Promise<FragmentRow> => {
+  const openedAt = new Date(record.openedAtMs)
+  const completedAt = record.completedAtMs === null ? null : new Date(record.completedAtMs)
+  const [saved] = await db<[FragmentRow]>`
+    with start as (
+      insert into lesson_progress (user_id, lesson_id, course_id, started_at)
+      values (${key.userId}, ${key.lessonId}, ${key.courseId}, ${now})
+      on conflict do nothing
+    )
+    insert into fragment_progress as kept
+      (user_id, lesson_id, fragment_id, opened_at, completed_at, time_spent_seconds)
+    values (${key.userId}, ${key.lessonId}, ${record.fragmentId}, ${openedAt}, ${completedAt}, ${record.timeSpentSeconds})
+    on conflict (user_id, lesson_id, fragment_id) do update set
+      opened_at = least(kept.opened_at, excluded.opened_at),
+      completed_at = least(kept.completed_at, excluded.completed_at),
+      time_spent_seconds = greatest(kept.time_spent_seconds, excluded.time_spent_seconds)
+    returning fragment_id as "fragmentId", time_spent_seconds as "timeSpentSeconds",
+      (extract(epoch from opened_at) * 1000)::float8 as "openedAtMs",
+      (extract(epoch from completed_at) * 1000)::float8 as "completedAtMs"`
+  return saved
+}
+
+/**
+ * Stores an answer unless the stored one is worth more, as `keptAnswer` does. Starts the lesson where that is missing.
+ * Gives the row when the new answer is kept, nothing when the stored one stays.
+ */
+export const savePracticeResult = (
+  db: Db,
+  key: LessonKey,
+  result: PracticeRow & { isSkipped: boolean },
+  now: Date,
+) => db<PracticeRow[]>`
+  with start as (
+    insert into lesson_progress (user_id, lesson_id, course_id, started_at)
+    values (${key.userId}, ${key.lessonId}, ${key.courseId}, ${now})
+    on conflict do nothing
+  )
+  insert into practice_results as kept
+    (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, first_answered_at, answered_at)
+  values (${key.userId}, ${key.lessonId}, ${result.practiceId}, ${result.answer}, ${result.isCorrect},
+    ${result.isSkipped}, ${now}, ${now})
+  on conflict (user_id, lesson_id, practice_id) do update set
+    answer = excluded.answer, is_correct = excluded.is_correct, is_skipped = excluded.is_skipped,
+    answered_at = excluded.answered_at
+  where (not excluded.is_skipped, excluded.is_correct) >= (not kept.is_skipped, kept.is_correct)
+    and (kept.answer, kept.is_correct) is distinct from (excluded.answer, excluded.is_correct)
+  returning practice_id as "practiceId", answer, is_correct as "isCorrect"`

@@ -1,0 +1,52 @@
+import type { CatalogPractice, FoundLesson } from '@kitewise/content/catalog'
+import type { PracticeResult } from '@kitewise/contract/entities'
+import { skippedAnswer } from '@kitewise/rules/practice-answer'
+import type { Context } from '../../context.ts'
+import { ok, refuse, type Result } from '../../result.ts'
+import { hasPassedPrompt } from '../practice/has-passed-prompt.ts'
+import { lessonKey } from './lesson-key.ts'
+import { openLesson } from './open-lesson.ts'
+import { listPracticeResults, savePracticeResult } from './queries.ts'
+
+/** Whether an answer is right, by the server's own data; null when it cannot be an answer to this practice. */
+const judgeAnswer = async (
+  context: Context,
+  userId: string,
+  practice: CatalogPractice,
+  answer: string,
+): Promise<boolean | null> => {
+  if (answer === skippedAnswer) return false
+  if (practice.type === 'SINGLE_CHOICE_TEST') {
+    return practice.options.includes(answer) ? answer === practice.correct : null
+  }
+  return answer === '' ? null : hasPassedPrompt(context, userId, practice.id, answer)
+}
+
+/**
+ * Records an answer (option id, prompt or SKIPPED) to a practice of an open lesson, and so starts the lesson. Gives the
+ * answer that is kept, which may be an earlier and better one. Refuses with `lesson_locked`, with `invalid_request`
+ * for an unknown option or a blank prompt, and with `not_found` for an unknown practice.
+ */
+export const submitPractice = async (
+  context: Context,
+  userId: string,
+  found: FoundLesson,
+  submission: { practiceId: string; answer: string },
+): Promise<Result<PracticeResult>> => {
+  const practice = context.catalog.findPractice(submission.practiceId)?.practice
+  if (!practice) return refuse('not_found')
+  const answer = submission.answer.trim()
+  const [open, isCorrect] = await Promise.all([
+    openLesson(context, userId, found),
+    judgeAnswer(context, userId, practice, answer),
+  ])
+  if (!open.ok) return open
+  if (isCorrect === null) {
+    return refuse('invalid_request', [{ field: 'body.answer', message: 'is not an answer to this practice' }])
+  }
+  const result = { practiceId: practice.id, answer, isCorrect, isSkipped: answer === skippedAnswer }
+  const [saved] = await savePracticeResult(context.db, lessonKey(userId, found), result, context.clock())
+  if (saved) return ok(saved)
+  const rows = await listPracticeResults(context.db, userId, found.lesson.id)
+  return ok(rows.find((row) => row.practiceId === practice.id) ?? { practiceId: practice.id, answer, isCorrect })
+}

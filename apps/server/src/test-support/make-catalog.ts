@@ -1,0 +1,112 @@
+import type {
+  Catalog,
+  CatalogCourse,
+  CatalogFragment,
+  CatalogLesson,
+  CatalogPractice,
+} from '@kitewise/content/catalog'
+
+/**
+ * A course in short: chapter by chapter, lesson by lesson, the last part of each fragment's id, with what is practised
+ * in it. `quiz` has the options a (right), b and c; `prompt` is a prompt task. Both are required.
+ */
+export type CourseSketch = {
+  id: string
+  chapters: Record<string, Record<string, Record<string, ('quiz' | 'prompt')[]>>>
+}
+
+const only = <Words>(words: Words) => new Map([['en', words]])
+
+const makePractice = (id: string, kind: 'quiz' | 'prompt'): CatalogPractice =>
+  kind === 'quiz'
+    ? {
+        id,
+        type: 'SINGLE_CHOICE_TEST',
+        isRequired: true,
+        recalls: null,
+        options: ['a', 'b', 'c'],
+        correct: 'a',
+        words: only({
+          question: `Which one, ${id}?`,
+          hint: 'The first.',
+          options: Object.fromEntries(['a', 'b', 'c'].map((option) => [option, { text: option, feedback: `${option}!` }])),
+          correct: 'Yes.',
+          wrong: 'No.',
+        }),
+      }
+    : {
+        id,
+        type: 'PROMPT_CREATION',
+        isRequired: true,
+        recalls: null,
+        rubric: { criteria: [{ id: 'task', level: 'must', weight: 1, re: ['\\bwrite\\b'] }] },
+        words: only({
+          title: `Task ${id}`,
+          description: 'Ask for a poem.',
+          full: 'Ask the assistant to write a short poem about kites for your neighbour.',
+          tip: 'Say what to write.',
+          rubric: { criteria: {}, facts: {}, model: 'Write a short poem about kites for my neighbour, please.' },
+          probes: [],
+        }),
+      }
+
+const makeFragment = (id: string, practices: ('quiz' | 'prompt')[]): CatalogFragment => ({
+  id,
+  practices: practices.map((kind, index) => makePractice(`${id}.p${index + 1}`, kind)),
+  words: only({ title: `Title of ${id}`, content: `Words of ${id}.` }),
+})
+
+const makeCourse = ({ id, chapters }: CourseSketch): CatalogCourse => {
+  const made = Object.entries(chapters).map(([chapter, lessons]) => ({
+    id: `${id}.${chapter}`,
+    lessons: Object.entries(lessons).map(
+      ([lesson, fragments]): CatalogLesson => ({
+        id: `${id}.${lesson}`,
+        slug: lesson,
+        chapterId: `${id}.${chapter}`,
+        minutes: 5,
+        fragments: Object.entries(fragments).map(([name, practices]) =>
+          makeFragment(`${id}.${lesson}.${name}`, practices),
+        ),
+        words: only({ title: `Lesson ${lesson}`, intro: `Learn ${lesson}.`, imageAlt: 'A kite' }),
+      }),
+    ),
+  }))
+  const titles = Object.fromEntries(made.map((chapter) => [chapter.id, `Chapter ${chapter.id}`]))
+  const words = { title: `Course ${id}`, description: 'A course.', imageAlt: 'A kite', chapters: titles, messages: {} }
+  return {
+    id,
+    level: 'beginner',
+    prerequisites: [],
+    chapters: made,
+    lessons: made.flatMap(({ lessons }) => lessons),
+    progressMessages: [{ id: 'm0', percentProgress: 0 }],
+    words: new Map([
+      ['en', words],
+      ['ua', { ...words, title: `Курс ${id}` }],
+    ]),
+  }
+}
+
+/** A catalogue for tests whose shape matters and whose words do not. English, with Ukrainian course titles. */
+export const makeCatalog = (...sketches: CourseSketch[]): Catalog => {
+  const courses = sketches.map(makeCourse)
+  const lessons = courses.flatMap((course) =>
+    course.chapters.flatMap((chapter) =>
+      chapter.lessons.map((lesson) => ({ course, chapter, lesson, position: course.lessons.indexOf(lesson) })),
+    ),
+  )
+  const practices = lessons.flatMap((found) =>
+    found.lesson.fragments.flatMap((fragment, fragmentIndex) =>
+      fragment.practices.map((practice) => ({ ...found, fragment, fragmentIndex, practice })),
+    ),
+  )
+  return {
+    courses,
+    languages: [{ code: 'en', name: 'English', html: 'en' }],
+    findCourse: (id) => courses.find((course) => course.id === id) ?? null,
+    findLesson: (id) => lessons.find(({ lesson }) => lesson.id === id) ?? null,
+    findPractice: (id) => practices.find(({ practice }) => practice.id === id) ?? null,
+    findCover: () => null,
+  }
+}
