@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { loadContent } from '@kitewise/content/load-content'
+import { chooseJudge } from './adapters/judge/choose.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { createLog } from './create-log.ts'
+import { openDatabase } from './database/open-database.ts'
+import { createPinHasher } from './features/accounts/hash-pin.ts'
+import { createSessionTokens } from './features/accounts/session-token.ts'
+
+/** Parts that a test brings along: a clock that stands, a database of its own. A handed-in database is not closed here. */
+export type ContextParts = Partial<Pick<Context, 'db' | 'clock' | 'log' | 'catalog' | 'judge'>>
+
+/**
+ * Makes the world: reads the content first, since a bad file should stop the start before a database is opened, then opens the
+ * database with its schema up to date.
+ * @throws ContentError, DatabaseStartError: both say what to do
+ */
+export const createContext = async (config: Config, parts: ContextParts = {}): Promise<Context> => {
+  const log = parts.log ?? createLog(config.logLevel)
+  const catalog = parts.catalog ?? loadContent(config.contentFolder)
+  const opened = parts.db
+    ? { db: parts.db, close: async () => {} }
+    : await openDatabase(config.database, (line) => log.info(line))
+  return {
+    config,
+    db: opened.db,
+    clock: parts.clock ?? (() => new Date()),
+    newId: randomUUID,
+    log,
+    catalog,
+    judge: parts.judge ?? chooseJudge(config.judge),
+    pinHasher: createPinHasher(config.pinHashing),
+    sessionTokens: createSessionTokens(config.sessionSecret),
+    close: opened.close,
+  }
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { ContentError } from '@kitewise/content/content-error'
+import { makeConfig, type Config } from './config.ts'
+import type { Context } from './context.ts'
+import { createContext } from './create-context.ts'
+import { DatabaseStartError } from './database/start-error.ts'
+import { createServer } from './http/create-server.ts'
+import { demoAccounts, seedDemoAccounts } from './seed-demo-accounts.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Ends the start with lines for the person who started it. */
+const giveUp = (...lines: string[]): never => {
+  process.stderr.write(`${lines.join('\n')}\n`)
+  process.exit(1)
+}
+
+const readConfig = (): Config => {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const made = makeConfig(process.env, process.cwd())
+  if ('config' in made) return made.config
+  return giveUp('Kitewise cannot start with these settings:', ...made.problems.map((problem) => `  - ${problem}`))
+}
+
+/** The line for an error that somebody can do something about; anything else is a defect and is thrown on. */
+const explain = (error: unknown, config: Config): string => {
+  if (error instanceof DatabaseStartError || error instanceof ContentError) return error.message
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'EADDRINUSE') return `Port ${config.port} is in use. Set PORT to another one.`
+  if (code === 'EACCES') return `Port ${config.port} may not be opened by this user. Set PORT to another one.`
+  throw error
+}
+
+const start = async (config: Config): Promise<{ context: Context; app: FastifyInstance }> => {
+  const context = await createContext(config)
+  try {
+    if (config.demoAccounts) await seedDemoAccounts(context)
+    const app = await createServer(context)
+    await app.listen({ host: config.host, port: config.port })
+    return { context, app }
+  } catch (error) {
+    await context.close()
+    throw error
+  }
+}
+
+/** First signal: take nothing new, finish what is in progress, close. Second signal, or too slow: end at once. */
+const stopOnSignals = (app: FastifyInstance, context: Context): void => {
+  let isStopping = false
+  const stop = async (signal: string) => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    context.log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), context.config.timeouts.stopMs).unref()
+    await app.close()
+    await context.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+}
+
+const greet = (config: Config): void => {
+  say(`${config.brand.name} is at ${config.publicUrl}`)
+  if (!config.demoAccounts) return
+  say('Demo accounts:')
+  for (const { email, pin, note } of demoAccounts) say(`  ${email.padEnd(26)} PIN ${pin}  ${note}`)
+}
+
+const config = readConfig()
+try {
+  const { app, context } = await start(config)
+  stopOnSignals(app, context)
+  greet(config)
+} catch (error) {
+  giveUp(explain(error, config))
+}

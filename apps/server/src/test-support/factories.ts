@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { storeAccount } from '../features/accounts/store-account.ts'
+import { storeSubscription } from '../features/billing/store-subscription.ts'
+import type { StoredSubscription } from '../features/billing/subscription.ts'
+
+export type TestUser = { id: string; email: string; pin: string }
+
+type Wanted = {
+  email?: string
+  pin?: string | null
+  lang?: string
+  /** What differs from an active monthly subscription; null for none at all. */
+  subscription?: Partial<StoredSubscription> | null
+}
+
+const day = 86_400
+
+/** A subscription as a factory makes it: active, monthly, ending in twenty days of the context's clock. */
+export const makeSubscription = (context: Context, wanted: Partial<StoredSubscription> = {}): StoredSubscription => ({
+  id: `sub_${randomBytes(8).toString('hex')}`,
+  status: 'active',
+  cancelAtPeriodEnd: false,
+  currentPeriodEnd: Math.floor(context.clock().getTime() / 1000) + 20 * day,
+  pastDueSince: null,
+  priceCents: 2999,
+  currency: 'usd',
+  intervalUnit: 'month',
+  intervalCount: 1,
+  ...wanted,
+})
+
+/** Stores a learner with a PIN and a valid subscription, unless told otherwise. */
+export const createUser = async (context: Context, wanted: Wanted = {}): Promise<TestUser> => {
+  const email = wanted.email ?? `learner-${randomBytes(5).toString('hex')}@kitewise.example`
+  const pin = wanted.pin === undefined ? '4826' : wanted.pin
+  const id = await storeAccount(context, { email, username: 'Learner', pin, lang: wanted.lang })
+  if (wanted.subscription !== null) await storeSubscription(context, id, makeSubscription(context, wanted.subscription))
+  return { id, email, pin: pin ?? '' }
+}

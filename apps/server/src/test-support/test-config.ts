@@ -1,0 +1,17 @@
+import { makeConfig, type Config } from '../config.ts'
+
+/** The config that tests run with: cheap hashes, limits that only tests of limits meet, a quiet log. */
+export const testConfig = (overrides: Partial<Config> = {}): Config => {
+  const made = makeConfig(
+    { NODE_ENV: 'test', LOG_LEVEL: 'silent', DEMO_ACCOUNTS: 'no', WEB_DIR: 'no-web-app' },
+    '/nowhere',
+  )
+  if ('problems' in made) throw new Error(made.problems.join('\n'))
+  return {
+    ...made.config,
+    pinHashing: { ...made.config.pinHashing, memoryKib: 8, passes: 1, queue: 2_000 },
+    limits: { generalPerMinute: 1e6, loginPerMinute: 1e6, judgePerMinute: 1e6, judgePerDay: 1e6 },
+    maxEventLoopDelayMs: 0,
+    ...overrides,
+  }
+}
