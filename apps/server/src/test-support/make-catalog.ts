@@ -1,10 +1,4 @@
-import type {
-  Catalog,
-  CatalogCourse,
-  CatalogFragment,
-  CatalogLesson,
-  CatalogPractice,
-} from '@kitewise/content/catalog'
+import type { Catalog, CatalogCourse, CatalogFragment, CatalogLesson, CatalogPractice } from '@kitewise/content/catalog'
 
 /**
  * A course in short: chapter by chapter, lesson by lesson, the last part of each fragment's id, with what is practised
@@ -29,7 +23,9 @@ const makePractice = (id: string, kind: 'quiz' | 'prompt'): CatalogPractice =>
         words: only({
           question: `Which one, ${id}?`,
           hint: 'The first.',
-          options: Object.fromEntries(['a', 'b', 'c'].map((option) => [option, { text: option, feedback: `${option}!` }])),
+          options: Object.fromEntries(
+            ['a', 'b', 'c'].map((option) => [option, { text: option, feedback: `${option}!` }]),
+          ),
           correct: 'Yes.',
           wrong: 'No.',
         }),
@@ -59,18 +55,16 @@ const makeFragment = (id: string, practices: ('quiz' | 'prompt')[]): CatalogFrag
 const makeCourse = ({ id, chapters }: CourseSketch): CatalogCourse => {
   const made = Object.entries(chapters).map(([chapter, lessons]) => ({
     id: `${id}.${chapter}`,
-    lessons: Object.entries(lessons).map(
-      ([lesson, fragments]): CatalogLesson => ({
-        id: `${id}.${lesson}`,
-        slug: lesson,
-        chapterId: `${id}.${chapter}`,
-        minutes: 5,
-        fragments: Object.entries(fragments).map(([name, practices]) =>
-          makeFragment(`${id}.${lesson}.${name}`, practices),
-        ),
-        words: only({ title: `Lesson ${lesson}`, intro: `Learn ${lesson}.`, imageAlt: 'A kite' }),
-      }),
-    ),
+    lessons: Object.entries(lessons).map(([lesson, fragments]): CatalogLesson => ({
+      id: `${id}.${lesson}`,
+      slug: lesson,
+      chapterId: `${id}.${chapter}`,
+      minutes: 5,
+      fragments: Object.entries(fragments).map(([name, practices]) =>
+        makeFragment(`${id}.${lesson}.${name}`, practices),
+      ),
+      words: only({ title: `Lesson ${lesson}`, intro: `Learn ${lesson}.`, imageAlt: 'A kite' }),
+    })),
   }))
   const titles = Object.fromEntries(made.map((chapter) => [chapter.id, `Chapter ${chapter.id}`]))
   const words = { title: `Course ${id}`, description: 'A course.', imageAlt: 'A kite', chapters: titles, messages: {} }

@@ -1,0 +1,49 @@
+import { pickWords, type CatalogPractice, type FoundLesson } from '@kitewise/content/catalog'
+import type { Context } from '../../context.ts'
+import { findLearnerLessons } from './find-learner-lessons.ts'
+import { lessonKey } from './lesson-key.ts'
+import { saveFinish, saveFragment, savePracticeResult } from './queries.ts'
+
+const secondsPerFragment = 60
+const dayMs = 86_400_000
+
+/** What a learner who does everything right answers. */
+const rightAnswer = (practice: CatalogPractice): string =>
+  practice.type === 'SINGLE_CHOICE_TEST' ? practice.correct : (pickWords(practice.words, 'en').words.rubric.model ?? '')
+
+const seedLesson = async (context: Context, userId: string, found: FoundLesson, at: Date) => {
+  const key = lessonKey(userId, found)
+  const { fragments } = found.lesson
+  const endMs = at.getTime() + fragments.length * secondsPerFragment * 1000
+  for (const [index, fragment] of fragments.entries()) {
+    const openedAtMs = at.getTime() + index * secondsPerFragment * 1000
+    const completedAtMs = openedAtMs + secondsPerFragment * 1000
+    const record = { fragmentId: fragment.id, openedAtMs, completedAtMs, timeSpentSeconds: secondsPerFragment }
+    await saveFragment(context.db, key, record, at)
+    for (const practice of fragment.practices) {
+      const result = { practiceId: practice.id, answer: rightAnswer(practice), isCorrect: true, isSkipped: false }
+      await savePracticeResult(context.db, key, result, new Date(completedAtMs))
+    }
+  }
+  await saveFinish(context.db, key, new Date(endMs))
+}
+
+/**
+ * Makes a demo account look as if it had finished these lessons, one a day until yesterday. May be repeated: lessons
+ * that are finished already stay as they are. Not for real learners: it answers every practice for them.
+ *
+ * @throws when the catalogue has no such lesson
+ */
+export const seedFinishedLessons = async (
+  context: Context,
+  userId: string,
+  lessonIds: readonly string[],
+): Promise<void> => {
+  for (const [index, lessonId] of lessonIds.entries()) {
+    const found = context.catalog.findLesson(lessonId)
+    if (!found) throw new Error(`There is no lesson ${lessonId} in the content folder.`)
+    const { finishedLessons } = await findLearnerLessons(context, userId, found.course.id)
+    const at = new Date(context.clock().getTime() - (lessonIds.length - index) * dayMs)
+    if (!finishedLessons.includes(lessonId)) await seedLesson(context, userId, found, at)
+  }
+}

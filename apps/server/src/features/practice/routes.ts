@@ -1,0 +1,21 @@
+import type { Handlers } from '../../http/handler.ts'
+import { ok, refuse } from '../../result.ts'
+import { findNamedLesson } from '../learning/find-named-lesson.ts'
+import { openLesson } from '../learning/open-lesson.ts'
+import { evaluatePrompt } from './evaluate-prompt.ts'
+
+export const practiceRoutes: Handlers<'evaluatePrompt'> = {
+  evaluatePrompt: async (context, { session, body, language }) => {
+    const { lessonId, fragmentIndex, practiceId, prompt } = body
+    const lesson = findNamedLesson(context, lessonId, { fragmentIndex })
+    if (!lesson.ok) return lesson
+    const task = context.catalog.findPractice(practiceId)
+    if (task?.lesson.id !== lessonId || task.practice.type !== 'PROMPT_CREATION') {
+      return refuse('invalid_request', [{ field: 'body.practiceId', message: 'is not a prompt task of this lesson' }])
+    }
+    const open = await openLesson(context, session.userId, lesson.value)
+    if (!open.ok) return open
+    const evaluation = await evaluatePrompt(context, { userId: session.userId, language }, task.practice, prompt)
+    return evaluation.ok ? ok({ data: { evaluation: evaluation.value } }) : evaluation
+  },
+}
