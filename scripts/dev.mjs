@@ -1,0 +1,33 @@
+// `npm run dev`: the same world as `npm start`, with the server and the web app reloading as their sources change.
+// One address (Vite's, which hands API calls on), one Ctrl-C.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureInstalled } from './ensure-installed.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+process.chdir(root)
+ensureInstalled()
+if (existsSync('.env')) process.loadEnvFile('.env')
+
+const apiPort = Number(process.env.PORT || 3000)
+process.env.API_ORIGIN = `http://127.0.0.1:${apiPort}`
+
+const { createServer } = await import('vite')
+const web = await createServer({ configFile: join(root, 'apps/web/vite.config.ts') })
+await web.listen()
+const { port } = web.httpServer.address()
+
+const server = spawn(
+  process.execPath,
+  ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', '--include', 'content/**', 'apps/server/src/main.ts'],
+  { stdio: 'inherit', env: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort), PUBLIC_URL: `http://localhost:${port}` } },
+)
+
+// Ctrl-C reaches the server by itself (same terminal); a plain SIGTERM does not.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => server.kill('SIGTERM'))
+server.on('exit', (code) => {
+  void web.close().finally(() => process.exit(code ?? 0))
+})

@@ -1,0 +1,46 @@
+// Runs before anything is installed: Node's own modules only.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+
+const giveUp = (line) => {
+  console.error(line)
+  process.exit(1)
+}
+
+const requireNode = () => {
+  const needed = readJson('package.json').engines.node.replace('>=', '')
+  const [neededMajor, neededMinor] = needed.split('.').map(Number)
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major < neededMajor || (major === neededMajor && minor < neededMinor))
+    giveUp(`Kitewise needs Node ${needed} or newer; this is ${process.versions.node}. Get one at https://nodejs.org.`)
+}
+
+/** Compares the lock file with npm's own record of what lies in node_modules. Packages for other platforms are left out there. */
+const isInstalled = () => {
+  const record = 'node_modules/.package-lock.json'
+  if (!existsSync(join(root, record))) return false
+  const installed = readJson(record).packages
+  return Object.entries(readJson('package-lock.json').packages)
+    .filter(([path, entry]) => path.includes('node_modules/') && !entry.optional)
+    .every(([path, entry]) => installed[path]?.version === entry.version && installed[path]?.resolved === entry.resolved)
+}
+
+/** Installs what package-lock.json names, unless it is there already. Ends the process with one line when that cannot be done. */
+export const ensureInstalled = () => {
+  requireNode()
+  if (isInstalled()) return
+  console.log('Installing packages (npm ci) …')
+  const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const npm = process.env.npm_execpath
+  const { status } = npm
+    ? spawnSync(process.execPath, [npm, ...options], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', options, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) giveUp('npm ci failed: see above. Kitewise cannot start without its packages.')
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) ensureInstalled()
