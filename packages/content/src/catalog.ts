@@ -1,0 +1,124 @@
+import type { Level } from '@kitewise/contract/entities'
+import type { Probe, Rubric, RubricWords } from '@kitewise/evaluator/rubric'
+
+/** The courses as the server keeps them in memory: all languages, with the parts that never leave the server. */
+
+/** Words by language code. The fallback language is always there. */
+export type ByLanguage<Words> = ReadonlyMap<string, Words>
+
+export type QuizWords = {
+  question: string
+  hint: string
+  /** Text and feedback by option id. */
+  options: Record<string, { text: string; feedback: string }>
+  correct: string
+  wrong: string
+}
+
+export type CatalogQuiz = {
+  /** In full: `ai-zero.l04.f3.p1`. */
+  id: string
+  type: 'SINGLE_CHOICE_TEST'
+  isRequired: boolean
+  /** The earlier lesson that a recall question asks about. */
+  recalls: string | null
+  options: readonly string[]
+  correct: string
+  words: ByLanguage<QuizWords>
+}
+
+export type PromptWords = {
+  title: string
+  description: string
+  full: string
+  tip: string
+  /** Hints, facts and the model answer: for the evaluator alone. */
+  rubric: RubricWords
+  probes: readonly Probe[]
+}
+
+export type CatalogPrompt = {
+  id: string
+  type: 'PROMPT_CREATION'
+  isRequired: boolean
+  recalls: null
+  rubric: Rubric
+  words: ByLanguage<PromptWords>
+}
+
+export type CatalogPractice = CatalogQuiz | CatalogPrompt
+
+export type CatalogFragment = {
+  id: string
+  practices: readonly CatalogPractice[]
+  words: ByLanguage<{ title: string; content: string }>
+}
+
+export type CatalogLesson = {
+  id: string
+  slug: string
+  chapterId: string
+  minutes: number
+  fragments: readonly CatalogFragment[]
+  words: ByLanguage<{ title: string; intro: string; imageAlt: string }>
+}
+
+export type CatalogChapter = { id: string; lessons: readonly CatalogLesson[] }
+
+export type CourseWords = {
+  title: string
+  description: string
+  imageAlt: string
+  chapters: Record<string, string>
+  messages: Record<string, { title: string; description: string }>
+}
+
+export type CatalogCourse = {
+  id: string
+  level: Level
+  prerequisites: readonly string[]
+  chapters: readonly CatalogChapter[]
+  /** All lessons in the order of learning. */
+  lessons: readonly CatalogLesson[]
+  progressMessages: readonly { id: string; percentProgress: number }[]
+  words: ByLanguage<CourseWords>
+}
+
+export type CatalogLanguage = { code: string; name: string; html: string }
+
+export type FoundLesson = {
+  course: CatalogCourse
+  chapter: CatalogChapter
+  lesson: CatalogLesson
+  /** Zero-based place among all lessons of the course. */
+  position: number
+}
+
+export type FoundPractice = FoundLesson & {
+  fragment: CatalogFragment
+  /** Zero-based place of the fragment in its lesson. */
+  fragmentIndex: number
+  practice: CatalogPractice
+}
+
+export type Catalog = {
+  /** In the order in which they are shown. */
+  courses: readonly CatalogCourse[]
+  languages: readonly CatalogLanguage[]
+  findCourse: (id: string) => CatalogCourse | null
+  findLesson: (id: string) => FoundLesson | null
+  findPractice: (id: string) => FoundPractice | null
+  /** Absolute path of the SVG of a course or lesson, or of the general cover when it has none; null for an unknown id. */
+  findCover: (id: string) => string | null
+}
+
+/**
+ * The words in a language, or those of the fallback as a whole. `language` is the one really given.
+ * The loader puts the fallback language first, so the first entry is it.
+ */
+export function pickWords<Words>(words: ByLanguage<Words>, language: string): { words: Words; language: string } {
+  const own = words.get(language)
+  if (own) return { words: own, language }
+  for (const [code, first] of words) return { words: first, language: code }
+  throw new Error('The catalogue holds a part without words: the loader must not let this through')
+}

@@ -1,0 +1,93 @@
+import type { ContentProblem } from '../content-error.ts'
+import type { Block, Located } from './source.ts'
+
+const opening = /^:::([a-z]+)\s+([A-Za-z0-9]+)\s*$/
+const entry = /^([A-Za-z][A-Za-z0-9_.]*(?: [A-Za-z0-9_, ]+)?):(?:\s(.*))?$/
+
+export type BlocksResult = {
+  blocks: Block[]
+  /** The lines with those of blocks (and nulls) taken out: text and line number. */
+  rest: Located[]
+  problems: ContentProblem[]
+}
+
+/**
+ * Reads the lines of a `key: |` value, which are indented or empty, and takes the indentation away.
+ * Returns the text and the index after it.
+ */
+function readIndented(lines: readonly (string | null)[], from: number): { text: string; next: number } {
+  let next = from
+  while (next < lines.length && (lines[next] === '' || /^\s+\S|^\s+$/.test(lines[next] ?? '-'))) next += 1
+  const own = lines.slice(from, next).map((line) => line ?? '')
+  const indents = own.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length)
+  const indent = Math.min(...indents)
+  return {
+    text: own
+      .map((line) => line.slice(indent))
+      .join('\n')
+      .trim(),
+    next,
+  }
+}
+
+type Reading = { file: string; lines: readonly (string | null)[]; problems: ContentProblem[] }
+
+function readEntries(reading: Reading, block: Block, from: number): number {
+  const { file, lines, problems } = reading
+  let at = from
+  while (at < lines.length) {
+    const line = (lines[at] ?? '').trimEnd()
+    const place = { file, line: at + 1 }
+    if (line === ':::') return at + 1
+    if (line === '') {
+      at += 1
+      continue
+    }
+    const found = entry.exec(line)
+    const key = found?.[1]
+    if (opening.test(line) || line.startsWith('# ')) break
+    if (!key) {
+      const fix = 'Write key: value, or key: | with the text on the next lines, indented by two spaces'
+      problems.push({ ...place, what: `This line of :::${block.kind} ${block.id} has no key`, fix })
+      at += 1
+      continue
+    }
+    const value = (found[2] ?? '').trim()
+    const long = value === '|' ? readIndented(lines, at + 1) : { text: value, next: at + 1 }
+    // Probes repeat their key; each keeps its own entry.
+    const name = block.kind === 'probes' ? `${key}#${at}` : key
+    if (block.entries.has(name)) problems.push({ ...place, what: `${key} stands twice in this block`, fix: 'Keep one' })
+    if (long.text === '') problems.push({ ...place, what: `${key} is empty`, fix: 'Write its text or remove the key' })
+    block.entries.set(name, { text: long.text, line: at + 1 })
+    at = long.next
+  }
+  problems.push({ file, line: block.line, what: `:::${block.kind} ${block.id} is not closed`, fix: 'Add a line :::' })
+  return at
+}
+
+/** Takes the `:::kind id` blocks out of a Markdown file's lines. `lines[i]` is line i + 1; null is no line of the text. */
+export function readBlocks(lines: readonly (string | null)[], file: string): BlocksResult {
+  const result: BlocksResult = { blocks: [], rest: [], problems: [] }
+  const reading = { file, lines, problems: result.problems }
+  let at = 0
+  while (at < lines.length) {
+    const line = lines[at] ?? null
+    const [, kind, id] = opening.exec(line ?? '') ?? []
+    if (kind && id) {
+      const block: Block = { kind, id, line: at + 1, entries: new Map() }
+      result.blocks.push(block)
+      at = readEntries(reading, block, at + 1)
+      continue
+    }
+    if (line?.startsWith(':::'))
+      result.problems.push({
+        file,
+        line: at + 1,
+        what: `"${line}" opens no block`,
+        fix: 'Blocks begin with :::quiz p1, :::prompt p1, :::probes p1 or :::message m0 and end with :::',
+      })
+    else if (line !== null) result.rest.push({ text: line, line: at + 1 })
+    at += 1
+  }
+  return result
+}

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import type { ContentProblem } from '../content-error.ts'
+import { courseFile } from '../format/course-file.ts'
+import { lessonFile } from '../format/lesson-file.ts'
+import { localesFile, type LocalesFile } from '../format/locales-file.ts'
+import { readCourseWords } from './read-course-words.ts'
+import { readLessonWords } from './read-lesson-words.ts'
+import { readYaml } from './read-yaml.ts'
+import type { ContentSource, CourseSource, LessonSource } from './source.ts'
+
+type Reader = {
+  name: (path: string) => string
+  codes: string[]
+  problems: ContentProblem[]
+}
+
+function listFolders(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  const entries = readdirSync(folder, { withFileTypes: true })
+  return entries.flatMap((entry) => (entry.isDirectory() ? [join(folder, entry.name)] : [])).sort()
+}
+
+function readText(reader: Reader, path: string, fix: string): string | null {
+  if (existsSync(path)) return readFileSync(path, 'utf8')
+  reader.problems.push({ file: reader.name(path), line: 1, what: 'The file is missing', fix })
+  return null
+}
+
+/** The word files of a folder, those of a language that is not in locales.yml left out with a problem. */
+function listWordFiles(reader: Reader, folder: string): { path: string; language: string }[] {
+  if (!existsSync(folder)) return []
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+  return files.flatMap((name) => {
+    const language = basename(name, '.md')
+    const path = join(folder, name)
+    if (reader.codes.includes(language)) return [{ path, language }]
+    const fix = `Name it after one of ${reader.codes.join(', ')}`
+    reader.problems.push({ file: reader.name(path), line: 1, what: `${language} is not in locales.yml`, fix })
+    return []
+  })
+}
+
+function readLesson(reader: Reader, folder: string): LessonSource | null {
+  const path = join(folder, 'lesson.yml')
+  const file = reader.name(path)
+  const text = readText(reader, path, 'Add lesson.yml or remove the folder')
+  if (text === null) return null
+  const read = readYaml(lessonFile, text, file)
+  reader.problems.push(...read.problems)
+  const words = listWordFiles(reader, folder).map(({ path, language }) => {
+    const own = readLessonWords(readFileSync(path, 'utf8'), reader.name(path), language)
+    reader.problems.push(...own.problems)
+    return own.words
+  })
+  return read.value && { folder, file, neutral: read.value, lineOf: read.lineOf, words }
+}
+
+function readCourse(reader: Reader, folder: string): CourseSource | null {
+  const path = join(folder, 'course.yml')
+  const file = reader.name(path)
+  const text = readText(reader, path, 'Add course.yml or remove the folder')
+  if (text === null) return null
+  const read = readYaml(courseFile, text, file)
+  reader.problems.push(...read.problems)
+  const words = listWordFiles(reader, join(folder, 'text')).map(({ path, language }) => {
+    const own = readCourseWords(readFileSync(path, 'utf8'), reader.name(path), language)
+    reader.problems.push(...own.problems)
+    return own.words
+  })
+  const lessons = listFolders(join(folder, 'lessons')).flatMap((lesson) => readLesson(reader, lesson) ?? [])
+  return read.value && { folder, file, neutral: read.value, lineOf: read.lineOf, words, lessons }
+}
+
+const noLocales: LocalesFile = { fallback: 'en', languages: [{ code: 'en', name: 'English', html: 'en' }], sameAs: {} }
+
+/**
+ * Reads every file of a content folder once. Files that cannot be read are left out of `source` and are in `problems`,
+ * so that the rest can be looked at too.
+ */
+export function readContentFolder(folder: string): { source: ContentSource; problems: ContentProblem[] } {
+  const name = (path: string) => relative(dirname(folder), path)
+  const problems: ContentProblem[] = []
+  const path = join(folder, 'locales.yml')
+  const text = readText({ name, codes: [], problems }, path, 'Give the folder that holds courses/ and locales.yml')
+  const read = readYaml(localesFile, text ?? '{}', name(path))
+  if (text !== null) problems.push(...read.problems)
+  const locales = read.value ?? noLocales
+  const reader = { name, codes: locales.languages.map((language) => language.code), problems }
+  const courses = listFolders(join(folder, 'courses')).flatMap((course) => readCourse(reader, course) ?? [])
+  courses.sort((one, other) => one.neutral.order - other.neutral.order)
+  return { source: { folder, locales, courses }, problems }
+}

@@ -1,0 +1,48 @@
+import { LineCounter, isNode, parseDocument } from 'yaml'
+import type { z } from 'zod'
+import type { ContentProblem } from '../content-error.ts'
+import type { LineOf } from './source.ts'
+
+export type YamlResult<T> = { value: T | null; lineOf: LineOf; problems: ContentProblem[] }
+
+const nowhere: LineOf = () => 1
+
+/**
+ * Parses YAML and checks it by a schema. `value` is null when there are problems, each with the line it is about.
+ * `firstLine` is the line of the file where the text begins (front matter begins at 2).
+ */
+export function readYaml<Schema extends z.ZodType>(
+  schema: Schema,
+  text: string,
+  file: string,
+  firstLine = 1,
+): YamlResult<z.output<Schema>> {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const lineAt = (offset: number) => Math.max(lines.linePos(offset).line, 1) + firstLine - 1
+  if (document.errors.length > 0) {
+    const problems = document.errors.map((error) => ({
+      file,
+      line: lineAt(error.pos[0]),
+      what: `This is not valid YAML: ${error.message.replace(/\.$/, '')}`,
+      fix: 'Mend the indentation or put the text in quotes',
+    }))
+    return { value: null, lineOf: nowhere, problems }
+  }
+  const lineOf: LineOf = (path) => {
+    for (let length = path.length; length >= 0; length -= 1) {
+      const node = document.getIn(path.slice(0, length), true)
+      if (isNode(node) && node.range) return lineAt(node.range[0])
+    }
+    return firstLine
+  }
+  const checked = schema.safeParse(document.toJS())
+  if (checked.success) return { value: checked.data, lineOf, problems: [] }
+  const problems = checked.error.issues.map((issue) => ({
+    file,
+    line: lineOf(issue.path),
+    what: `${issue.path.map(String).join('.') || 'the file'}: ${issue.message}`,
+    fix: 'See content/README.md for the format of this file',
+  }))
+  return { value: null, lineOf, problems }
+}

@@ -1,0 +1,57 @@
+import { basename } from 'node:path'
+import type { ContentProblem } from '../content-error.ts'
+import type { CourseSource } from '../reading/source.ts'
+
+function checkLessonList(course: CourseSource): ContentProblem[] {
+  const { file, neutral, lineOf } = course
+  const problems: ContentProblem[] = []
+  const chapterOf = new Map<string, string>()
+  const known = new Set(course.lessons.map((lesson) => lesson.neutral.id))
+  for (const [index, chapter] of neutral.chapters.entries()) {
+    const line = lineOf(['chapters', index])
+    if (!chapter.id.startsWith(`${neutral.id}.c`))
+      problems.push({ file, line, what: `${chapter.id} is not of this course`, fix: `Begin it with ${neutral.id}.c` })
+    for (const [place, id] of chapter.lessons.entries()) {
+      const at = { file, line: lineOf(['chapters', index, 'lessons', place]) }
+      if (chapterOf.has(id)) problems.push({ ...at, what: `${id} is listed twice`, fix: 'Keep one' })
+      if (!known.has(id))
+        problems.push({
+          ...at,
+          what: `There is no lesson ${id}`,
+          fix: 'Add its folder with lesson.yml, or take it out',
+        })
+      chapterOf.set(id, chapter.id)
+    }
+  }
+  for (const lesson of course.lessons) {
+    const { id, chapter } = lesson.neutral
+    const at = { file: lesson.file, line: lesson.lineOf(['chapter']) }
+    const listed = chapterOf.get(id)
+    if (!listed) problems.push({ ...at, what: `${id} is in no chapter`, fix: `List it in ${file}` })
+    else if (listed !== chapter)
+      problems.push({ ...at, what: `${id} says ${chapter}, ${file} says ${listed}`, fix: 'Make them agree' })
+  }
+  return problems
+}
+
+function checkMessages(course: CourseSource): ContentProblem[] {
+  const percents = course.neutral.progressMessages.map((message) => message.percentProgress)
+  const isRising = percents.every((percent, index) => index === 0 || percent > (percents[index - 1] ?? 0))
+  if (percents[0] === 0 && percents.at(-1) === 100 && isRising) return []
+  const at = { file: course.file, line: course.lineOf(['progressMessages']) }
+  return [{ ...at, what: 'progressMessages must start at 0, rise and end at 100', fix: 'Use 0, 25, 50, 75, 100' }]
+}
+
+/** Does a course hang together: folder, chapters, lessons, messages? */
+export function checkCourseStructure(course: CourseSource): ContentProblem[] {
+  const { file, neutral, lineOf, folder } = course
+  const problems: ContentProblem[] = []
+  if (basename(folder) !== neutral.id)
+    problems.push({
+      file,
+      line: lineOf(['id']),
+      what: `The id ${neutral.id} is not the folder's name`,
+      fix: `Folder and id are the same: ${basename(folder)}`,
+    })
+  return [...problems, ...checkLessonList(course), ...checkMessages(course)]
+}

@@ -1,0 +1,22 @@
+import type { ContentProblem } from '../content-error.ts'
+import type { ContentSource } from '../reading/source.ts'
+import { checkCourseStructure } from './check-course-structure.ts'
+import { checkCourseWords, checkFallbackCourseWords } from './check-course-words.ts'
+import { checkIds, checkPrerequisites } from './check-ids.ts'
+import { checkLessonStructure } from './check-lesson-structure.ts'
+import { checkFallbackWords, checkLessonWords } from './check-lesson-words.ts'
+
+/** Everything without which the content cannot be served. What makes it good content is the linter's matter. */
+export function checkStructure(source: ContentSource): ContentProblem[] {
+  const { fallback } = source.locales
+  const problems = [...checkIds(source), ...checkPrerequisites(source)]
+  for (const course of source.courses) {
+    problems.push(...checkCourseStructure(course), ...checkFallbackCourseWords(course, fallback))
+    problems.push(...course.words.flatMap((words) => checkCourseWords(course, words)))
+    for (const lesson of course.lessons) {
+      problems.push(...checkLessonStructure(course, lesson), ...checkFallbackWords(lesson, fallback))
+      problems.push(...lesson.words.flatMap((words) => checkLessonWords(lesson, words)))
+    }
+  }
+  return problems
+}
