@@ -16,6 +16,7 @@ export type Calls = {
   [N in EndpointName as `${Endpoints[N]['method']} ${Endpoints[N]['path']}`]: {
     name: N
     params: z.input<Endpoints[N]['params']>
+    query: z.input<Endpoints[N]['query']>
     body: Endpoints[N]['body'] extends z.ZodType ? z.input<Endpoints[N]['body']> : undefined
     answer: Answer<N>
   }

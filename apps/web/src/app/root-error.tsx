@@ -1,0 +1,27 @@
+import { fatalTexts } from '@kitewise/texts/web/fatal'
+import { buttonClass, Button } from '../components/button.tsx'
+import { KiteMark } from '../components/kite-mark.tsx'
+import { ChunkLoadError } from '../lib/chunk-loading.ts'
+import { useLanguage } from '../lib/i18n/language.ts'
+import { paths } from '../lib/paths.ts'
+import styles from './root-error.module.css'
+
+/** The last resort: needs neither catalogue nor router, and leaves by real page loads, which start everything afresh. */
+export const RootError = ({ error }: { error: unknown }) => {
+  const language = useLanguage((state) => state.language)
+  const t = fatalTexts[language] ?? fatalTexts.en
+  return (
+    <main className={styles.screen}>
+      <span className={styles.mark}>
+        <KiteMark />
+      </span>
+      <h1 className={styles.title}>{t.title}</h1>
+      <p className={styles.text}>{t.text}</p>
+      {error instanceof ChunkLoadError && <p className={styles.detail}>{error.message}</p>}
+      <Button onClick={() => location.reload()}>{t.reload}</Button>
+      <a className={buttonClass({ variant: 'quiet' })} href={paths.home}>
+        {t.home}
+      </a>
+    </main>
+  )
+}

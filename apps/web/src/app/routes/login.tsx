@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { KiteString } from '../../components/kite-string.tsx'
+import { EmailStep } from '../../features/sign-in/components/email-step.tsx'
+import { EndNotice } from '../../features/sign-in/components/end-notice.tsx'
+import { PinStep } from '../../features/sign-in/components/pin-step.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { Screen } from '../shell/screen.tsx'
+import { SimpleHeader } from '../shell/simple-header.tsx'
+import styles from './login.module.css'
+
+/** Both steps of signing in. The e-mail lives in memory alone, so a reload at the PIN step starts over. */
+export const LoginPage = () => {
+  const t = useTranslations('login')
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { isAuthenticated, endReason } = useSession()
+  const [email, setEmail] = useState('')
+  const [isSignedInHere, setSignedInHere] = useState(false)
+
+  const isPinStep = search.get('step') === 'pin'
+  if (isAuthenticated) return <Navigate to={isSignedInHere ? paths.dashboard : paths.courses} replace />
+  if (isPinStep && email === '') return <Navigate to={paths.login} replace />
+
+  const title = t(isPinStep ? 'pinTitle' : 'title')
+  return (
+    <Screen title={title} header={isPinStep ? <SimpleHeader backTo={paths.login} /> : <SimpleHeader />}>
+      <div className={styles.content}>
+        <div className={styles.scene}>
+          <KiteString />
+        </div>
+        <div className={styles.intro}>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.text}>{isPinStep ? t('pinFor', { email: email.trim() }) : t('intro')}</p>
+        </div>
+        {isPinStep ? (
+          <PinStep email={email.trim()} onSignedIn={() => setSignedInHere(true)} />
+        ) : (
+          <>
+            {endReason && <EndNotice reason={endReason} />}
+            <EmailStep email={email} onChange={setEmail} onSubmit={() => void navigate(paths.loginPin)} />
+          </>
+        )}
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,22 @@
+import { useTranslations } from 'use-intl'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { EmptyView } from '../../components/empty-view.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { Screen } from '../shell/screen.tsx'
+import { SimpleHeader } from '../shell/simple-header.tsx'
+
+export const NotFoundPage = () => {
+  const t = useTranslations()
+  const isAuthenticated = useSession((state) => state.isAuthenticated)
+  return (
+    <Screen title={t('errors.notFoundTitle')} header={<SimpleHeader />}>
+      <EmptyView
+        headingLevel="h1"
+        title={t('errors.notFoundTitle')}
+        message={t('errors.notFoundText')}
+        action={<ButtonLink to={isAuthenticated ? paths.courses : paths.home}>{t('common.goHome')}</ButtonLink>}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,27 @@
+import { useTranslations } from 'use-intl'
+import { Flame } from '../../components/flame.tsx'
+import { Logo } from '../../components/logo.tsx'
+import styles from './header.module.css'
+
+/** The header's own default, from the product spec; pages pass the learner's real count. */
+export const DEFAULT_STREAK_COUNT = 9
+
+/** @param streakCount days in a row; null while it is not known, and then nothing is claimed */
+export const MainHeader = ({ streakCount = DEFAULT_STREAK_COUNT }: { streakCount?: number | null }) => {
+  const t = useTranslations('nav')
+  return (
+    <header className={styles.header}>
+      <div className={styles.main}>
+        <span className={styles.logo}>
+          <Logo />
+        </span>
+        {streakCount !== null && (
+          <span className={styles.streak} role="img" aria-label={t('streak', { count: streakCount })}>
+            <Flame />
+            <span aria-hidden="true">{streakCount}</span>
+          </span>
+        )}
+      </div>
+    </header>
+  )
+}

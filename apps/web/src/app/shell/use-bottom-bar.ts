@@ -1,0 +1,23 @@
+import { use } from 'react'
+import { useLocation } from 'react-router'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { BottomBarContext } from './bottom-bar-switch.tsx'
+
+/** Product spec §2: not on subscription results, the e-mail change confirmation and the pin pages. */
+const screensWithout = new Set<string>([
+  paths.login,
+  paths.pin,
+  '/confirm-pin',
+  '/subscription/success',
+  '/subscription/failed',
+  '/confirm-email-change',
+])
+
+/** Whether the bottom bar is shown: only to signed-in learners, not on some screens, not where a page hides it. */
+export const useBottomBar = (): boolean => {
+  const isAuthenticated = useSession((state) => state.isAuthenticated)
+  const { pathname } = useLocation()
+  const { isHidden } = use(BottomBarContext)
+  return isAuthenticated && !isHidden && !screensWithout.has(pathname.replace(/\/$/, ''))
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
+
+const waitForHeadingMs = 5_000
+
+const focusHeading = (): boolean => {
+  const content = document.getElementById('content')
+  if (content?.contains(document.activeElement) && document.activeElement !== content) return true
+  const heading = document.querySelector<HTMLElement>('main h1, header h1')
+  if (!heading) return false
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  return true
+}
+
+/**
+ * After going to another screen, the view starts at the top and focus moves to the heading, so that a screen reader says where
+ * one is. The heading may come after a skeleton: it is waited for. Not on the first screen, where the browser does it,
+ * and not when the screen has put focus somewhere itself.
+ */
+export const useFocusOnNavigation = (): void => {
+  const { pathname } = useLocation()
+  const navigationType = useNavigationType()
+  const lastPathname = useRef(pathname)
+
+  useEffect(() => {
+    if (lastPathname.current === pathname) return undefined
+    lastPathname.current = pathname
+    if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0)
+    if (focusHeading()) return undefined
+    const observer = new MutationObserver(() => focusHeading() && observer.disconnect())
+    observer.observe(document.body, { childList: true, subtree: true })
+    const timer = setTimeout(() => observer.disconnect(), waitForHeadingMs)
+    return () => {
+      observer.disconnect()
+      clearTimeout(timer)
+    }
+  }, [pathname, navigationType])
+}

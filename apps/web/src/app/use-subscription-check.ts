@@ -1,0 +1,36 @@
+import type { Subscription, User } from '@kitewise/contract/entities'
+import { bestStanding } from '@kitewise/rules/subscription-access'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { subscriptionQuery } from '../lib/session/queries.ts'
+import { session, type EndReason } from '../lib/session/session.ts'
+
+/** Why the subscriptions do not give access, or null when they do. @param now Unix seconds */
+export const refusalOf = (subscriptions: readonly Subscription[], now: number): EndReason | null => {
+  const facts = subscriptions.map(({ status, current_period_end }) => ({
+    status,
+    currentPeriodEnd: current_period_end,
+  }))
+  const standing = bestStanding(facts, now)
+  if (standing === 'granted') return null
+  return standing === 'expired' ? 'subscriptionExpired' : 'noSubscription'
+}
+
+/**
+ * Fetches the subscription once the profile is there, and signs the learner out when it gives no access (product
+ * spec §6). A check that fails for another reason is only warned about: nobody loses a session to a bad connection.
+ */
+export const useSubscriptionCheck = (learner: User | undefined): void => {
+  const email = learner?.email ?? ''
+  const { data, error } = useQuery({ ...subscriptionQuery(email), enabled: learner !== undefined })
+
+  useEffect(() => {
+    const refusal = data ? refusalOf(data, Date.now() / 1000) : null
+    if (refusal !== null) session.clear(refusal)
+  }, [data])
+
+  useEffect(() => {
+    // oxlint-disable-next-line no-console -- the spec asks for a warning, and a person can do nothing about it
+    if (error) console.warn('The subscription could not be verified.', error)
+  }, [error])
+}

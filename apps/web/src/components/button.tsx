@@ -1,0 +1,46 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import styles from './button.module.css'
+
+export type ButtonLook = {
+  /** `primary` is the one thing to do; `danger` for what cannot be undone. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  /** `full` (the default) takes the whole width; `fit` only what its words need. */
+  width?: 'full' | 'fit'
+  icon?: ReactNode
+}
+
+type ButtonProps = ComponentProps<'button'> & ButtonLook & { isBusy?: boolean }
+
+export const buttonClass = ({ variant = 'primary', width = 'full' }: ButtonLook, className?: string): string =>
+  classNames(styles.button, styles[variant], styles[width], className)
+
+/** A busy button keeps its focus and its words, says that it is busy, and does nothing when pressed again. */
+export const Button = ({
+  variant,
+  width,
+  icon,
+  isBusy = false,
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) => {
+  const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (isBusy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ variant, width }, className)}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      onClick={press}
+    >
+      {isBusy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
+      {children}
+    </button>
+  )
+}

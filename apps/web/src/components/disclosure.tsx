@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import styles from './disclosure.module.css'
+
+type DisclosureProps = { summary: ReactNode; isOpenAtFirst?: boolean; children: ReactNode }
+
+/** Opens and closes by the browser's own means; opens by itself when text inside is searched for. */
+export const Disclosure = ({ summary, isOpenAtFirst = false, children }: DisclosureProps) => (
+  <details className={styles.disclosure} open={isOpenAtFirst}>
+    <summary className={styles.summary}>
+      <span className={styles.words}>{summary}</span>
+      <span className={styles.chevron}>
+        <Icon name="chevronDown" />
+      </span>
+    </summary>
+    <div className={styles.content}>{children}</div>
+  </details>
+)

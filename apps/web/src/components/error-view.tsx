@@ -1,0 +1,47 @@
+import { useTranslations } from 'use-intl'
+import { Button } from './button.tsx'
+import { ButtonLink } from './button-link.tsx'
+import { Icon } from './icon.tsx'
+import styles from './message-view.module.css'
+
+type ErrorViewProps = {
+  title?: string
+  message: string
+  onRetry?: () => void
+  isRetrying?: boolean
+  /** Where else to go, so that nobody is stuck. `onChoose` for what is not a link, such as going back. */
+  wayOut?: { label: string; to: string } | { label: string; onChoose: () => void }
+}
+
+/** What happened in plain words, another try, and a way out. */
+export const ErrorView = ({ title, message, onRetry, isRetrying = false, wayOut }: ErrorViewProps) => {
+  const t = useTranslations()
+  return (
+    <div className={styles.view} role="alert">
+      <span className={styles.bad}>
+        <Icon name="warning" />
+      </span>
+      <h2 className={styles.title}>{title ?? t('errors.title')}</h2>
+      <p className={styles.text}>{message}</p>
+      <div className={styles.actions}>
+        {onRetry && (
+          <Button onClick={onRetry} isBusy={isRetrying}>
+            {t('common.retry')}
+          </Button>
+        )}
+        {wayOut && <WayOut {...wayOut} />}
+      </div>
+    </div>
+  )
+}
+
+const WayOut = (wayOut: NonNullable<ErrorViewProps['wayOut']>) =>
+  'to' in wayOut ? (
+    <ButtonLink variant="quiet" to={wayOut.to}>
+      {wayOut.label}
+    </ButtonLink>
+  ) : (
+    <Button variant="quiet" onClick={wayOut.onChoose}>
+      {wayOut.label}
+    </Button>
+  )

@@ -1,0 +1,18 @@
+import styles from './initials-avatar.module.css'
+
+/** One or two letters: of the first two words of a name, or of the part of an e-mail before the @ ("ana.silva@…" → AS). */
+export const initialsOf = (name: string): string => {
+  const words = (name.split('@')[0] ?? '').split(/[\s._-]+/u).filter((word) => word !== '')
+  return words
+    .slice(0, 2)
+    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0))
+    .join('')
+    .toLocaleUpperCase()
+}
+
+/** A portrait made of initials. Decorative: the name stands beside it. */
+export const InitialsAvatar = ({ name }: { name: string }) => (
+  <span className={styles.avatar} aria-hidden="true">
+    {initialsOf(name)}
+  </span>
+)

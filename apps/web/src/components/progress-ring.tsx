@@ -1,0 +1,43 @@
+import { ringDegrees } from '@kitewise/rules/progress-ring'
+import type { ReactNode } from 'react'
+import styles from './progress-ring.module.css'
+
+const radius = 44
+const arc = (degrees: number): string => `${(degrees / 360) * 2 * Math.PI * radius} ${2 * Math.PI * radius}`
+
+/** A ring open at the bottom: 100 % is 270 degrees. What stands inside is given as children. */
+export const ProgressRing = ({
+  percent,
+  label,
+  children,
+}: {
+  percent: number
+  label: string
+  children?: ReactNode
+}) => (
+  <div
+    className={styles.ring}
+    role="progressbar"
+    aria-label={label}
+    aria-valuenow={Math.round(percent)}
+    aria-valuemin={0}
+    aria-valuemax={100}
+  >
+    <svg viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+      <g transform="rotate(135 50 50)">
+        <circle className={styles.track} cx="50" cy="50" r={radius} strokeDasharray={arc(ringDegrees(100))} />
+        {percent > 0 && (
+          <circle
+            className={styles.fill}
+            cx="50"
+            cy="50"
+            r={radius}
+            strokeDasharray={arc(ringDegrees(percent))}
+            data-degrees={ringDegrees(percent)}
+          />
+        )}
+      </g>
+    </svg>
+    <div className={styles.inside}>{children}</div>
+  </div>
+)

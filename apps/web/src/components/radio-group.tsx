@@ -1,0 +1,47 @@
+import { useId, type ReactNode } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import { Icon } from './icon.tsx'
+import styles from './radio-group.module.css'
+
+export type RadioOption = {
+  id: string
+  label: ReactNode
+  /** After an answer: `good` for the right one, `bad` for a wrong choice. */
+  mark?: 'good' | 'bad'
+  /** Words for the mark, since a colour alone says nothing. */
+  markLabel?: string
+}
+
+type RadioGroupProps = {
+  legend: ReactNode
+  options: readonly RadioOption[]
+  value: string | null
+  onChange: (id: string) => void
+  /** Answered: the choice stays visible and can no longer be changed. */
+  isReadOnly?: boolean
+}
+
+/** Options as cards over the browser's own radios: arrow keys move, space chooses. */
+export const RadioGroup = ({ legend, options, value, onChange, isReadOnly = false }: RadioGroupProps) => {
+  const name = useId()
+  return (
+    <fieldset className={styles.group} disabled={isReadOnly}>
+      <legend className={styles.legend}>{legend}</legend>
+      {options.map((option) => (
+        <label key={option.id} className={classNames(styles.option, option.mark && styles[option.mark])}>
+          <input
+            type="radio"
+            className={styles.radio}
+            name={name}
+            value={option.id}
+            checked={value === option.id}
+            onChange={() => onChange(option.id)}
+          />
+          <span className={styles.label}>{option.label}</span>
+          {option.mark && <Icon name={option.mark === 'good' ? 'check' : 'close'} />}
+          {option.markLabel !== undefined && <span className="visually-hidden">{option.markLabel}</span>}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { classNames } from '../lib/class-names.ts'
+import styles from './skeleton.module.css'
+
+/** Sizes are CSS lengths; `100%` wide and one text line high unless told. */
+type SkeletonProps = { width?: string; height?: string; shape?: 'text' | 'card' | 'pill' }
+
+/** One block in the place of what is to come. */
+export const Skeleton = ({ width = '100%', height = '1em', shape = 'text' }: SkeletonProps) => (
+  <span className={classNames(styles.block, styles[shape])} style={{ width, height }} />
+)
+
+/** Holds skeletons: unseen for 150 ms, so that fast answers do not flash; screen readers hear `label`. */
+export const SkeletonScreen = ({ label, children }: { label?: string; children: ReactNode }) => {
+  const t = useTranslations('common')
+  return (
+    <div role="status" className={styles.screen}>
+      <span className="visually-hidden">{label ?? t('loading')}</span>
+      <div aria-hidden="true" className={styles.blocks}>
+        {children}
+      </div>
+    </div>
+  )
+}

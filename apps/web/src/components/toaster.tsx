@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { brand } from '../lib/brand.ts'
+import { classNames } from '../lib/class-names.ts'
+import { dismissToast, toastDurationMs, useToasts, type Toast } from '../lib/toast.ts'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import styles from './toaster.module.css'
+
+const ToastCard = ({ toast }: { toast: Toast }) => {
+  const t = useTranslations('toast')
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (isHeld) return undefined
+    const timer = setTimeout(() => dismissToast(toast.id), toastDurationMs)
+    return () => clearTimeout(timer)
+  }, [isHeld, toast.id])
+
+  const isError = toast.kind === 'error'
+  return (
+    // Pointing at a toast only holds it; what can be done with it is the button inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
+      className={classNames(styles.toast, isError && styles.error)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={styles.icon}>
+        <Icon name={isError ? 'warning' : 'check'} />
+      </span>
+      <div className={styles.words}>
+        <strong className={styles.title}>{t(isError ? 'errorTitle' : 'successTitle')}</strong>
+        <p>{'text' in toast.message ? toast.message.text : t(toast.message.preset, brand)}</p>
+      </div>
+      <IconButton icon="close" label={t('dismiss')} onClick={() => dismissToast(toast.id)} />
+    </li>
+  )
+}
+
+/**
+ * Shows toasts above everything, open dialogs included: a popover goes to the top layer, and is shown anew for every toast
+ * so that it lies above a dialog opened meanwhile. Being pointed at or focused holds a toast.
+ */
+export const Toaster = () => {
+  const t = useTranslations('toast')
+  const toasts = useToasts((state) => state.toasts)
+  const layer = useRef<HTMLElement>(null)
+  const newest = toasts.at(-1)?.id
+  useEffect(() => {
+    const element = layer.current
+    if (newest === undefined || !element?.showPopover) return undefined
+    element.showPopover()
+    return () => element.hidePopover()
+  }, [newest])
+
+  return (
+    <section ref={layer} popover="manual" className={styles.layer} aria-label={t('region')}>
+      <ol className={styles.list} aria-live="polite">
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </ol>
+    </section>
+  )
+}

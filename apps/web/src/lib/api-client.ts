@@ -1,0 +1,85 @@
+import type { Calls } from '@kitewise/contract/calls'
+import { NetworkError, toApiError } from './api-error.ts'
+import { interfaceLocale } from './i18n/language.ts'
+import { session } from './session/session.ts'
+
+export type CallName = keyof Calls
+
+type Part<Key extends string, Shape> = Shape extends undefined
+  ? { [K in Key]?: undefined }
+  : {} extends Shape
+    ? { [K in Key]?: Shape }
+    : { [K in Key]: Shape }
+
+export type CallInput<Name extends CallName> = Part<'params', Calls[Name]['params']> &
+  Part<'query', Calls[Name]['query']> &
+  Part<'body', Calls[Name]['body']> & { signal?: AbortSignal; keepalive?: boolean }
+
+/** What a call gives back: the content of `data`, or the whole body where there is no such wrapper (login). */
+export type CallAnswer<Name extends CallName> = Calls[Name]['answer'] extends { data: infer Data }
+  ? Data
+  : Calls[Name]['answer']
+
+type LooseInput = {
+  params?: Record<string, string | undefined>
+  query?: Record<string, unknown>
+  body?: unknown
+  signal?: AbortSignal
+  keepalive?: boolean
+}
+
+const addressOf = (path: string, { params = {}, query = {} }: LooseInput): string => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) if (typeof value === 'string') search.append(key, value)
+  return search.size === 0 ? filled : `${filled}?${search}`
+}
+
+const headersFor = (input: LooseInput): Headers => {
+  const headers = new Headers({ accept: 'application/json', 'accept-language': interfaceLocale() })
+  const token = session.token()
+  if (token !== '') headers.set('authorization', `Bearer ${token}`)
+  if (input.body !== undefined) headers.set('content-type', 'application/json')
+  return headers
+}
+
+const send = async (method: string, path: string, input: LooseInput): Promise<Response> => {
+  try {
+    return await fetch(addressOf(path, input), {
+      method,
+      headers: headersFor(input),
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.signal ? { signal: input.signal } : {}),
+      ...(input.keepalive ? { keepalive: true } : {}),
+    })
+  } catch (cause) {
+    if (input.signal?.aborted) throw cause
+    throw new NetworkError('No answer from the server.', { cause })
+  }
+}
+
+const signInCall: CallName = 'POST /api/product-user/login'
+
+/**
+ * Calls the API: `call('GET /api/courses/{id}', { params: { id } })`.
+ * @throws {ApiError} when the server refuses. A 401 signs the learner out first, except at login and when
+ *   another session has begun meanwhile.
+ * @throws {NetworkError} when no answer came
+ */
+export const call = async <Name extends CallName>(
+  name: Name,
+  ...[input]: {} extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>]
+): Promise<CallAnswer<Name>> => {
+  const [method = '', path = ''] = name.split(' ')
+  const tokenSent = session.token()
+  const response = await send(method, path, input ?? {})
+  const body: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) {
+    const isOurSession = tokenSent !== '' && tokenSent === session.token()
+    if (response.status === 401 && name !== signInCall && isOurSession) session.clear()
+    throw toApiError(response, body)
+  }
+  const isWrapped = typeof body === 'object' && body !== null && 'data' in body
+  // The server checks its answers against the same table before they leave.
+  return (isWrapped ? body.data : body) as CallAnswer<Name>
+}

@@ -1,0 +1,58 @@
+/** Product spec §7: script chunks have 120 seconds. */
+export const chunkTimeoutMs = 120_000
+
+/** `missing`: something was served, but not our script (a page of a proxy, an older release). `error`: it failed. */
+export type ChunkFailure = 'timeout' | 'missing' | 'error'
+
+/** The wording of product spec §8. */
+export class ChunkLoadError extends Error {
+  override name = 'ChunkLoadError'
+
+  constructor(
+    readonly id: string,
+    readonly reason: ChunkFailure,
+    cause?: unknown,
+  ) {
+    super(`Loading chunk ${id} failed.\n(${reason})`, { cause })
+  }
+}
+
+const failAfterTimeout = (id: string): { promise: Promise<never>; cancel: () => void } => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const promise = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkLoadError(id, 'timeout')), chunkTimeoutMs)
+  })
+  return { promise, cancel: () => clearTimeout(timer) }
+}
+
+/** Browsers do not say why an import failed, but name its address: asking for it again tells the two reasons apart. */
+const reasonOf = async (cause: unknown): Promise<ChunkFailure> => {
+  const address = /https?:\/\/[^\s'"]+/.exec(String(cause))?.[0]
+  if (address === undefined) return 'error'
+  const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  const isScript = /javascript/.test(answer?.headers.get('content-type') ?? '')
+  return answer?.ok && !isScript ? 'missing' : 'error'
+}
+
+/**
+ * Imports a chunk and picks what is wanted from it.
+ * @param id the name that error messages give to the chunk
+ * @throws {ChunkLoadError} after 120 s, when the script was not ours, or when it failed
+ */
+export const loadChunk = async <Module, Wanted>(
+  id: string,
+  load: () => Promise<Module>,
+  pick: (module: Module) => Wanted | undefined,
+): Promise<Wanted> => {
+  const timeout = failAfterTimeout(id)
+  try {
+    const wanted = pick(await Promise.race([load(), timeout.promise]))
+    if (wanted === undefined) throw new ChunkLoadError(id, 'missing')
+    return wanted
+  } catch (cause) {
+    if (cause instanceof ChunkLoadError) throw cause
+    throw new ChunkLoadError(id, await reasonOf(cause), cause)
+  } finally {
+    timeout.cancel()
+  }
+}

@@ -1,0 +1,20 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+import { session } from './session/session.ts'
+
+const maximumRetries = 2
+
+/** A refusal stays a refusal: only lost connections and server trouble are worth another try. */
+export const isWorthRetrying = (failureCount: number, error: Error): boolean =>
+  failureCount < maximumRetries && !(error instanceof ApiError && error.status < 500)
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: isWorthRetrying, staleTime: 30_000, gcTime: 30 * 60_000, refetchOnWindowFocus: true },
+      mutations: { retry: false },
+    },
+  })
+
+/** What one learner read is nobody else's: the cache ends with the session. Gives back a function that stops it. */
+export const clearWithSession = (client: QueryClient): (() => void) => session.onEnd(() => client.clear())

@@ -1,0 +1,76 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { storedValue } from '../stored-value.ts'
+
+/** Why a session ended, where /login has to say so. */
+export type EndReason = 'noSubscription' | 'subscriptionExpired'
+
+type Session = {
+  isAuthenticated: boolean
+  endReason: EndReason | null
+}
+
+const storedToken = storedValue('jwt_token')
+const storedLanguage = storedValue('user_language')
+
+// A browser without storage still keeps the learner signed in until the page is left.
+let token = storedToken.read() ?? ''
+
+/** Who is signed in. Only `isAuthenticated` is persisted, and the stored token always outranks it. */
+export const useSession = create<Session>()(
+  persist((): Session => ({ isAuthenticated: token !== '', endReason: null }), {
+    name: 'auth-storage',
+    partialize: ({ isAuthenticated }) => ({ isAuthenticated }),
+    merge: (_persisted, current) => ({ ...current, isAuthenticated: token !== '' }),
+  }),
+)
+
+const endListeners = new Set<() => void>()
+
+const finish = (endReason: EndReason | null): void => {
+  const wasAuthenticated = useSession.getState().isAuthenticated
+  token = ''
+  useSession.setState({ isAuthenticated: false, endReason })
+  if (wasAuthenticated) for (const listener of endListeners) listener()
+}
+
+const begin = (newToken: string): void => {
+  token = newToken
+  useSession.setState({ isAuthenticated: true, endReason: null })
+}
+
+export const session = {
+  token: (): string => token,
+  /** Stores the token and marks the learner signed in; an empty token does the opposite. */
+  setToken: (newToken: string): void => {
+    if (newToken === '') return session.clear()
+    storedToken.write(newToken)
+    begin(newToken)
+  },
+  /** Forgets token and language. The router then leads to /login, which shows `endReason`. */
+  clear: (endReason: EndReason | null = null): void => {
+    storedToken.remove()
+    storedLanguage.remove()
+    finish(endReason)
+  },
+  /** Called after every end of a session, whatever ended it; gives back a function that stops listening. */
+  onEnd: (listener: () => void): (() => void) => {
+    endListeners.add(listener)
+    return () => endListeners.delete(listener)
+  },
+}
+
+const followOtherTab = (event: StorageEvent): void => {
+  // The key is null when the whole storage was cleared.
+  if (event.key !== storedToken.key && event.key !== null) return
+  const current = storedToken.read() ?? ''
+  if (current === token) return
+  if (token !== '') finish(null)
+  if (current !== '') begin(current)
+}
+
+/** Follows sign-in and sign-out in other tabs; gives back a function that stops it. */
+export const followOtherTabs = (): (() => void) => {
+  window.addEventListener('storage', followOtherTab)
+  return () => window.removeEventListener('storage', followOtherTab)
+}

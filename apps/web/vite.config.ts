@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
+
+/** The build goes to `dist/web`, which the server serves; in development Vite hands API and covers on to it. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  json: { namedExports: false, stringify: true },
+  server: { host: '127.0.0.1', proxy: { '/api': api, '/media': api } },
+  build: {
+    outDir: join(import.meta.dirname, '../../dist/web'),
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    // The content security policy allows no data: addresses, so nothing is inlined.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'static/js/[name].[hash].js',
+        chunkFileNames: 'static/js/[name].[hash].chunk.js',
+        assetFileNames: 'static/media/[name].[hash][extname]',
+      },
+    },
+  },
+  test: {
+    name: 'web',
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['../../scripts/fail-on-console.ts', './src/test-support/setup.ts'],
+  },
+})
