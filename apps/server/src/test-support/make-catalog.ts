@@ -66,8 +66,14 @@ const makeCourse = ({ id, chapters }: CourseSketch): CatalogCourse => {
       words: only({ title: `Lesson ${lesson}`, intro: `Learn ${lesson}.`, imageAlt: 'A kite' }),
     })),
   }))
-  const titles = Object.fromEntries(made.map((chapter) => [chapter.id, `Chapter ${chapter.id}`]))
-  const words = { title: `Course ${id}`, description: 'A course.', imageAlt: 'A kite', chapters: titles, messages: {} }
+  const titles = (word: string) => Object.fromEntries(made.map((chapter) => [chapter.id, `${word} ${chapter.id}`]))
+  const words = {
+    title: `Course ${id}`,
+    description: 'A course.',
+    imageAlt: 'A kite',
+    chapters: titles('Chapter'),
+    messages: {},
+  }
   return {
     id,
     level: 'beginner',
@@ -77,12 +83,12 @@ const makeCourse = ({ id, chapters }: CourseSketch): CatalogCourse => {
     progressMessages: [{ id: 'm0', percentProgress: 0 }],
     words: new Map([
       ['en', words],
-      ['ua', { ...words, title: `Курс ${id}` }],
+      ['ua', { ...words, title: `Курс ${id}`, chapters: titles('Розділ') }],
     ]),
   }
 }
 
-/** A catalogue for tests whose shape matters and whose words do not. English, with Ukrainian course titles. */
+/** A catalogue for tests whose shape matters and whose words do not. English, with Ukrainian titles of courses and chapters. */
 export const makeCatalog = (...sketches: CourseSketch[]): Catalog => {
   const courses = sketches.map(makeCourse)
   const lessons = courses.flatMap((course) =>

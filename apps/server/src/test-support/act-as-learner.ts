@@ -1,0 +1,88 @@
+import type { FoundLesson } from '@kitewise/content/catalog'
+import type { TestServer } from './start-test-server.ts'
+import { createUser, type TestUser } from './factories.ts'
+
+type Changes = Record<string, unknown>
+
+/** A signed-in learner who sends what the web app would send. `changes` replace single fields of a body. */
+export type Learner = TestUser & ReturnType<typeof makeCalls>
+
+/** Makes a learner with a subscription (or as `wanted` says) and signs them in. */
+export const actAsLearner = async (
+  server: TestServer,
+  wanted: Parameters<typeof createUser>[1] = {},
+): Promise<Learner> => {
+  const user = await createUser(server.context, wanted)
+  const token = await server.signIn(user.email, user.pin)
+  return { ...user, ...makeCalls(server, user.id, token) }
+}
+
+/** The calls of one user on one server, which may be another instance than the one they signed in at. */
+export const makeCalls = (server: TestServer, userId: string, token: string) => {
+  const placeOf = (lessonId: string): FoundLesson => {
+    const found = server.context.catalog.findLesson(lessonId)
+    if (!found) throw new Error(`the test's catalogue has no lesson ${lessonId}`)
+    return found
+  }
+  const idsOf = (lessonId: string, fragmentIndex: number) => {
+    const { course, chapter, lesson } = placeOf(lessonId)
+    const fragment = lesson.fragments[fragmentIndex]
+    return { courseId: course.id, chapterId: chapter.id, lessonId, fragmentId: fragment?.id ?? 'none', fragmentIndex }
+  }
+  return {
+    token,
+    course: (courseId: string) => server.call('courseProgress', { token, params: { userId, courseId } }),
+    lesson: (lessonId: string) => server.call('lessonProgress', { token, params: { userId, lessonId } }),
+    start: (lessonId: string) =>
+      server.call('startLesson', { token, params: { userId, lessonId, courseId: placeOf(lessonId).course.id } }),
+    finish: (lessonId: string) =>
+      server.call('finishLesson', { token, params: { userId, lessonId, courseId: placeOf(lessonId).course.id } }),
+    report: (lessonId: string, fragmentIndex: number, completed: boolean, changes: Changes = {}) =>
+      server.call('reportFragment', {
+        token,
+        params: { userId, lessonId, fragmentIndex },
+        body: {
+          ...idsOf(lessonId, fragmentIndex),
+          completed,
+          progressPercentage: completed ? 100 : 0,
+          timeSpent: completed ? 30 : 0,
+          ...changes,
+        },
+      }),
+    submit: (lessonId: string, fragmentIndex: number, answer: string, changes: Changes = {}) => {
+      const practice = placeOf(lessonId).lesson.fragments[fragmentIndex]?.practices[0]
+      const { chapterId: _, ...ids } = idsOf(lessonId, fragmentIndex)
+      return server.call('submitPractice', {
+        token,
+        params: { userId, lessonId, fragmentIndex },
+        body: {
+          ...ids,
+          practiceId: practice?.id,
+          practiceType: practice?.type,
+          answer,
+          isCorrect: true,
+          completed: true,
+          ...changes,
+        },
+      })
+    },
+    update: (lessonId: string, changes: Changes = {}) => {
+      const { courseId, chapterId } = idsOf(lessonId, 0)
+      const body = {
+        courseId,
+        chapterId,
+        lessonId,
+        completed: false,
+        progressPercentage: 0,
+        timeSpent: 0,
+        started: true,
+      }
+      return server.call('updateCourseProgress', { token, body: { ...body, ...changes } })
+    },
+    evaluate: (practiceId: string, lessonId: string, fragmentIndex: number, prompt: string, changes: Changes = {}) =>
+      server.call('evaluatePrompt', {
+        token,
+        body: { lessonId, fragmentIndex, practiceId, prompt, model: 'gpt-3.5-turbo', criteria: [], ...changes },
+      }),
+  }
+}
