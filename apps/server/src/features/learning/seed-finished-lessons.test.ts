@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actAsLearner } from '../../test-support/act-as-learner.ts'
+import { makeCatalog } from '../../test-support/make-catalog.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { seedFinishedLessons } from './seed-finished-lessons.ts'
+
+const catalog = makeCatalog({
+  id: 'a',
+  chapters: { c1: { l1: { f1: ['quiz'], f2: ['prompt'] }, l2: { f1: [] }, l3: { f1: [] } } },
+})
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ catalog, now: new Date('2026-11-02T10:00:00Z') })
+})
+afterAll(() => server.close())
+
+describe('seeding finished lessons', () => {
+  it('shows them done, and the next one open', async () => {
+    const demo = await actAsLearner(server)
+    await seedFinishedLessons(server.context, demo.id, ['a.l1', 'a.l2'])
+    expect((await demo.course('a')).body.data).toMatchObject({
+      percent: 67,
+      progressInfo: { finishedLessons: ['a.l1', 'a.l2'], lesson: null },
+    })
+    const { fragmentProgress } = (await demo.lesson('a.l1')).body.data
+    expect(Object.values(fragmentProgress)).toMatchObject([
+      { completed: true, timeSpent: 60, practiceResults: [{ answer: 'a', isCorrect: true }] },
+      { completed: true, timeSpent: 60, practiceResults: [{ isCorrect: true }] },
+    ])
+    expect((await demo.start('a.l3')).status).toBe(200)
+  })
+
+  it('changes nothing when it runs again, at once in two instances and after more was learned', async () => {
+    const demo = await actAsLearner(server)
+    const seed = () => seedFinishedLessons(server.context, demo.id, ['a.l1', 'a.l2'])
+    await Promise.all([seed(), seed()])
+    await demo.report('a.l3', 0, true)
+    await demo.finish('a.l3')
+    const { db } = server.context
+    const rows = async () => [
+      ...(await db`select * from lesson_progress where user_id = ${demo.id} order by lesson_id`),
+      ...(await db`select * from practice_results where user_id = ${demo.id} order by practice_id`),
+    ]
+    const before = await rows()
+    server.setNow(new Date('2026-11-20T10:00:00Z'))
+    await seed()
+    expect(await rows()).toEqual(before)
+  })
+
+  it('refuses a lesson that the catalogue does not have', async () => {
+    const demo = await actAsLearner(server)
+    await expect(seedFinishedLessons(server.context, demo.id, ['a.l9'])).rejects.toThrow('a.l9')
+  })
+})
