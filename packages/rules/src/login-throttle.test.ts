@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decideAttempt, takeBackAttempt, type Tally, type TallyKind } from './login-throttle.ts'
 
@@ -70,8 +70,8 @@ describe('a right PIN', () => {
 })
 
 it('never allows more than 12 guesses within any week, however the attempts are timed', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 40_000 }), { maxLength: 200 }), (gaps) => {
+  assert(
+    property(array(integer({ min: 0, max: 40_000 }), { maxLength: 200 }), (gaps) => {
       let tally: Tally | null = null
       let now = start
       const allowedAt: number[] = []

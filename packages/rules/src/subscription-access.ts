@@ -35,7 +35,7 @@ export const bestStanding = (
   now: number,
   graceSeconds = 0,
 ): SubscriptionStanding => {
-  const standings = subscriptions.map((subscription) => standingOf(subscription, now, graceSeconds))
-  if (standings.includes('granted')) return 'granted'
-  return standings.includes('expired') ? 'expired' : 'inactive'
+  const standings = new Set(subscriptions.map((subscription) => standingOf(subscription, now, graceSeconds)))
+  if (standings.has('granted')) return 'granted'
+  return standings.has('expired') ? 'expired' : 'inactive'
 }

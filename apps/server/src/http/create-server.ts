@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import { endpoints, type EndpointName } from '@kitewise/contract/endpoints'
 import type { Context } from '../context.ts'
 import { refuse, refuseFor } from '../result.ts'
-import { allHandlers } from './all-handlers.ts'
 import { isCleanTarget } from './check-text.ts'
 import { errorAnswer, refusalOf, sendRefusal } from './error-response.ts'
 import { createLimits, type Limits } from './limit-requests.ts'
@@ -36,19 +35,16 @@ export const createServer = async (context: Context): Promise<FastifyInstance> =
   readJsonBodies(app)
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
-    if (refusal.code === 'internal_error') request.log.error({ err: error, requestId: request.id }, 'request failed')
+    if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')
     return sendRefusal(reply, refusal)
   })
   serveHealth(app, context.db)
   serveCovers(app, context.catalog)
-  for (const name of Object.keys(endpoints)) serveByName(app, context, limits, name as EndpointName)
+  for (const name of Object.keys(endpoints)) serveEndpoint(app, context, limits, name as EndpointName)
   refuseOtherMethods(app)
   await serveWebApp(app, context.config.webFolder)
   return app
 }
-
-const serveByName = <N extends EndpointName>(app: FastifyInstance, context: Context, limits: Limits, name: N) =>
-  serveEndpoint(app, context, limits, name, allHandlers[name])
 
 /** What every request passes first: not while stopping, a clean address, the general limit. */
 const guardTheDoor = (app: FastifyInstance, limits: Limits): void => {
@@ -66,9 +62,9 @@ const guardTheDoor = (app: FastifyInstance, limits: Limits): void => {
   })
 }
 
-const serverOptions = ({ config, log }: Context): FastifyHttpOptions<Server, FastifyBaseLogger> => ({
+const serverOptions = ({ config, log }: Context): FastifyHttpOptions<Server> => ({
   loggerInstance: log,
-  disableRequestLogging: true,
+  logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
   genReqId: () => randomUUID(),
   trustProxy: (_address, hop) => hop < config.trustedProxies,
   routerOptions: { maxParamLength: 128, ignoreTrailingSlash: false },
@@ -87,9 +83,6 @@ const serverOptions = ({ config, log }: Context): FastifyHttpOptions<Server, Fas
 const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const body = JSON.stringify(errorAnswer('invalid_request'))
-  const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  socket.end(
-    `HTTP/1.1 ${isSlow ? '408 Request Timeout' : '400 Bad Request'}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  )
+  const head = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8'
+  socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 }

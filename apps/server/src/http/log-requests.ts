@@ -7,7 +7,6 @@ export const logRequests = (app: FastifyInstance): void => {
   })
   app.addHook('onResponse', async (request, reply) => {
     const line = {
-      requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? null,
       status: reply.statusCode,

@@ -4,29 +4,28 @@ import { endpoints, type Endpoint, type EndpointName } from '@kitewise/contract/
 import type { Context } from '../context.ts'
 import { chooseLanguage } from '../features/accounts/choose-language.ts'
 import { findAccess } from '../features/billing/find-access.ts'
-import { refuse } from '../result.ts'
+import { refuse, type Result } from '../result.ts'
+import { allHandlers } from './all-handlers.ts'
 import { authenticate, type Visitor } from './authenticate.ts'
 import { deviceCookie, readDeviceCookie } from './device-cookie.ts'
 import { sendRefusal } from './error-response.ts'
-import type { Client, Handler, HandlerRequest } from './handler.ts'
+import type { Client } from './handler.ts'
 import type { Limits } from './limit-requests.ts'
 import { networkOf } from './network-of.ts'
 import { PrebuiltAnswer } from './prebuilt-answer.ts'
 import { RequestRefused } from './request-error.ts'
 import { sendPrebuilt } from './send-prebuilt.ts'
 
+type AnyHandler = (context: Context, request: object) => Promise<Result<unknown>>
+
 /**
  * Serves one entry of the endpoint table: limit, session (401), shape (400), subscription (403), then the handler, whose answer
  * is checked and stripped by the same entry. An answer that differs from the contract is a defect: 500.
  */
-export const serveEndpoint = <N extends EndpointName>(
-  app: FastifyInstance,
-  context: Context,
-  limits: Limits,
-  name: N,
-  handler: Handler<N>,
-): void => {
+export const serveEndpoint = (app: FastifyInstance, context: Context, limits: Limits, name: EndpointName): void => {
   const endpoint: Endpoint = endpoints[name]
+  // Input and handler come from the same name, which the compiler cannot follow through a union of names.
+  const handler = allHandlers[name] as unknown as AnyHandler
   const visitors = new WeakMap<FastifyRequest, Visitor>()
   app.route({
     method: endpoint.method,
@@ -51,8 +50,7 @@ export const serveEndpoint = <N extends EndpointName>(
         session: visitor.session,
         language: chooseLanguage(request.headers['accept-language'], visitor.profileLanguage),
         client: clientOf(context, request, reply),
-        // The table's entry is looked up by name, so the compiler cannot see that its parts fit this name's handler.
-      } as HandlerRequest<N>
+      }
       const outcome = await handler(context, wanted)
       if (!outcome.ok) return sendRefusal(reply, outcome)
       if (visitor.session || endpoint.auth !== 'optional') reply.header('cache-control', 'no-store')

@@ -19,7 +19,9 @@ export const serveWebApp = async (app: FastifyInstance, webFolder: string): Prom
       preCompressed: true,
       cacheControl: false,
       dotfiles: 'ignore',
-      setHeaders: (reply, path) => reply.setHeader('cache-control', cacheRuleOf(path.slice(webFolder.length))),
+      setHeaders: (reply, path) => {
+        reply.setHeader('cache-control', cacheRuleOf(path.slice(webFolder.length)))
+      },
     })
   }
   app.setNotFoundHandler((request, reply) =>

@@ -17,7 +17,7 @@ export type PinHasher = {
  */
 export const createPinHasher = (hashing: PinHashing): PinHasher => {
   const runOneOfFew = limitConcurrency(hashing.atOnce, hashing.queue)
-  const keyed = (pin: string) => createHmac('sha256', hashing.pepper).update(pin).digest()
+  const keyed = (pin: string) => createHmac('sha256', hashing.pepper).update(pin).digest('base64')
   // The library's default algorithm is argon2id; its enum cannot be named under isolatedModules.
   const options = { memoryCost: hashing.memoryKib, timeCost: hashing.passes, parallelism: 1 }
   const hashPin = (pin: string) => hash(keyed(pin), options)

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createUser } from '../../test-support/factories.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+
+let server: TestServer
+let second: TestServer
+
+// Each sign-in comes from a network of its own unless a test says otherwise: one proxy is trusted.
+const behindOneProxy = { config: { trustedProxies: 1 } }
+let lastNetwork = 0
+const newNetwork = () => {
+  lastNetwork += 1
+  return `10.${(lastNetwork >> 16) & 255}.${(lastNetwork >> 8) & 255}.${lastNetwork & 255}`
+}
+
+beforeAll(async () => {
+  server = await startTestServer(behindOneProxy)
+  second = await startTestServer({ ...behindOneProxy, database: server.database })
+})
+afterAll(async () => {
+  await second.close()
+  await server.close()
+})
+
+type From = { network?: string; cookie?: string; at?: TestServer }
+
+const attempt = async (email: string, pin: string, { network = newNetwork(), cookie = '', at = server }: From = {}) => {
+  const reply = await at.call('login', { body: { email, pin }, headers: { 'x-forwarded-for': network, cookie } })
+  return { status: reply.status, wait: Number(reply.headers.get('retry-after') ?? 0), reply }
+}
+const deviceCookieOf = (headers: Headers) => headers.get('set-cookie')?.split(';')[0] ?? ''
+
+const fourAnswers = async (email: string) => {
+  const answers = []
+  for (const _ of [1, 2, 3, 4]) {
+    const { status, reply } = await attempt(email, '0000')
+    answers.push([status, reply.text])
+  }
+  return answers
+}
+
+describe('attempts on an account', () => {
+  it('wait after the third failure, whatever the PIN', async () => {
+    const { email, pin } = await createUser(server.context)
+    for (const _ of [1, 2, 3]) expect((await attempt(email, '0000')).status).toBe(401)
+    const blocked = await attempt(email, pin)
+    expect(blocked.status).toBe(429)
+    expect(blocked.wait).toBeGreaterThan(25)
+    expect(blocked.wait).toBeLessThanOrEqual(30)
+    expect(blocked.reply.error?.name).toBe('too_many_requests')
+  })
+
+  it('wait longer each time, and the waiting does not move with the clock of the app', async () => {
+    const { email } = await createUser(server.context)
+    for (const _ of [1, 2, 3]) await attempt(email, '0000')
+    for (const seconds of [300, 3_600, 86_400, 86_400]) {
+      await server.context.db`update login_attempts set blocked_until = now() where failures >= 3`
+      expect((await attempt(email, '0000')).status).toBe(401)
+      server.setNow(new Date('2099-01-01T00:00:00Z'))
+      const { status, wait } = await attempt(email, '0000')
+      expect(status).toBe(429)
+      expect(wait).toBeGreaterThan(seconds - 10)
+      expect(wait).toBeLessThanOrEqual(seconds)
+    }
+  })
+
+  it('are limited for addresses that nobody has, with the same answers', async () => {
+    const known = await createUser(server.context)
+    expect(await fourAnswers('nobody-at-all@kitewise.example')).toEqual(await fourAnswers(known.email))
+  })
+
+  it('in parallel on two instances compare at most three PINs', async () => {
+    const { email } = await createUser(server.context)
+    const all = Array.from({ length: 300 }, (_, index) =>
+      attempt(email, String(index).padStart(4, '0'), { at: index % 2 === 0 ? server : second }),
+    )
+    const statuses = (await Promise.all(all)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(3)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(297)
+  })
+
+  it('stay counted when the server starts again', async () => {
+    const { email, pin } = await createUser(server.context)
+    for (const _ of [1, 2, 3]) await attempt(email, '0000')
+    const restarted = await startTestServer({ ...behindOneProxy, database: server.database })
+    expect((await attempt(email, pin, { at: restarted })).status).toBe(429)
+    await restarted.close()
+  })
+
+  it('are not given back by a sign-in of the owner elsewhere', async () => {
+    const { email, pin } = await createUser(server.context)
+    for (const _ of [1, 2]) await attempt(email, '0000')
+    expect((await attempt(email, pin)).status).toBe(200)
+    expect((await attempt(email, '0000')).status).toBe(401)
+    expect((await attempt(email, '0000')).status).toBe(429)
+  })
+})
+
+describe('a known device', () => {
+  it('lets its owner in while strangers are made to wait', async () => {
+    const { email, pin } = await createUser(server.context)
+    const cookie = deviceCookieOf((await attempt(email, pin)).reply.headers)
+    for (const _ of [1, 2, 3, 4]) await attempt(email, '0000')
+    expect((await attempt(email, pin)).status).toBe(429)
+    const owner = await attempt(email, pin, { cookie })
+    expect(owner.status).toBe(200)
+    expect(deviceCookieOf(owner.reply.headers)).toBe(cookie)
+  })
+
+  it('has waits of its own, and is forgotten after ten failures', async () => {
+    const { email, pin, id } = await createUser(server.context)
+    const cookie = deviceCookieOf((await attempt(email, pin)).reply.headers)
+    for (const _ of [1, 2, 3]) expect((await attempt(email, '0000', { cookie })).status).toBe(401)
+    expect((await attempt(email, pin, { cookie })).status).toBe(429)
+    for (let failure = 4; failure <= 10; failure += 1) {
+      await server.context.db`update login_attempts set blocked_until = now() where key like 'device:%'`
+      expect((await attempt(email, '0000', { cookie })).status).toBe(401)
+    }
+    expect(await server.context.db`select 1 from devices where user_id = ${id}`).toHaveLength(0)
+  })
+
+  it('of one learner is a stranger to another', async () => {
+    const one = await createUser(server.context)
+    const other = await createUser(server.context)
+    const cookie = deviceCookieOf((await attempt(one.email, one.pin)).reply.headers)
+    for (const _ of [1, 2, 3]) await attempt(other.email, '0000')
+    expect((await attempt(other.email, other.pin, { cookie })).status).toBe(429)
+  })
+
+  it('is not made by sending a cookie of one’s own', async () => {
+    const { email, pin } = await createUser(server.context)
+    const cookie = `device=${'a'.repeat(22)}`
+    const { reply } = await attempt(email, pin, { cookie })
+    expect(deviceCookieOf(reply.headers)).not.toBe(cookie)
+  })
+})
+
+describe('attempts from one network', () => {
+  it('end after twenty failures in an hour, over however many accounts', async () => {
+    const network = newNetwork()
+    for (let index = 0; index < 20; index += 1)
+      expect((await attempt(`spray-${index}@kitewise.example`, '1111', { network })).status).toBe(401)
+    const learner = await createUser(server.context)
+    const { status, wait } = await attempt(learner.email, learner.pin, { network })
+    expect(status).toBe(429)
+    expect(wait).toBeGreaterThan(3_500)
+    expect((await attempt(learner.email, learner.pin)).status).toBe(200)
+  })
+
+  it('count an IPv6 household as one', async () => {
+    for (let index = 0; index < 20; index += 1)
+      await attempt(`six-${index}@kitewise.example`, '1111', { network: `2001:db8:5:5::${index.toString(16)}` })
+    expect((await attempt('six@kitewise.example', '1111', { network: '2001:db8:5:5:9::1' })).status).toBe(429)
+    expect((await attempt('six@kitewise.example', '1111', { network: '2001:db8:5:6::1' })).status).toBe(401)
+  })
+})
+
+describe('what is stored of attempts', () => {
+  it('does not list the addresses that were tried', async () => {
+    await attempt('canary-address@kitewise.example', '0000')
+    const rows = await server.context.db<{ key: string }[]>`select key from login_attempts`
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.filter(({ key }) => key.includes('canary'))).toEqual([])
+  })
+})
+
+describe('a flood of sign-ins', () => {
+  it('is turned away with 503 once the queue is full, and that costs nobody an attempt', async () => {
+    const { pinHashing } = server.context.config
+    const narrow = { ...pinHashing, memoryKib: 64 * 1024, atOnce: 1, queue: 1 }
+    const small = await startTestServer({
+      database: server.database,
+      config: { trustedProxies: 1, pinHashing: narrow },
+    })
+    const learners = await Promise.all(Array.from({ length: 12 }, () => createUser(server.context)))
+    const slowHash = await small.context.pinHasher.hash('4826')
+    await server.context.db`update users set pin_hash = ${slowHash} where id = any(${learners.map(({ id }) => id)})`
+
+    const replies = await Promise.all(learners.map(({ email }) => attempt(email, '0000', { at: small })))
+    const turnedAway = learners.filter((_, index) => replies[index]?.status === 503)
+    expect(turnedAway.length).toBeGreaterThan(0)
+    expect(replies.filter(({ status, wait }) => status === 503 && wait > 0)).toHaveLength(turnedAway.length)
+    const [first] = turnedAway
+    for (const _ of [1, 2, 3]) expect((await attempt(first?.email ?? '', '0000')).status).toBe(401)
+    await small.close()
+  })
+})

@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto'
+import { createSigner } from 'fast-jwt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createUser, type TestUser } from '../../test-support/factories.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+
+let server: TestServer
+let learner: TestUser
+let token: string
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const parts = () => {
+  const [header = '', claims = '', signature = ''] = token.split('.')
+  return { header, claims: JSON.parse(Buffer.from(claims, 'base64url').toString()), rawClaims: claims, signature }
+}
+const statusOf = async (forged: string) => (await server.call('me', { token: forged })).status
+
+const sign = (
+  claims: object,
+  header: object = { alg: 'HS256', typ: 'JWT' },
+  key = server.context.config.sessionSecret,
+) => {
+  const unsigned = `${part(header)}.${part(claims)}`
+  return `${unsigned}.${createHmac('sha256', key).update(unsigned).digest('base64url')}`
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  learner = await createUser(server.context)
+  token = await server.signIn(learner.email, learner.pin)
+})
+afterAll(() => server.close())
+
+describe('a session token', () => {
+  it('signed like ours is taken, so that the refusals below mean something', async () => {
+    expect(await statusOf(sign(parts().claims))).toBe(200)
+  })
+
+  it('is refused without an algorithm, with another one or another key', async () => {
+    const { claims, rawClaims } = parts()
+    expect(await statusOf(`${part({ alg: 'none', typ: 'JWT' })}.${rawClaims}.`)).toBe(401)
+    expect(await statusOf(sign(claims, { alg: 'HS256', typ: 'JWT' }, 'x'.repeat(40)))).toBe(401)
+    const hs512 = createSigner({ key: server.context.config.sessionSecret, algorithm: 'HS512' })
+    expect(await statusOf(hs512(claims))).toBe(401)
+  })
+
+  it('does not choose its own key', async () => {
+    const header = { alg: 'HS256', typ: 'JWT', kid: '../../dev/null', jku: 'http://127.0.0.1/keys' }
+    expect(await statusOf(sign(parts().claims, header, ''))).toBe(401)
+  })
+
+  it.each([
+    ['expired', { exp: 1_700_000_000 }],
+    ['not valid yet', { nbf: 4_000_000_000 }],
+    ['for somebody else to read', { aud: 'other' }],
+    ['for another purpose', { purpose: 'pin-setup' }],
+    ['without a session', { sid: undefined }],
+    ['without an end', { exp: undefined }],
+    ['for a user that is no text', { sub: ['a'] }],
+    ['for a session that does not exist', { sid: '4c4f6d9e-2f0b-4d0e-9a55-0d7f7d6f0f11' }],
+  ])('is refused when it is %s', async (_what, change) => {
+    expect(await statusOf(sign({ ...parts().claims, ...change }))).toBe(401)
+  })
+
+  it('is not found in a cookie or in the address', async () => {
+    expect((await server.call('me', { headers: { cookie: `jwt_token=${token}; device=${token}` } })).status).toBe(401)
+    expect((await server.call('me', { query: `token=${token}` })).status).toBe(401)
+  })
+})
+
+describe('a session', () => {
+  it('ends after 14 days without use, and use renews it', async () => {
+    const fresh = await server.signIn(learner.email, learner.pin)
+    const { db } = server.context
+    await db`update sessions set last_used_at = now() - interval '13 days 23 hours' where user_id = ${learner.id}`
+    expect((await server.call('me', { token: fresh })).status).toBe(200)
+    const [row] =
+      await db`select max(last_used_at) > now() - interval '1 minute' as renewed from sessions where user_id = ${learner.id}`
+    expect(row?.renewed).toBe(true)
+    await db`update sessions set last_used_at = now() - interval '14 days 1 minute' where user_id = ${learner.id}`
+    expect((await server.call('me', { token: fresh })).status).toBe(401)
+  })
+
+  it('ends after 30 days and when the account is deactivated', async () => {
+    const other = await createUser(server.context)
+    const fresh = await server.signIn(other.email, other.pin)
+    await server.context.db`update sessions set expires_at = now() where user_id = ${other.id}`
+    expect((await server.call('me', { token: fresh })).status).toBe(401)
+    const again = await server.signIn(other.email, other.pin)
+    await server.context.db`update users set deactivated_at = now() where id = ${other.id}`
+    expect((await server.call('me', { token: again })).status).toBe(401)
+  })
+})
