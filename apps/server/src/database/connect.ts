@@ -1,4 +1,8 @@
-import postgres from 'postgres'
+import { type ClientBase, DatabaseError, Pool, type PoolClient } from 'pg'
+import { columnTypes } from './column-types.ts'
+import { DatabaseConnectionError, isStalePlan } from './is-database-unavailable.ts'
+import { type Row, type Rows, runQuery, type Statement } from './run-query.ts'
+import { joinText, JsonText, toParameters, type Value } from './sql-text.ts'
 
 /** A database of the embedded server; `host` is the private folder of its socket. */
 export type SocketAddress = { host: string; port: number; username: string; database: string }
@@ -6,54 +10,130 @@ export type SocketAddress = { host: string; port: number; username: string; data
 /** Where PostgreSQL is: DATABASE_URL, or the embedded server. */
 export type DatabaseAddress = { url: string } | SocketAddress
 
-/** Columns of type bigint arrive as JavaScript numbers; a value that a number cannot hold exactly is an error. */
-type ColumnTypes = { bigint: number }
-
-/** The pool: tagged templates are queries. `date` columns become a Date at midnight UTC: select `column::text` for a plain day. */
-export type Db = postgres.Sql<ColumnTypes>
+/**
+ * What a query function takes as its first argument: the pool or a transaction. Queries are tagged templates whose values
+ * travel apart from the text: ``db<User[]>`select … where id = ${id}` ``. See column-types.ts for how columns arrive.
+ */
+export type Queryable = {
+  <T extends readonly object[] = Row[]>(text: TemplateStringsArray, ...values: Value[]): Promise<Rows<T>>
+  /** Wraps a value for a json or jsonb column. */
+  json: (value: unknown) => JsonText
+  /** Sends SQL that is made at run time. Without values it may hold several statements. */
+  unsafe: (text: string, values?: Value[]) => Promise<Rows<Row[]>>
+}
 
 /** One open transaction. */
-export type Tx = postgres.TransactionSql<ColumnTypes>
+export type Tx = Queryable & { readonly isTransaction: true }
 
-/** What a query function takes as its first argument: the pool or a transaction. */
-export type Queryable = Db | Tx
+/** The pool of connections. */
+export type Db = Queryable & {
+  /** Lends a connection for the time of `work`; it is thrown away when `work` ends with a lost connection. */
+  withConnection: <T>(work: (client: ClientBase) => Promise<T>) => Promise<T>
+  /** Waits for running queries, at most `timeout` seconds, and closes all connections. */
+  end: (options?: { timeout?: number }) => Promise<void>
+}
 
 /** Figures of the reliability rules: a request never waits longer for the database than people wait for a page. */
-const limits = {
-  connectSeconds: 2,
-  statementMs: 5_000,
-  lockMs: 2_000,
-  idleInTransactionMs: 10_000,
-  longestReconnectPauseSeconds: 0.4,
+const requestLimits = {
+  statement_timeout: 5_000,
+  /** Ours, for a server that hangs and does not keep its own limit. */
+  query_timeout: 5_500,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 10_000,
 }
 
-const int8 = 20
+const connectMs = 2_000
+/** As in most poolers: a connection is made anew now and then, so that a moved server is found. */
+const longestLifeSeconds = 1_800
 
-const parseBigint = (text: string): number => {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`A bigint of the database is too large for a number: ${text}`)
-  return value
+export type ConnectOptions = {
+  /** Most connections at once. */
+  poolSize?: number
+  /** 'none' for migrations, which may take as long as they need. */
+  limits?: 'request' | 'none'
 }
 
-const settings = (poolSize: number) => ({
-  max: poolSize,
-  connect_timeout: limits.connectSeconds,
-  // Own figures: the library pauses up to 20 s, in which a database that is back again would go unnoticed.
-  backoff: (retries: number) => Math.min(3 ** retries / 100, limits.longestReconnectPauseSeconds),
-  onnotice: () => {},
-  types: { bigint: { to: int8, from: [int8], serialize: String, parse: parseBigint } },
-  connection: {
+const createPool = (address: DatabaseAddress, { poolSize = 10, limits = 'request' }: ConnectOptions): Pool => {
+  const place = 'url' in address ? { connectionString: address.url } : { ...address, user: address.username }
+  const pool = new Pool({
+    ...place,
+    ...(limits === 'request' ? requestLimits : {}),
+    max: poolSize,
+    connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: 0,
+    maxLifetimeSeconds: longestLifeSeconds,
     application_name: 'kitewise',
-    statement_timeout: limits.statementMs,
-    lock_timeout: limits.lockMs,
-    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
-  },
-})
+    keepAlive: true,
+    types: columnTypes,
+  })
+  // A lost connection tells it twice: to the query that waits on it, and here, where it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+const lend = async (pool: Pool): Promise<PoolClient> => {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error
+    throw new DatabaseConnectionError(error)
+  }
+}
+
+/** After a lost connection or a missing answer nobody knows what it still holds; other errors leave it as good as it was. */
+const spoils = (error: unknown): boolean =>
+  error instanceof DatabaseConnectionError ||
+  isStalePlan(error) ||
+  (error instanceof DatabaseError && error.severity === 'FATAL')
+
+/** Makes tagged templates out of a way to run statements. */
+export const makeQueryable = (
+  run: <T extends readonly object[]>(statement: Statement) => Promise<Rows<T>>,
+): Queryable =>
+  Object.assign(
+    async <T extends readonly object[] = Row[]>(strings: TemplateStringsArray, ...values: Value[]) =>
+      run<T>({ text: joinText(strings), values: toParameters(values), isPrepared: true }),
+    {
+      json: (value: unknown) => new JsonText(value),
+      unsafe: async (text: string, values: Value[] = []) =>
+        run<Row[]>({ text, values: toParameters(values), isPrepared: false }),
+    },
+  )
 
 /**
  * Makes a pool of connections. Nothing is sent before the first query.
- * Queries reject with the driver's errors; `isDatabaseUnavailable` tells which of them mean "try again later".
- * End it with `db.end({ timeout: seconds })`.
+ * Queries reject with PostgreSQL's error or a DatabaseConnectionError; `isDatabaseUnavailable` tells which mean "later".
  */
-export const connect = (address: DatabaseAddress, poolSize = 10): Db =>
-  'url' in address ? postgres(address.url, settings(poolSize)) : postgres({ ...address, ...settings(poolSize) })
+export const connect = (address: DatabaseAddress, options: ConnectOptions = {}): Db => {
+  const pool = createPool(address, options)
+  const withConnection = async <T>(work: (client: ClientBase) => Promise<T>): Promise<T> => {
+    const client = await lend(pool)
+    let isSpoilt = false
+    try {
+      return await work(client)
+    } catch (error) {
+      isSpoilt = spoils(error)
+      throw error
+    } finally {
+      client.release(isSpoilt)
+    }
+  }
+  const end = async ({ timeout = 5 } = {}) => {
+    const tooLate = new Promise<void>((resolve) => {
+      setTimeout(resolve, timeout * 1000).unref()
+    })
+    await Promise.race([pool.end(), tooLate])
+  }
+  const queryable = makeQueryable(async <T extends readonly object[]>(statement: Statement) => {
+    const run = (again: Partial<Statement>) =>
+      withConnection((client) => runQuery<T>(client, { ...statement, ...again }))
+    try {
+      return await run({})
+    } catch (error) {
+      if (!isStalePlan(error)) throw error
+      return run({ isPrepared: false })
+    }
+  })
+  return Object.assign(queryable, { withConnection, end })
+}

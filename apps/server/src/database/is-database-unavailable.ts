@@ -1,18 +1,14 @@
-/** Codes of the driver and of Node when there is no connection. */
-const connectionCodes = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECTION_ENDED',
-  'CONNECT_TIMEOUT',
-  'EAI_AGAIN',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-])
+/** There is no connection: refused, lost in the middle, or no answer in time. What was sent may or may not have been done. */
+export class DatabaseConnectionError extends Error {
+  override name = 'DatabaseConnectionError'
+
+  constructor(cause: unknown) {
+    // Node gives a refused address with several IPs as an error without a message.
+    const told =
+      cause instanceof Error ? cause.message || ('code' in cause ? String(cause.code) : cause.name) : String(cause)
+    super(told, { cause })
+  }
+}
 
 /**
  * SQLSTATEs that say "not now" about the server, not "wrong" about the query: connection lost (08), no resources, disk full
@@ -22,8 +18,13 @@ const sqlStates = /^(08...|53...|57...|55P03|40P01|40001|25006|25P03)$/
 
 /** True when the request may succeed later without being changed: the answer is 503, not 500. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false
-  // The embedded server's socket is a file: it is missing while that server is away.
-  const socketMissing = error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
-  return socketMissing || connectionCodes.has(error.code) || sqlStates.test(error.code)
+  if (error instanceof DatabaseConnectionError || isStalePlan(error)) return true
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && sqlStates.test(error.code)
 }
+
+/** A prepared statement that a change of the schema, or a connection pooler, has made useless on this connection. */
+export const isStalePlan = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ((error.code === '0A000' && 'routine' in error && error.routine === 'RevalidateCachedQuery') ||
+    error.code === '26000')

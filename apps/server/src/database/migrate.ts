@@ -19,6 +19,7 @@ const attempts = 30
  * Brings the schema up to date: every file that is not recorded yet runs in a transaction of its own, together with its record.
  * Instances that start at once take turns; a start that is killed leaves whole migrations only. The schema of a newer release is
  * accepted: releases keep the schema usable for the one before.
+ * @param db a pool without limits of time: waiting for another instance's turn may take long
  * @throws DatabaseStartError when an applied file was changed or removed, or one comes before those already applied
  */
 export const migrate = async (db: Db, migrations: Migration[] = readMigrations()): Promise<MigrationResult> => {
@@ -40,9 +41,8 @@ export const migrate = async (db: Db, migrations: Migration[] = readMigrations()
   return { applied, newer }
 }
 
-/** The lock ends with the transaction, and so also when this process or its connection is killed. Waiting for it has no limit. */
+/** The lock ends with the transaction, and so also when this process or its connection is killed. */
 const takeTurn = async (tx: Tx): Promise<void> => {
-  await tx`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`
   await tx`select pg_advisory_xact_lock(${lockKey})`
 }
 

@@ -1,6 +1,6 @@
 import { connect, type DatabaseAddress, type Db } from './connect.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { migrate } from './migrate.ts'
+import { migrate, type MigrationResult } from './migrate.ts'
 import { DatabaseStartError } from './start-error.ts'
 
 /** The embedded server with its data in `folder`, run as system user `runAs` when we are root; or any PostgreSQL from 15 on. */
@@ -31,6 +31,16 @@ const openServer = (choice: DatabaseChoice, report: (line: string) => void): Pro
     ? startEmbeddedPostgres({ folder: choice.folder, runAs: choice.runAs, report })
     : Promise.resolve({ address: { url: choice.url }, stop: () => Promise.resolve() })
 
+/** A change of the schema may take longer than a request may. */
+const migrateAlone = async (address: DatabaseAddress): Promise<MigrationResult> => {
+  const patient = connect(address, { poolSize: 1, limits: 'none' })
+  try {
+    return await migrate(patient)
+  } finally {
+    await patient.end()
+  }
+}
+
 /**
  * Opens the chosen database with the schema up to date. `close` ends the connections and the embedded server.
  * @param report takes one line for the log
@@ -45,7 +55,7 @@ export const openDatabase = async (choice: DatabaseChoice, report: (line: string
   }
   try {
     await checkServer(db)
-    const { applied, newer } = await migrate(db)
+    const { applied, newer } = await migrateAlone(server.address)
     if (applied.length > 0) report(`Schema updated: ${applied.join(', ')}.`)
     if (newer.length > 0)
       report(

@@ -1,11 +1,31 @@
-import type { Db, Tx } from './connect.ts'
+import { type Db, makeQueryable, type Tx } from './connect.ts'
+import { DatabaseConnectionError } from './is-database-unavailable.ts'
+import { runQuery } from './run-query.ts'
 
 /**
- * Runs `work` in one transaction (read committed) and gives back what it gives.
- * Commits when `work` resolves; rolls everything back and rethrows when it throws. Every query inside must use `tx`.
+ * Runs `work` in one transaction (read committed) and gives back what it gives. Commits when `work` resolves; rolls
+ * everything back and rethrows when it throws. Every query inside must use `tx`, which is of no use afterwards.
+ * A DatabaseConnectionError at the commit leaves open whether it was done: the caller asks again, so writes are idempotent.
  */
-export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
-  // An object around the result: the driver would await each item of a bare array.
-  const { result } = await db.begin(async (tx) => ({ result: await work(tx) }))
-  return result
-}
+export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.withConnection(async (client) => {
+    const send = (text: string) => runQuery(client, { text, values: [], isPrepared: false })
+    let isOpen = true
+    const queryable = makeQueryable(async (statement) => {
+      if (!isOpen) throw new TypeError('A query came after the end of its transaction.')
+      return runQuery(client, statement)
+    })
+    await send('begin')
+    try {
+      const result = await work(Object.assign(queryable, { isTransaction: true as const }))
+      isOpen = false
+      const { command } = await send('commit')
+      // PostgreSQL answers so, without an error, when a query had failed and `work` went on all the same.
+      if (command === 'ROLLBACK') throw new Error('A query failed in the transaction, which was therefore undone.')
+      return result
+    } catch (error) {
+      isOpen = false
+      if (!(error instanceof DatabaseConnectionError)) await send('rollback')
+      throw error
+    }
+  })

@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../test-support/test-database.ts'
+import { connect, type Db } from './connect.ts'
+import { migrate } from './migrate.ts'
+import { readMigrations } from './read-migrations.ts'
+
+let folder: string
+let database: TestDatabase
+let db: Db
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kitewise-migrations-'))
+  database = await createTestDatabase('empty')
+  db = connect(database.address, { poolSize: 2, limits: 'none' })
+})
+afterEach(async () => {
+  await db.end()
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const write = (name: string, sql: string) => {
+  writeFileSync(join(folder, name), sql)
+}
+const run = () => migrate(db, readMigrations(folder))
+const listTables = async () => {
+  const rows = await db<{ name: string }[]>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' order by 1`
+  return rows.map(({ name }) => name)
+}
+
+/** Runs the migrations of `folder` in a process of its own, as a starting instance does. */
+const startInstance = () => {
+  const script = fileURLToPath(new URL('../test-support/run-migrations.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    env: { ...process.env, MIGRATIONS: folder, ADDRESS: JSON.stringify(database.address) },
+    stdio: 'ignore',
+  })
+  return { child, ended: once(child, 'exit') as Promise<[number | null]> }
+}
+
+const waitUntilSomebodyWaitsFor = async (query: string) => {
+  for (;;) {
+    const rows = await db`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like ${`%${query}%`}`
+    if (rows.length > 0) return
+  }
+}
+
+describe('migrate', () => {
+  it('applies each file once, in the order of the numbers', async () => {
+    write('0002_rooms.sql', 'create table rooms (house int references houses); insert into rooms values (1);')
+    write('0001_houses.sql', 'create table houses (id int primary key); insert into houses values (1);')
+    expect(await run()).toEqual({ applied: ['0001_houses.sql', '0002_rooms.sql'], newer: [] })
+    expect(await run()).toEqual({ applied: [], newer: [] })
+    write('0003_doors.sql', 'create table doors (id int)')
+    expect(await run()).toEqual({ applied: ['0003_doors.sql'], newer: [] })
+    expect(await listTables()).toEqual(['doors', 'houses', 'rooms'])
+  })
+
+  it('brings the real schema up and leaves it alone the second time', async () => {
+    expect((await migrate(db)).applied).toEqual(readMigrations().map(({ name }) => name))
+    expect(await migrate(db)).toEqual({ applied: [], newer: [] })
+  })
+
+  it('undoes a file that fails and says which, then goes on when it is mended', async () => {
+    write('0001_houses.sql', 'create table houses (id int)')
+    write('0002_broken.sql', 'create table rooms (id int); select 1 / 0;')
+    await expect(run()).rejects.toThrow('Migration 0002_broken.sql failed and was undone: division by zero')
+    expect(await listTables()).toEqual(['houses'])
+    write('0002_broken.sql', 'create table rooms (id int)')
+    expect((await run()).applied).toEqual(['0002_broken.sql'])
+  })
+
+  it('refuses a file that was changed after it had been applied, but not for its line ends', async () => {
+    write('0001_houses.sql', 'create table houses (\n id int)')
+    await run()
+    write('0001_houses.sql', 'create table houses (\r\n id int)')
+    expect(await run()).toEqual({ applied: [], newer: [] })
+    write('0001_houses.sql', 'create table houses (id int, name text)')
+    await expect(run()).rejects.toThrow('Migration 0001_houses.sql was changed after it had been applied.')
+  })
+
+  it('refuses a file that is gone and one that comes too late', async () => {
+    write('0001_houses.sql', 'create table houses (id int)')
+    write('0003_doors.sql', 'create table doors (id int)')
+    await run()
+    write('0002_rooms.sql', 'create table rooms (id int)')
+    await expect(run()).rejects.toThrow('Migration 0002_rooms.sql comes before 0003_doors.sql')
+    rmSync(join(folder, '0002_rooms.sql'))
+    rmSync(join(folder, '0001_houses.sql'))
+    await expect(run()).rejects.toThrow('Migration 0001_houses.sql was applied to this database but its file is gone.')
+  })
+
+  it('lets the previous release run on the schema of the next, and names what is newer', async () => {
+    write('0001_houses.sql', 'create table houses (id int)')
+    write('0002_rooms.sql', 'create table rooms (id int)')
+    await run()
+    rmSync(join(folder, '0002_rooms.sql'))
+    expect(await run()).toEqual({ applied: [], newer: ['0002_rooms.sql'] })
+  })
+
+  it('refuses two files with one number and a file that is no migration', () => {
+    write('0001_houses.sql', '')
+    write('0001_rooms.sql', '')
+    expect(() => readMigrations(folder)).toThrow('0001_houses.sql and 0001_rooms.sql have the same number')
+    rmSync(join(folder, '0001_rooms.sql'))
+    write('notes.txt', '')
+    expect(() => readMigrations(folder)).toThrow('Migration notes.txt must be called NNNN_what_it_does.sql.')
+  })
+
+  it('waits for a table that is in use instead of failing', async () => {
+    write('0001_houses.sql', 'create table houses (id int)')
+    await run()
+    write('0002_rename.sql', 'alter table houses rename to homes')
+    const user = connect(database.address, { poolSize: 1 })
+    const door = new EventEmitter()
+    const opened = once(door, 'open')
+    const reading = user.withConnection(async (client) => {
+      await client.query('begin; select * from houses')
+      await opened
+      await client.query('commit')
+    })
+    const renaming = run()
+    await waitUntilSomebodyWaitsFor('rename to homes')
+    door.emit('open')
+    expect((await renaming).applied).toEqual(['0002_rename.sql'])
+    await reading
+    await user.end()
+  })
+})
+
+describe('instances that start', () => {
+  it('take turns when six start at once: each migration runs once and all of them succeed', async () => {
+    for (const number of [1, 2, 3, 4, 5])
+      write(`000${number}_step.sql`, `create table step_${number} (id int); select pg_sleep(0.02)`)
+    const instances = Array.from({ length: 6 }, startInstance)
+    const codes = await Promise.all(instances.map(async ({ ended }) => (await ended)[0]))
+    expect(codes).toEqual([0, 0, 0, 0, 0, 0])
+    expect(await listTables()).toEqual(['step_1', 'step_2', 'step_3', 'step_4', 'step_5'])
+  })
+
+  it('leave whole migrations only when killed in the middle of one, and the next start finishes', async () => {
+    const gate = 4711
+    write('0001_houses.sql', 'create table houses (id int)')
+    write(
+      '0002_rooms.sql',
+      `create table rooms (id int); select pg_advisory_xact_lock(${gate}); create table doors (id int)`,
+    )
+    const holder = connect(database.address, { poolSize: 1, limits: 'none' })
+    await holder.withConnection(async (client) => {
+      await client.query(`select pg_advisory_lock(${gate})`)
+      const { child, ended } = startInstance()
+      await waitUntilSomebodyWaitsFor('create table rooms')
+      child.kill('SIGKILL')
+      await ended
+      await client.query(`select pg_advisory_unlock(${gate})`)
+    })
+    await holder.end()
+    expect((await run()).applied).toEqual(['0002_rooms.sql'])
+    expect(await listTables()).toEqual(['doors', 'houses', 'rooms'])
+  })
+})
