@@ -12,9 +12,17 @@ const longest = 8 * 1024
 const tag = /<\/?([A-Za-z][\w:-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*\/?>/g
 const attribute = /\s+([\w:-]+)="([^"<]*)"/g
 
+function findAttributeFaults(name: string, value: string): string[] {
+  const faults: string[] = []
+  if (!attributes.has(name)) faults.push(`has the attribute ${name}, which is not allowed`)
+  const isElsewhere = /url\((?!#)|:\/\//i.test(value) || (name === 'href' && !value.startsWith('#'))
+  if (isElsewhere && name !== 'xmlns') faults.push(`refers to ${value}; only #parts of the same file may be used`)
+  return faults
+}
+
 /**
  * Judges an SVG by an allow-list of elements and attributes, since an SVG that is opened by itself can run code.
- * Returns one sentence per fault; also when it is longer than 8 KB or has no title.
+ * Returns one sentence per fault; also when it is larger than 8 KB or has no title.
  */
 export function findSvgFaults(svg: string): string[] {
   const faults: string[] = []
@@ -23,14 +31,8 @@ export function findSvgFaults(svg: string): string[] {
   if (!svg.includes('<title>')) faults.push('has no <title>')
   for (const [, name = '', own = ''] of svg.matchAll(tag)) {
     if (!elements.has(name)) faults.push(`has <${name}>, which is not allowed`)
-    for (const [, key = '', value = ''] of own.matchAll(attribute)) {
-      if (!attributes.has(key)) faults.push(`has the attribute ${key}, which is not allowed`)
-      if (key === 'href' && !value.startsWith('#'))
-        faults.push(`refers to ${value}; only #parts of the same file may be used`)
-      if (key !== 'xmlns' && /url\((?!#)|:\/\//i.test(value)) faults.push(`refers to another file in ${key}`)
-    }
+    for (const [, key = '', value = ''] of own.matchAll(attribute)) faults.push(...findAttributeFaults(key, value))
   }
-  const rest = svg.replace(tag, '')
-  if (/[<>]/.test(rest)) faults.push('has something that is neither an allowed element nor text')
+  if (/[<>]/.test(svg.replace(tag, ''))) faults.push('has something that is neither an allowed element nor text')
   return faults
 }

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { readContentFolder } from '../reading/read-content-folder.ts'
+import { readYaml } from '../reading/read-yaml.ts'
+import type { ContentSource } from '../reading/source.ts'
+import { checkStructure } from '../structure/check-structure.ts'
+import { checkAltText } from './check-alt-text.ts'
+import { checkCovers } from './check-covers.ts'
+import { checkDuplicates } from './check-duplicates.ts'
+import { checkEvergreen } from './check-evergreen.ts'
+import { checkGlossary, glossaryFile, type Glossary } from './check-glossary.ts'
+import { checkLanguage } from './check-language.ts'
+import { checkShapes } from './check-lesson-shape.ts'
+import { checkMarkdown } from './check-markdown.ts'
+import { checkQuestions } from './check-questions.ts'
+import { checkReading } from './check-reading.ts'
+import { checkReviewAge } from './check-review-age.ts'
+import { checkTasks, type JudgePrompt } from './check-tasks.ts'
+import { checkTypography } from './check-typography.ts'
+import type { Finding } from './finding.ts'
+import { checkIdsLock } from './ids-lock.ts'
+import { listPieces } from './pieces.ts'
+import { renderCovers } from './render-covers.ts'
+
+const pieceRules = [checkMarkdown, checkLanguage, checkReading, checkEvergreen, checkAltText, checkTypography]
+
+function readGlossaries(source: ContentSource): { glossaries: Map<string, Glossary>; findings: Finding[] } {
+  const glossaries = new Map<string, Glossary>()
+  const findings: Finding[] = []
+  for (const { code } of source.locales.languages) {
+    const path = join(source.folder, 'glossary', `${code}.yml`)
+    if (!existsSync(path)) continue
+    const read = readYaml(
+      glossaryFile,
+      readFileSync(path, 'utf8'),
+      join(basename(source.folder), 'glossary', `${code}.yml`),
+    )
+    findings.push(...read.problems.map((problem) => ({ level: 'error' as const, ...problem })))
+    if (read.value) glossaries.set(code, read.value)
+  }
+  return { glossaries, findings }
+}
+
+function checkLock(source: ContentSource): Finding[] {
+  const path = join(source.folder, 'ids.lock')
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  return checkIdsLock(text, source, join(basename(source.folder), 'ids.lock'))
+}
+
+/**
+ * Judges a whole content folder: what the loader asks for, and everything that makes it good content.
+ * `judge` scores prompts as the product does; `today` is in ms since 1970. Sorted by file and line.
+ */
+export function checkContent(folder: string, judge: JudgePrompt, today: number): Finding[] {
+  const { source, problems } = readContentFolder(folder)
+  const broken = [...problems, ...checkStructure(source)]
+  const { glossaries, findings } = readGlossaries(source)
+  const rendered = renderCovers(source)
+  const pieces = listPieces(source)
+  const all = [
+    ...broken.map((problem): Finding => ({ level: 'error', ...problem })),
+    ...findings,
+    ...checkShapes(source),
+    ...pieces.flatMap((piece) => [...pieceRules.flatMap((rule) => rule(piece)), ...checkGlossary(piece, glossaries)]),
+    ...checkQuestions(source),
+    ...checkDuplicates(source),
+    ...checkReviewAge(source, today),
+    ...rendered.findings,
+    ...checkCovers(rendered.covers),
+    ...checkLock(source),
+    // A rubric with faults cannot be tried.
+    ...(broken.length === 0 ? checkTasks(source, judge) : []),
+  ]
+  return all.toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
+}

@@ -1,0 +1,39 @@
+import { listIds } from '../structure/check-ids.ts'
+import type { ContentSource } from '../reading/source.ts'
+import { error, type Finding } from './finding.ts'
+
+const head = `# Every id that was ever published, one a line. Learners' progress is kept under them: none may be renamed, reused or lost.
+# New ones are added by: npm run content:check -- --write
+`
+
+export function readIdsLock(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+/** The file with all locked ids and those of the content. */
+export function formatIdsLock(locked: readonly string[], source: ContentSource): string {
+  const ids = new Set([...locked, ...listIds(source).map((place) => place.id)])
+  return `${head}${[...ids].toSorted().join('\n')}\n`
+}
+
+/** The lock has every id of the content, and the content still has every id of the lock. */
+export function checkIdsLock(text: string, source: ContentSource, file: string): Finding[] {
+  const locked = readIdsLock(text)
+  const known = new Set(locked)
+  const places = listIds(source)
+  const present = new Set(places.map((place) => place.id))
+  const lines = text.split('\n')
+  const lost = locked
+    .filter((id) => !present.has(id))
+    .map((id) =>
+      error(
+        { file, line: lines.indexOf(id) + 1 },
+        `The published id ${id} is gone`,
+        'Bring it back; its text may change',
+      ),
+    )
+  const fresh = places
+    .filter((place) => !known.has(place.id))
+    .map((place) => error(place, `${place.id} is not in ids.lock`, 'Run npm run content:check -- --write'))
+  return [...lost, ...fresh]
+}
