@@ -1,0 +1,169 @@
+import type { Evaluation } from '@kitewise/contract/entities'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { actAsLearner, makeCalls, type Learner } from '../../test-support/act-as-learner.ts'
+import { makeCatalog } from '../../test-support/make-catalog.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+
+const catalog = makeCatalog({
+  id: 'a',
+  chapters: { c1: { l1: { f1: ['prompt'], f2: ['quiz'], f3: ['prompt'] }, l2: { f1: ['prompt'] } } },
+})
+const task = 'a.l1.f1.p1'
+const goodPrompt = 'Write a short poem about kites for my neighbour.'
+const start = new Date('2026-11-02T10:00:00Z')
+const hoursLater = (hours: number) => new Date(start.getTime() + hours * 3_600_000)
+
+/** Stands in for a judge: each answer says how many it gave before. */
+const judge = {
+  asked: [] as unknown[],
+  score: '5',
+  isDown: false,
+  evaluate: async (asked: unknown): Promise<Evaluation> => {
+    if (judge.isDown) throw new Error('the judge is down')
+    judge.asked.push(asked)
+    const comment = `Answer ${judge.asked.length}`
+    return { score: judge.score, comment, recommendedPrompt: 'Write.', evaluator: 'rubric', criteria: [], gate: null }
+  },
+}
+
+let server: TestServer
+let ann: Learner
+
+beforeAll(async () => {
+  server = await startTestServer({ catalog, judge })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  Object.assign(judge, { asked: [], score: '5', isDown: false })
+  server.setNow(start)
+  ann = await actAsLearner(server)
+})
+
+const storedCount = async (learner: Learner) =>
+  (await server.context.db`select 1 from prompt_evaluations where user_id = ${learner.id}`).length
+
+describe('evaluating a prompt', () => {
+  it('answers with the evaluation', async () => {
+    const reply = await ann.evaluate(task, 'a.l1', 0, goodPrompt)
+    expect(reply.status).toBe(200)
+    expect(reply.body.data.evaluation).toEqual({
+      score: '5',
+      comment: 'Answer 1',
+      recommendedPrompt: 'Write.',
+      evaluator: 'rubric',
+      criteria: [],
+      gate: null,
+    })
+  })
+
+  it('judges by the task of the catalogue, whatever the client sends along', async () => {
+    const forged = { practiceTask: 'Say hello.', criteria: [{ id: 'none' }], model: 'the-dearest' }
+    await ann.evaluate(task, 'a.l1', 0, `  ${goodPrompt}\n`, forged)
+    expect(judge.asked).toMatchObject([{ prompt: goodPrompt, fullDescription: expect.stringContaining('poem') }])
+    expect(JSON.stringify(judge.asked)).not.toMatch(/Say hello|the-dearest/)
+  })
+
+  it('does not ask the judge twice for the same prompt within 24 hours', async () => {
+    await ann.evaluate(task, 'a.l1', 0, goodPrompt)
+    server.setNow(hoursLater(23))
+    const again = await ann.evaluate(task, 'a.l1', 0, ` ${goodPrompt} `)
+    expect(again.body.data.evaluation.comment).toBe('Answer 1')
+    server.setNow(hoursLater(25))
+    const nextDay = await ann.evaluate(task, 'a.l1', 0, goodPrompt)
+    expect(nextDay.body.data.evaluation.comment).toBe('Answer 2')
+  })
+
+  it('asks again for another prompt, practice, learner or language', async () => {
+    const bea = await actAsLearner(server)
+    await ann.evaluate(task, 'a.l1', 0, goodPrompt)
+    await ann.evaluate(task, 'a.l1', 0, `${goodPrompt} Now.`)
+    await ann.evaluate('a.l1.f3.p1', 'a.l1', 2, goodPrompt)
+    await bea.evaluate(task, 'a.l1', 0, goodPrompt)
+    await server.call('evaluatePrompt', {
+      token: ann.token,
+      headers: { 'accept-language': 'es' },
+      body: { lessonId: 'a.l1', fragmentIndex: 0, practiceId: task, prompt: goodPrompt },
+    })
+    expect(judge.asked).toHaveLength(5)
+  })
+
+  it('gives everybody who asks at the same moment the same answer', async () => {
+    const replies = await Promise.all(Array.from({ length: 6 }, () => ann.evaluate(task, 'a.l1', 0, goodPrompt)))
+    expect(new Set(replies.map(({ body }) => body.data.evaluation.comment)).size).toBe(1)
+    expect(await storedCount(ann)).toBe(1)
+  })
+
+  it('is 503 when no judge can answer, and nothing is recorded', async () => {
+    judge.isDown = true
+    const reply = await ann.evaluate(task, 'a.l1', 0, goodPrompt)
+    expect(reply.error).toMatchObject({ status: 503, name: 'unavailable' })
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await storedCount(ann)).toBe(0)
+    judge.isDown = false
+    expect((await ann.evaluate(task, 'a.l1', 0, goodPrompt)).status).toBe(200)
+  })
+})
+
+describe('what a passed evaluation is good for', () => {
+  it('makes this very prompt right, and no other', async () => {
+    await ann.evaluate(task, 'a.l1', 0, goodPrompt)
+    expect((await ann.submit('a.l1', 0, 'Some other text', { isCorrect: true })).body.data.isCorrect).toBe(false)
+    expect((await ann.submit('a.l1', 0, `${goodPrompt} `, { isCorrect: false })).body.data).toEqual({
+      practiceId: task,
+      answer: goodPrompt,
+      isCorrect: true,
+    })
+  })
+
+  it.each([
+    ['3', false],
+    ['4', true],
+  ])('takes a score of %s as passed: %s', async (score, isCorrect) => {
+    judge.score = score
+    await ann.evaluate(task, 'a.l1', 0, goodPrompt)
+    expect((await ann.submit('a.l1', 0, goodPrompt)).body.data.isCorrect).toBe(isCorrect)
+  })
+
+  it('is nobody else’s, and no other practice’s', async () => {
+    const bea = await actAsLearner(server)
+    await ann.evaluate(task, 'a.l1', 0, goodPrompt)
+    expect((await bea.submit('a.l1', 0, goodPrompt)).body.data.isCorrect).toBe(false)
+    expect((await ann.submit('a.l1', 2, goodPrompt)).body.data.isCorrect).toBe(false)
+  })
+
+  it('still counts when the answer arrives days later', async () => {
+    await ann.evaluate(task, 'a.l1', 0, goodPrompt)
+    server.setNow(hoursLater(72))
+    expect((await ann.submit('a.l1', 0, goodPrompt)).body.data.isCorrect).toBe(true)
+  })
+})
+
+describe('refusals of an evaluation', () => {
+  it('asks for a session, then for a subscription', async () => {
+    expect((await makeCalls(server, ann.id, '').evaluate(task, 'a.l1', 0, goodPrompt)).status).toBe(401)
+    const eve = await actAsLearner(server, { subscription: null })
+    expect((await eve.evaluate(task, 'a.l1', 0, goodPrompt)).error?.name).toBe('subscription_required')
+  })
+
+  it('keeps the tasks of locked lessons closed', async () => {
+    const reply = await ann.evaluate('a.l2.f1.p1', 'a.l2', 0, goodPrompt)
+    expect(reply.error).toMatchObject({ status: 403, name: 'lesson_locked' })
+  })
+
+  it.each([
+    ['a blank prompt', [task, 'a.l1', 0, ' \n ']],
+    ['a prompt of more than 4,000 characters', [task, 'a.l1', 0, 'a'.repeat(4_001)]],
+    ['a question with options', ['a.l1.f2.p1', 'a.l1', 1, goodPrompt]],
+    ['an unknown practice', ['a.l1.f1.p9', 'a.l1', 0, goodPrompt]],
+    ['a practice of another lesson', ['a.l2.f1.p1', 'a.l1', 0, goodPrompt]],
+    ['an index past the end', [task, 'a.l1', 3, goodPrompt]],
+  ] as const)('refuses %s', async (_, call) => {
+    const reply = await ann.evaluate(...call)
+    expect([reply.status, reply.error?.name]).toEqual([400, 'invalid_request'])
+    expect(judge.asked).toEqual([])
+  })
+
+  it('knows only the lessons of the catalogue', async () => {
+    expect((await ann.evaluate(task, 'a.l9', 0, goodPrompt)).error?.name).toBe('lesson_not_found')
+  })
+})
