@@ -21,7 +21,8 @@ export const initialiseData = async (binaries: string, data: string, account: Ac
   const parent = dirname(data)
   const sidePrefix = `${basename(data)}.init-`
   for (const left of readdirSync(parent).filter((name) => name.startsWith(sidePrefix)))
-    rmSync(join(parent, left), { recursive: true, force: true })
+    // The initdb of a killed start may still be writing there for a moment.
+    rmSync(join(parent, left), { recursive: true, force: true, maxRetries: 10 })
 
   const side = join(parent, `${sidePrefix}${process.pid}`)
   mkdirSync(side, { mode: 0o700 })
