@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { precompiledTexts } from './compile-texts.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
 /** The build goes to `dist/web`, which the server serves; in development Vite hands API and covers on to it. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), precompiledTexts()],
+  resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
   json: { namedExports: false, stringify: true },
   server: { host: '127.0.0.1', proxy: { '/api': api, '/media': api } },
   build: {
@@ -27,6 +29,8 @@ export default defineConfig({
   },
   test: {
     name: 'web',
+    // Inlined, so that the alias above reaches its imports too.
+    server: { deps: { inline: ['use-intl'] } },
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['../../scripts/fail-on-console.ts', './src/test-support/setup.ts'],

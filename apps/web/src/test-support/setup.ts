@@ -1,6 +1,17 @@
-import { afterEach } from 'vitest'
+import { cleanup } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { session } from '../lib/session/session.ts'
+import { useToasts } from '../lib/toast.ts'
+import { api } from './api.ts'
+
+beforeAll(() => api.listen({ onUnhandledRequest: 'error' }))
 
 afterEach(() => {
-  document.body.replaceChildren()
+  cleanup()
+  session.clear()
+  useToasts.setState({ toasts: [] })
   localStorage.clear()
+  api.resetHandlers()
 })
+
+afterAll(() => api.close())

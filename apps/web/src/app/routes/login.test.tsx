@@ -1,0 +1,119 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { Route, Routes } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { session } from '../../lib/session/session.ts'
+import { api, at, http, refusal } from '../../test-support/api.ts'
+import { learner, renderPage } from '../../test-support/render-page.tsx'
+import { LoginPage } from './login.tsx'
+
+const loginCall = at('/api/product-user/login')
+const show = (address = '/login') =>
+  renderPage(
+    <Routes>
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    address,
+  )
+
+const goToPin = async (view: ReturnType<typeof show>): Promise<void> => {
+  await view.user.type(screen.getByLabelText('E-mail'), 'ana@example.com')
+  await view.user.click(screen.getByRole('button', { name: 'LOG IN' }))
+}
+
+describe('the e-mail step', () => {
+  it('keeps LOG IN disabled until the e-mail looks like one', async () => {
+    const { user } = show()
+    const button = screen.getByRole('button', { name: 'LOG IN' })
+    await user.type(screen.getByLabelText('E-mail'), 'ana@example')
+    expect(button).toHaveProperty('disabled', true)
+    await user.type(screen.getByLabelText('E-mail'), '.com')
+    expect(button).toHaveProperty('disabled', false)
+  })
+
+  it('leads to the PIN step without putting the e-mail into the address', async () => {
+    const view = show()
+    await goToPin(view)
+    expect(view.address()).toBe('/login?step=pin')
+    expect(screen.getByText('For ana@example.com')).toBeTruthy()
+  })
+})
+
+describe('the PIN step', () => {
+  it('goes back to the e-mail when the page was loaded without one', () => {
+    expect(show('/login?step=pin').address()).toBe('/login')
+  })
+
+  it('offers a way back to the e-mail and to a new PIN', async () => {
+    const view = show()
+    await goToPin(view)
+    expect(screen.getByRole('link', { name: 'Forgot your PIN?' }).getAttribute('href')).toBe('/restore-pass')
+    await view.user.click(screen.getByRole('link', { name: 'Back' }))
+    expect(view.address()).toBe('/login')
+    expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'ana@example.com')
+  })
+
+  it('signs in with the fourth digit, stores the token and opens the dashboard', async () => {
+    const sent: unknown[] = []
+    api.use(
+      http.post(loginCall, async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ jwt: 'a-token', user: learner })
+      }),
+    )
+    const view = show()
+    await goToPin(view)
+    await view.user.keyboard('2749')
+    await waitFor(() => expect(view.address()).toBe('/dashboard'))
+    expect(sent).toEqual([{ email: 'ana@example.com', pin: '2749' }])
+    expect(localStorage.getItem('jwt_token')).toBe('a-token')
+  })
+
+  it('says what is missing when fewer than four digits are submitted', async () => {
+    const view = show()
+    await goToPin(view)
+    await view.user.keyboard('27')
+    await view.user.click(screen.getByRole('button', { name: 'LOG IN' }))
+    expect(screen.getAllByText('Please enter a 4-digit PIN')).toHaveLength(2)
+    expect(screen.getByText('Oops!')).toBeTruthy()
+  })
+
+  it.each([
+    ['a wrong PIN', () => refusal(401, 'invalid_credentials'), 'Invalid credentials'],
+    ['an answer without a token', () => HttpResponse.json({ jwt: '', user: learner }), 'Invalid credentials'],
+    ['a server error', () => refusal(500, 'internal_error'), 'Login failed. Please try again.'],
+    ['a lost connection', () => HttpResponse.error(), 'Login failed. Please try again.'],
+    [
+      'a wait of five minutes',
+      () => refusal(429, 'too_many_requests', '', { 'retry-after': '300' }),
+      'Too many attempts. Please wait 5 minutes and try again.',
+    ],
+  ])('tells of %s inline and as a toast, and clears the boxes', async (_, respond, sentence) => {
+    api.use(http.post(loginCall, respond))
+    const view = show()
+    await goToPin(view)
+    await view.user.keyboard('1593')
+    expect(await screen.findAllByText(sentence)).toHaveLength(2)
+    expect(screen.getByLabelText('Digit 1 of 4')).toHaveProperty('value', '')
+    expect(document.activeElement).toBe(screen.getByLabelText('Digit 1 of 4'))
+    expect(session.token()).toBe('')
+  })
+})
+
+describe('somebody who is signed in already', () => {
+  it('goes to the courses', () => {
+    session.setToken('a-token')
+    expect(show().address()).toBe('/courses')
+  })
+})
+
+describe('somebody whose subscription has ended', () => {
+  it('reads why, and finds the plans', () => {
+    session.setToken('a-token')
+    session.clear('subscriptionExpired')
+    show()
+    expect(screen.getAllByText('Subscription has expired. User has been logged out.')).toHaveLength(2)
+    expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/plans')
+  })
+})

@@ -1,0 +1,22 @@
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+
+/**
+ * The API as a test needs it. A test says what it answers: `api.use(http.get('/api/…', () => answer({ … })))`. A call that
+ * nobody answers is an error, so no test leaves the machine.
+ */
+export const api = setupServer()
+
+const origin = 'http://localhost:3000'
+
+/** `at('/api/courses/{id}')` is the address of a call of the contract, for msw. */
+export const at = (path: string): string => origin + path.replace(/\{(\w+)\}/g, ':$1')
+
+/** A successful answer, wrapped as the API does. */
+export const answer = (data: object, status = 200) => HttpResponse.json({ data }, { status })
+
+/** A refusal, shaped as the API does. */
+export const refusal = (status: number, name: string, message = name, headers: Record<string, string> = {}) =>
+  HttpResponse.json({ data: null, error: { status, name, message } }, { status, headers })
+
+export { http }

@@ -1,0 +1,38 @@
+import type { User } from '@kitewise/contract/entities'
+import { messages } from '@kitewise/texts/web/en'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { IntlProvider } from 'use-intl'
+import { Toaster } from '../components/toaster.tsx'
+import { LearnerContext } from '../lib/session/use-learner.ts'
+
+export const learner: User = { id: 'u1', email: 'ana@example.com', username: 'Ana', isPinSetUp: true, lang: 'en' }
+
+/**
+ * Renders something at an address with texts, data, toasts and a signed-in learner, as the app would.
+ * `address()` tells where the router is, `user` types and clicks, the queries of Testing Library find things.
+ */
+export const renderPage = (page: ReactNode, at = '/') => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  let address = at
+  const Address = () => {
+    const { pathname, search } = useLocation()
+    address = `${pathname}${search}`
+    return null
+  }
+  const view = render(
+    <QueryClientProvider client={client}>
+      <IntlProvider locale="en" messages={messages} timeZone="UTC">
+        <MemoryRouter initialEntries={[at]}>
+          <LearnerContext value={learner}>{page}</LearnerContext>
+          <Address />
+        </MemoryRouter>
+        <Toaster />
+      </IntlProvider>
+    </QueryClientProvider>,
+  )
+  return { ...view, client, user: userEvent.setup(), address: () => address }
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+/**
+ * People open the app on cheap phones: holds the JavaScript of each route's first view to a budget, from the build's
+ * manifest. A route loads the entry, its own screen, and the English texts, with all that these import statically.
+ */
+const root = join(import.meta.dirname, '..', 'dist', 'web')
+
+type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean }
+
+/** In kB (1000 bytes) of brotli. /login is what a newcomer waits for; lessons bring the markdown reader along. */
+const budgets: Record<string, number> = { 'login.tsx': 100, 'lesson-learn.tsx': 160 }
+const otherBudget = 120
+
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(root, '.vite', 'manifest.json'), 'utf8'))
+
+const withImports = (key: string, found = new Set<string>()): Set<string> => {
+  if (found.has(key)) return found
+  found.add(key)
+  for (const next of manifest[key]?.imports ?? []) withImports(next, found)
+  return found
+}
+
+const sizes = new Map<string, number>()
+const sizeOf = (key: string): number => {
+  const file = manifest[key]?.file ?? ''
+  if (!file.endsWith('.js')) return 0
+  const known = sizes.get(file) ?? brotliCompressSync(readFileSync(join(root, file))).length
+  sizes.set(file, known)
+  return known
+}
+
+const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
+const texts = Object.keys(manifest).find((key) => key.endsWith('packages/texts/web/en.ts'))
+const screens = Object.keys(manifest).filter((key) => key.startsWith('src/app/routes/'))
+if (entry === undefined || texts === undefined || screens.length === 0) {
+  console.error('The manifest of dist/web does not name the entry, the texts or the screens. Was the build changed?')
+  process.exit(1)
+}
+
+let isOver = false
+for (const screen of screens) {
+  const chunks = new Set([entry, texts, screen].flatMap((key) => [...withImports(key)]))
+  const kilobytes = [...chunks].reduce((sum, key) => sum + sizeOf(key), 0) / 1000
+  const name = screen.replace('src/app/routes/', '')
+  const budget = budgets[name] ?? otherBudget
+  if (kilobytes > budget) isOver = true
+  console.log(`${kilobytes > budget ? 'OVER' : 'ok  '} ${name.padEnd(28)} ${kilobytes.toFixed(1)} of ${budget} kB`)
+}
+process.exit(isOver ? 1 : 0)
