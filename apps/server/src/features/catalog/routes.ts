@@ -3,7 +3,7 @@ import { lessonAnswer } from '@kitewise/content/lesson-answer'
 import type { Handlers } from '../../http/handler.ts'
 import { prebuildAnswer } from '../../http/prebuilt-answer.ts'
 import { ok, refuse } from '../../result.ts'
-import { keptAnswer } from './kept-answers.ts'
+import { answerOnce } from './answer-once.ts'
 import { mayReadLesson } from './may-read-lesson.ts'
 import { populateCourse } from './populate-course.ts'
 import { readPopulate } from './read-populate.ts'
@@ -15,14 +15,14 @@ export const catalogRoutes: Handlers<'listCourses' | 'getCourse' | 'getLesson'> 
       const courses = catalog.courses.map((course) => populateCourse(courseAnswer(course, language), parts))
       return prebuildAnswer('listCourses', { data: courses })
     }
-    return ok(keptAnswer(catalog, `courses ${language} ${parts.join()}`, build))
+    return ok(answerOnce(catalog, `courses ${language} ${parts.join()}`, build))
   },
 
   getCourse: async ({ catalog }, { params, language }) => {
     const course = catalog.findCourse(params.id)
     if (!course) return refuse('course_not_found')
     const build = () => prebuildAnswer('getCourse', { data: courseAnswer(course, language) })
-    return ok(keptAnswer(catalog, `course ${language} ${course.id}`, build))
+    return ok(answerOnce(catalog, `course ${language} ${course.id}`, build))
   },
 
   getLesson: async (context, { params, session, language }) => {
@@ -31,6 +31,6 @@ export const catalogRoutes: Handlers<'listCourses' | 'getCourse' | 'getLesson'> 
     const allowed = await mayReadLesson(context, session, found)
     if (!allowed.ok) return allowed
     const build = () => prebuildAnswer('getLesson', { data: lessonAnswer(found, language) })
-    return ok(keptAnswer(context.catalog, `lesson ${language} ${found.lesson.id}`, build))
+    return ok(answerOnce(context.catalog, `lesson ${language} ${found.lesson.id}`, build))
   },
 }

@@ -1,12 +1,12 @@
 import type { CatalogPractice, FoundLesson } from '@kitewise/content/catalog'
 import type { PracticeResult } from '@kitewise/contract/entities'
-import { skippedAnswer } from '@kitewise/rules/practice-answer'
+import { keptAnswer, skippedAnswer } from '@kitewise/rules/practice-answer'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 import { hasPassedPrompt } from '../practice/has-passed-prompt.ts'
 import { lessonKey } from './lesson-key.ts'
 import { openLesson } from './open-lesson.ts'
-import { listPracticeResults, savePracticeResult } from './queries.ts'
+import { listPracticeResults, savePracticeResult, type PracticeRow } from './queries.ts'
 
 /** Whether an answer is right, by the server's own data; null when it cannot be an answer to this practice. */
 const judgeAnswer = async (
@@ -36,17 +36,25 @@ export const submitPractice = async (
   const practice = context.catalog.findPractice(submission.practiceId)?.practice
   if (!practice) return refuse('not_found')
   const answer = submission.answer.trim()
-  const [open, isCorrect] = await Promise.all([
+  const [open, isCorrect, rows] = await Promise.all([
     openLesson(context, userId, found),
     judgeAnswer(context, userId, practice, answer),
+    listPracticeResults(context.db, userId, found.lesson.id),
   ])
   if (!open.ok) return open
   if (isCorrect === null) {
     return refuse('invalid_request', [{ field: 'body.answer', message: 'is not an answer to this practice' }])
   }
-  const result = { practiceId: practice.id, answer, isCorrect, isSkipped: answer === skippedAnswer }
+  const stored = resultOf(rows, practice.id)
+  const next = { practiceId: practice.id, answer, isCorrect }
+  if (stored && keptAnswer(stored, next) === stored) return ok(stored)
+  const result = { ...next, isSkipped: answer === skippedAnswer }
   const [saved] = await savePracticeResult(context.db, lessonKey(userId, found), result, context.clock())
   if (saved) return ok(saved)
-  const rows = await listPracticeResults(context.db, userId, found.lesson.id)
-  return ok(rows.find((row) => row.practiceId === practice.id) ?? { practiceId: practice.id, answer, isCorrect })
+  // Another request has stored the same or a better answer since the reading above.
+  const newer = await listPracticeResults(context.db, userId, found.lesson.id)
+  return ok(resultOf(newer, practice.id) ?? next)
 }
+
+const resultOf = (rows: PracticeRow[], practiceId: string): PracticeRow | null =>
+  rows.find((row) => row.practiceId === practiceId) ?? null

@@ -151,14 +151,14 @@ describe('refusals of an evaluation', () => {
   })
 
   it.each([
-    ['a blank prompt', [task, 'a.l1', 0, ' \n ']],
-    ['a prompt of more than 4,000 characters', [task, 'a.l1', 0, 'a'.repeat(4_001)]],
-    ['a question with options', ['a.l1.f2.p1', 'a.l1', 1, goodPrompt]],
-    ['an unknown practice', ['a.l1.f1.p9', 'a.l1', 0, goodPrompt]],
-    ['a practice of another lesson', ['a.l2.f1.p1', 'a.l1', 0, goodPrompt]],
-    ['an index past the end', [task, 'a.l1', 3, goodPrompt]],
-  ] as const)('refuses %s', async (_, call) => {
-    const reply = await ann.evaluate(...call)
+    ['a blank prompt', { prompt: ' \n ' }],
+    ['a prompt of more than 4,000 characters', { prompt: 'a'.repeat(4_001) }],
+    ['a question with options', { practiceId: 'a.l1.f2.p1', fragmentIndex: 1 }],
+    ['an unknown practice', { practiceId: 'a.l1.f1.p9' }],
+    ['a practice of another lesson', { practiceId: 'a.l2.f1.p1' }],
+    ['an index past the end', { fragmentIndex: 3 }],
+  ])('refuses %s', async (_, changes) => {
+    const reply = await ann.evaluate(task, 'a.l1', 0, goodPrompt, changes)
     expect([reply.status, reply.error?.name]).toEqual([400, 'invalid_request'])
     expect(judge.asked).toEqual([])
   })

@@ -8,7 +8,7 @@ const answersOf = new WeakMap<Catalog, Map<string, PrebuiltAnswer>>()
  *
  * @param key names the answer; must come from the catalogue and from short lists, since what is kept is never dropped
  */
-export const keptAnswer = (catalog: Catalog, key: string, build: () => PrebuiltAnswer): PrebuiltAnswer => {
+export const answerOnce = (catalog: Catalog, key: string, build: () => PrebuiltAnswer): PrebuiltAnswer => {
   const answers = answersOf.get(catalog) ?? new Map<string, PrebuiltAnswer>()
   answersOf.set(catalog, answers)
   const answer = answers.get(key) ?? build()
