@@ -52,11 +52,12 @@ const guardTheDoor = (app: FastifyInstance, limits: Limits): void => {
   app.addHook('preClose', async () => {
     isStopping = true
   })
-  app.addHook('onRequest', async (request, reply) => {
-    if (isStopping) {
-      reply.header('connection', 'close')
-      throw new RequestRefused(refuseFor('unavailable', 1))
-    }
+  // A kept-alive connection would hold the stop up until its client goes away.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close')
+  })
+  app.addHook('onRequest', async (request) => {
+    if (isStopping) throw new RequestRefused(refuseFor('unavailable', 1))
     if (!isCleanTarget(request.raw.url ?? '')) throw new RequestRefused(refuse('invalid_request'))
     if (request.url.startsWith('/api/')) await limits.general(networkOf(request.ip))
   })

@@ -46,7 +46,7 @@ const fillPath = (path: string, { params = {}, query }: CallInput): string => {
 }
 
 const payload = ({ body, token, headers }: CallInput): RequestInit => {
-  const authorization = token ? { authorization: `Bearer ${token}` } : {}
+  const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   if (body === undefined) return { headers: { ...authorization, ...headers } }
   return {
     headers: { 'content-type': 'application/json', ...authorization, ...headers },

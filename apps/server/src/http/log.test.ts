@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createLog } from '../create-log.ts'
+import { createUser } from '../test-support/factories.ts'
+import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
+
+let server: TestServer
+const lines: string[] = []
+const log = createLog('debug', { write: (line) => lines.push(line) })
+
+beforeAll(async () => {
+  server = await startTestServer({ log })
+})
+afterAll(() => server.close())
+
+it('writes one line per request: id, method, route, status, time', async () => {
+  lines.length = 0
+  const reply = await server.call('getCourse', { params: { id: 'ai-zero' }, query: 'q=1' })
+  await expect.poll(() => lines.length).toBe(1)
+  expect(JSON.parse(lines[0] ?? '')).toEqual({
+    level: 30,
+    time: expect.any(String),
+    requestId: reply.headers.get('x-request-id'),
+    method: 'GET',
+    route: '/api/courses/:id',
+    status: 200,
+    durationMs: expect.any(Number),
+    msg: 'request',
+  })
+})
+
+it('never holds what was typed, sent or found, not even when a request fails', async () => {
+  lines.length = 0
+  const learner = await createUser(server.context, { email: 'canary-mail@kitewise.example', pin: '9041' })
+  const token = await server.signIn(learner.email, learner.pin)
+  await server.call('userSubscription', { token, query: 'email=canary-query@kitewise.example' })
+  await server.call('GET /api/canary-path', { token })
+  await server.call('login', { body: '{"email":"canary-broken' })
+  await server.call('evaluatePrompt', { token, body: { prompt: 'canary-prompt' } })
+  await server.context.db`alter table users rename column username to nickname`
+  expect((await server.call('me', { token })).error).toMatchObject({ status: 500, name: 'internal_error' })
+  await server.context.db`alter table users rename column nickname to username`
+  log.warn(
+    { body: { pin: '9041', user: { email: 'canary-mail', newEmail: 'canary-new' } }, answer: 'canary-answer' },
+    'nested',
+  )
+  log.warn(
+    { req: { headers: { authorization: token, cookie: 'canary-cookie' } }, jwt: token, message: 'canary' },
+    'nested',
+  )
+
+  await expect.poll(() => lines.filter((line) => line.includes('"request"')).length).toBeGreaterThan(5)
+  const all = lines.join('')
+  expect(all).toContain('request failed')
+  expect(all).not.toMatch(/canary/i)
+  expect(all).not.toContain('9041')
+  expect(all).not.toContain(token)
+  expect(all).not.toContain(learner.id)
+})
+
+it('tells the client nothing of an error but its kind', async () => {
+  const learner = await createUser(server.context)
+  const token = await server.signIn(learner.email, learner.pin)
+  await server.context.db`alter table subscriptions rename column currency to coin`
+  const reply = await server.call('userSubscription', { token })
+  await server.context.db`alter table subscriptions rename column coin to currency`
+  const message = 'Something went wrong on our side. Please try again.'
+  expect(reply.body).toEqual({ data: null, error: { status: 500, name: 'internal_error', message } })
+})
+
+it('takes an answer that drifts from the contract for a failure', async () => {
+  const learner = await createUser(server.context)
+  const token = await server.signIn(learner.email, learner.pin)
+  const { db } = server.context
+  await db`alter table subscriptions drop constraint subscriptions_interval_unit_check`
+  await db`update subscriptions set interval_unit = 'fortnight' where user_id = ${learner.id}`
+  expect((await server.call('userSubscription', { token })).error?.name).toBe('internal_error')
+  await db`update subscriptions set interval_unit = 'week' where user_id = ${learner.id}`
+  expect((await server.call('userSubscription', { token })).status).toBe(200)
+})

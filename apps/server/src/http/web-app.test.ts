@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeCatalog } from '../test-support/make-catalog.ts'
+import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
+
+let folder: string
+let server: TestServer
+const script = 'export const kite = 1\n'.repeat(100)
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kitewise-web-'))
+  mkdirSync(join(folder, 'static/js'), { recursive: true })
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Kitewise</title>')
+  writeFileSync(join(folder, 'manifest.webmanifest'), '{}')
+  writeFileSync(join(folder, '.secret'), 'secret')
+  writeFileSync(join(folder, 'static/js/main.abc.js'), script)
+  writeFileSync(join(folder, 'static/js/main.abc.js.br'), brotliCompressSync(script))
+  writeFileSync(join(folder, 'cover.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  const catalog = makeCatalog({ id: 'ai-zero', chapters: { c1: { l01: { f1: [] } } } })
+  const findCover = (id: string) => (id.startsWith('ai-zero') ? join(folder, 'cover.svg') : null)
+  server = await startTestServer({ config: { webFolder: folder }, catalog: { ...catalog, findCover } })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('pages of the app', () => {
+  it.each([
+    '/',
+    '/login',
+    '/login?step=pin',
+    '/course/ai-zero/lesson/ai-zero.l04/start',
+    '/course/ai-zero/lesson/ai-zero.l04/learn?fragment=2',
+    '/apiary',
+    '/no/such/page',
+  ])('%s is the shell, asked for anew each time', async (path) => {
+    const reply = await server.call(`GET ${path}`)
+    expect(reply.status).toBe(200)
+    expect(reply.text).toContain('<title>Kitewise</title>')
+    expect(reply.headers.get('content-type')).toContain('text/html')
+    expect(reply.headers.get('cache-control')).toBe('no-cache')
+    expect(reply.headers.get('content-security-policy')).toContain("script-src 'self'")
+  })
+})
+
+describe('files of the build', () => {
+  it('are kept for ever and sent packed to those who can unpack', async () => {
+    const packed = await fetch(`${server.url}/static/js/main.abc.js`, { headers: { 'accept-encoding': 'br' } })
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    expect(packed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(packed.headers.get('content-type')).toContain('javascript')
+    expect(await packed.text()).toBe(script)
+    const plain = await fetch(`${server.url}/static/js/main.abc.js`, { headers: { 'accept-encoding': 'identity' } })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(await plain.text()).toBe(script)
+    expect((await server.call('GET /manifest.webmanifest')).headers.get('cache-control')).toBe('no-cache')
+  })
+
+  it('that are missing are 404 and never the shell', async () => {
+    for (const path of ['/static/js/old.123.chunk.js', '/static', '/static/', '/static/js/', '/covers/none.svg']) {
+      const reply = await server.call(`GET ${path}`)
+      expect([path, reply.status, reply.error?.name]).toEqual([path, 404, 'not_found'])
+    }
+  })
+
+  it('give nothing that begins with a dot or lies outside', async () => {
+    for (const path of [
+      '/.secret',
+      '/%2e%2e/%2e%2e/etc/passwd',
+      '/static/..%2f..%2fetc%2fpasswd',
+      '/static/%5c..%5cx',
+    ]) {
+      const reply = await server.call(`GET ${path}`)
+      expect(reply.text).not.toContain('secret')
+      expect(reply.text).not.toContain('root:')
+    }
+  })
+})
+
+describe('covers', () => {
+  it('are drawings that can do nothing else', async () => {
+    const reply = await server.call('GET /covers/ai-zero.l01.svg')
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
+    expect(reply.headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'")
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('of unknown courses are 404', async () => {
+    for (const path of ['/covers/nobody.svg', '/covers/ai-zero', '/covers/..%2fcover.svg'])
+      expect((await server.call(`GET ${path}`)).status).toBe(404)
+  })
+})
+
+describe('catalogue answers', () => {
+  it('are revalidated by tag, packed or plain', async () => {
+    const plain = await fetch(`${server.url}/api/courses`, { headers: { 'accept-encoding': 'identity' } })
+    const tag = plain.headers.get('etag') ?? ''
+    expect(tag).toMatch(/^W\/"/)
+    const packed = await fetch(`${server.url}/api/courses`, { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    expect(await packed.json()).toEqual(await plain.json())
+    const again = await fetch(`${server.url}/api/courses`, { headers: { 'if-none-match': tag } })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+    const refusesBrotli = await fetch(`${server.url}/api/courses`, { headers: { 'accept-encoding': 'br;q=0, gzip' } })
+    expect(refusesBrotli.headers.get('content-encoding')).toBeNull()
+  })
+})

@@ -1,0 +1,148 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { connect as openSocket, createServer, type AddressInfo, type Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { makeCall } from './test-support/call-server.ts'
+import { createTestDatabase, type TestDatabase } from './test-support/test-database.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+let database: TestDatabase
+let databaseUrl: string
+const started: ChildProcess[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { host, port, username } = inject('postgres')
+  const [row] = await database.db<{ name: string }[]>`select current_database() as name`
+  databaseUrl = `postgres://${username}@localhost:${port}/${row?.name}?host=${encodeURIComponent(host)}`
+})
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+})
+afterAll(() => database.drop())
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+type Program = { child: ChildProcess; url: string; port: number; output: () => string; exit: Promise<number | null> }
+
+const startProgram = async (variables: Record<string, string> = {}): Promise<Program> => {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: String(port), DATABASE_URL: databaseUrl, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.push(child)
+  let output = ''
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString()
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  const exit = once(child, 'close').then(([code]) => code as number | null)
+  return { child, url: `http://127.0.0.1:${port}`, port, output: () => output, exit }
+}
+
+const untilItListens = ({ output }: Program) =>
+  expect.poll(output, { timeout: 15_000, interval: 20 }).toContain('Kitewise is at')
+
+/** A sign-in whose body is only half there yet. */
+const openHalfRequest = async (port: number): Promise<Socket> => {
+  const socket = openSocket(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(
+    'POST /api/product-user/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 40\r\n\r\n{"email":"a@',
+  )
+  return socket
+}
+const secondHalf = 'b.example","pin":"1234"}    '
+
+/** A stopping server closes its door; until then it takes connections. */
+const untilItTakesNoMore = (port: number) =>
+  expect
+    .poll(
+      async () => {
+        const socket = openSocket(port, '127.0.0.1')
+        const taken = await once(socket, 'connect').then(
+          () => true,
+          () => false,
+        )
+        socket.destroy()
+        return taken
+      },
+      { timeout: 5_000, interval: 20 },
+    )
+    .toBe(false)
+
+describe('the program', () => {
+  it('two at once on one database: both make the demo accounts, print them, and each account can sign in', async () => {
+    const programs = await Promise.all([startProgram(), startProgram()])
+    await Promise.all(programs.map(untilItListens))
+    expect(programs[0]?.output()).toContain('demo@kitewise.example      PIN 2749')
+    const signIn = async (index: number, email: string, pin: string) => {
+      const call = makeCall(programs[index]?.url ?? '')
+      const { body, status } = await call('login', { body: { email, pin } })
+      expect([email, status]).toEqual([email, 200])
+      const subscriptions = (await call('userSubscription', { token: body.jwt })).body.data
+      const params = { userId: body.user.id, courseId: 'ai-zero' }
+      const progress = (await call('courseProgress', { token: body.jwt, params })).body.data
+      return {
+        endsLater: (subscriptions[0]?.current_period_end ?? 0) * 1000 > Date.now(),
+        done: progress.lessonsCompleted,
+      }
+    }
+    expect(await signIn(0, 'demo@kitewise.example', '2749')).toEqual({ endsLater: true, done: 2 })
+    expect(await signIn(1, 'other@kitewise.example', '8305')).toEqual({ endsLater: true, done: 0 })
+    expect(await signIn(0, 'expired@kitewise.example', '6194')).toEqual({ endsLater: false, done: 0 })
+  })
+
+  it('finishes what is in progress when told to stop, takes nothing new, and ends well', async () => {
+    const program = await startProgram({ DEMO_ACCOUNTS: 'no' })
+    await untilItListens(program)
+    const socket = await openHalfRequest(program.port)
+    program.child.kill('SIGTERM')
+    await untilItTakesNoMore(program.port)
+    const answer = once(socket, 'data')
+    socket.write(secondHalf)
+    expect(String((await answer)[0])).toMatch(/^HTTP\/1.1 401 /)
+    expect(await program.exit).toBe(0)
+  })
+
+  it('ends at once at the second signal', async () => {
+    const program = await startProgram({ DEMO_ACCOUNTS: 'no' })
+    await untilItListens(program)
+    const socket = await openHalfRequest(program.port)
+    socket.on('error', () => socket.destroy())
+    program.child.kill('SIGTERM')
+    await untilItTakesNoMore(program.port)
+    const startedAt = performance.now()
+    program.child.kill('SIGINT')
+    expect(await program.exit).toBe(1)
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+  })
+
+  it('says in one message what is wrong with its settings', async () => {
+    const program = await startProgram({ NODE_ENV: 'production', DEMO_ACCOUNTS: 'yes', LOG_LEVEL: 'loud' })
+    expect(await program.exit).toBe(1)
+    expect(program.output()).toMatch(/^Kitewise cannot start with these settings:\n {2}- LOG_LEVEL: /)
+    const unsafe = await startProgram({ NODE_ENV: 'production', DEMO_ACCOUNTS: 'yes' })
+    expect(await unsafe.exit).toBe(1)
+    expect(unsafe.output()).toContain('ALLOW_DEMO_ACCOUNTS_IN_PRODUCTION=yes')
+    expect(unsafe.output()).not.toContain('    at ')
+  })
+
+  it('says in one line that its port is taken', async () => {
+    const first = await startProgram({ DEMO_ACCOUNTS: 'no' })
+    await untilItListens(first)
+    const second = await startProgram({ DEMO_ACCOUNTS: 'no', PORT: String(first.port), LOG_LEVEL: 'silent' })
+    expect(await second.exit).toBe(1)
+    expect(second.output()).toBe(`Port ${first.port} is in use. Set PORT to another one.\n`)
+  })
+})
