@@ -50,7 +50,7 @@ export function drawCourseCover(id: string, cover: CourseCover, palette: Palette
   const random = makeRandom(cover.seed ?? id)
   const [symbol] = readScene([cover.symbol])
   if (!symbol) throw new SceneError(0, 'the symbol is missing')
-  const flown = symbol.name === 'kite' ? { to: { x: 1.2, y: 8 } } : {}
+  const flown = symbol.name === 'kite' ? { y: 3.3, size: 4, to: { x: 1.2, y: 8 } } : {}
   const own = { name: symbol.name, options: { x: 6, y: 3.7, size: 4.4, ...flown, ...symbol.options } }
   const paint = { palette, sky: skyFor(tone), tone: (name: keyof Palette['tones']) => palette.tones[name] }
   const inner = [

@@ -35,7 +35,7 @@ function hairShapes(name: (typeof hairNames)[number], hair: string, cloth: strin
       ]
         .map(([x = 0, y = 0]) => circle(x, y, 17, hair))
         .join(''),
-      front: path('M-28-34C-16-50 18-50 28-34C10-42-10-42-28-34Z', hair),
+      front: cap,
     },
     bun: { behind: circle(0, -66, 15, hair), front: cap },
     scarf: {
@@ -58,13 +58,16 @@ export const person: Part = placedPart(
   ({ skin, hair, mood, color }, { palette, tone }) => {
     const { base, deep } = tone(color)
     const skinTone = palette.skins[skin - 1] ?? ''
-    const hairTone = palette.hair[(skin + hairNames.indexOf(hair)) % palette.hair.length] ?? ''
-    const shapes = hairShapes(hair, hairTone, tone(color === 'kite' ? 'sun' : 'kite').base)
+    // Dark hair with dark skin, as it mostly is; any of the four with lighter skin.
+    const hairTone = palette.hair[skin > 2 ? 0 : (skin + hairNames.indexOf(hair)) % palette.hair.length] ?? ''
+    const cloth = tone(color === 'kite' ? 'sun' : 'kite').base
+    const neck = hair === 'scarf' ? cloth : skinTone
+    const shapes = hairShapes(hair, hairTone, cloth)
     return [
       shapes.behind,
       path('M-50 74C-50 36-30 26 0 26S50 36 50 74Z', base),
       path('M50 74C50 36 30 26 0 26L-20 74Z', deep),
-      path('M-11 6H11V28Q0 40-11 28Z', skinTone),
+      path('M-11 6H11V28Q0 40-11 28Z', neck),
       faded(path('M-11 14Q0 22 11 14V22Q0 28-11 20Z', tone('ink').deep), 0.18),
       circle(0, -18, 32, skinTone),
       shapes.front,

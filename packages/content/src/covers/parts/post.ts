@@ -11,15 +11,14 @@ export const envelope: Part = placedPart(
   ({ open, color }, { tone }) => {
     const { base, deep, pale } = tone(color)
     const seal = color === 'tail' ? tone('sun').base : tone('tail').base
-    const letter = rect(-38, -58, 76, 70, 5, tone('paper').light) + bars(-28, -46, 56, 3, 12, tone('kite').light)
+    const letter = rect(-38, -60, 76, 80, 5, tone('paper').light) + bars(-28, -48, 56, 3, 12, tone('kite').light)
     return [
       faded(rect(-45, -26, 100, 66, 8, tone('ink').deep), 0.16),
-      open ? path('M-50-24L0-66L50-24Z', deep) + letter : '',
-      rect(-50, -32, 100, 66, 8, pale),
-      path('M-50-24L-4 10Q0 13 4 10L50-24V26Q50 34 42 34H-42Q-50 34-50 26Z', base),
-      open ? '' : path('M-47-30H47Q50-28 48-24L5 7Q0 11-5 7L-48-24Q-50-28-47-30Z', deep) + circle(0, 6, 9, seal),
-      path('M-50 26L-12 2L-50-24Z', deep),
-      path('M50 26L12 2L50-24Z', deep),
+      open ? path('M-50-22L-5-62Q0-66 5-62L50-22Z', deep) + letter : '',
+      path('M-50-24L0 12L50-24V26Q50 34 42 34H-42Q-50 34-50 26Z', base),
+      path('M50-24L14 2L-46 33Q-44 34-42 34H42Q50 34 50 26Z', color === 'paper' ? pale : deep),
+      open ? '' : rect(-50, -32, 100, 40, 8, base),
+      open ? '' : path('M-42-32H42Q50-32 48-25L6 9Q0 14-6 9L-48-25Q-50-32-42-32Z', deep) + circle(0, 4, 10, seal),
     ].join('')
   },
 )
