@@ -1,14 +1,16 @@
-import type { CatalogPrompt } from '@kitewise/content/catalog'
-import { practiceTask } from '@kitewise/content/practice-task'
+import type { CatalogCourse, CatalogPrompt } from '@kitewise/content/catalog'
 import type { Evaluation } from '@kitewise/contract/entities'
 import type { Context } from '../../context.ts'
 import { ok, refuse, refuseFor, type Result } from '../../result.ts'
+import { describeTask } from './describe-task.ts'
 import { hashPrompt } from './hash-prompt.ts'
 import { findRecentEvaluation, saveEvaluation } from './queries.ts'
 
 /** How long the same prompt is answered from the store: a paid judge is not asked twice. Source: security T41. */
 const keptForMs = 24 * 3_600_000
 const retryAfterSeconds = 30
+
+type Task = { course: CatalogCourse; practice: CatalogPrompt }
 
 /**
  * Scores a learner's prompt by the rubric of the practice and stores the result as proof. The same prompt in the same
@@ -20,30 +22,30 @@ const retryAfterSeconds = 30
 export const evaluatePrompt = async (
   context: Context,
   learner: { userId: string; language: string },
-  practice: CatalogPrompt,
+  task: Task,
   prompt: string,
 ): Promise<Result<Evaluation>> => {
   const { userId, language } = learner
   const text = prompt.trim()
   if (text === '') return refuse('invalid_request', [{ field: 'body.prompt', message: 'is blank' }])
-  const key = { userId, practiceId: practice.id, promptHash: hashPrompt(text) }
+  const key = { userId, practiceId: task.practice.id, promptHash: hashPrompt(text) }
   const now = context.clock()
   const since = new Date(now.getTime() - keptForMs)
   const recent = await findRecentEvaluation(context.db, key, language, since)
   if (recent) return ok(recent)
-  const evaluation = await askJudge(context, practice, text, language)
+  const evaluation = await askJudge(context, task, text, language)
   if (!evaluation) return refuseFor('unavailable', retryAfterSeconds)
   return ok(await saveEvaluation(context.db, key, { evaluation, language, at: now, since }))
 }
 
 const askJudge = async (
   { judge, log }: Context,
-  practice: CatalogPrompt,
+  { course, practice }: Task,
   prompt: string,
   language: string,
 ): Promise<Evaluation | null> => {
   try {
-    return await judge.evaluate({ ...practiceTask(practice, language), prompt, language })
+    return await judge.evaluate({ ...describeTask(course, practice, language), prompt, language })
   } catch (error) {
     log.error({ err: error, practiceId: practice.id }, 'no judge could evaluate a prompt')
     return null

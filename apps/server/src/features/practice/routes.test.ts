@@ -59,7 +59,13 @@ describe('evaluating a prompt', () => {
   it('judges by the task of the catalogue, whatever the client sends along', async () => {
     const forged = { practiceTask: 'Say hello.', criteria: [{ id: 'none' }], model: 'the-dearest' }
     await ann.evaluate(task, 'a.l1', 0, `  ${goodPrompt}\n`, forged)
-    expect(judge.asked).toMatchObject([{ prompt: goodPrompt, fullDescription: expect.stringContaining('poem') }])
+    expect(judge.asked).toMatchObject([
+      {
+        prompt: goodPrompt,
+        task: { title: `Task ${task}`, otherTasks: [expect.anything(), expect.anything()] },
+        rubric: { criteria: [{ id: 'task' }] },
+      },
+    ])
     expect(JSON.stringify(judge.asked)).not.toMatch(/Say hello|the-dearest/)
   })
 

@@ -9,13 +9,14 @@ export const practiceRoutes: Handlers<'evaluatePrompt'> = {
     const { lessonId, fragmentIndex, practiceId, prompt } = body
     const lesson = findNamedLesson(context, lessonId, { fragmentIndex })
     if (!lesson.ok) return lesson
-    const task = context.catalog.findPractice(practiceId)
-    if (task?.lesson.id !== lessonId || task.practice.type !== 'PROMPT_CREATION') {
+    const found = context.catalog.findPractice(practiceId)
+    if (found?.lesson.id !== lessonId || found.practice.type !== 'PROMPT_CREATION') {
       return refuse('invalid_request', [{ field: 'body.practiceId', message: 'is not a prompt task of this lesson' }])
     }
     const open = await openLesson(context, session.userId, lesson.value)
     if (!open.ok) return open
-    const evaluation = await evaluatePrompt(context, { userId: session.userId, language }, task.practice, prompt)
+    const task = { course: found.course, practice: found.practice }
+    const evaluation = await evaluatePrompt(context, { userId: session.userId, language }, task, prompt)
     return evaluation.ok ? ok({ data: { evaluation: evaluation.value } }) : evaluation
   },
 }
