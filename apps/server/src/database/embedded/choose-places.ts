@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseStartError } from '../start-error.ts'
 import { canReach } from './can-reach.ts'
@@ -27,6 +27,16 @@ const openSystemFolder = (): string => {
   return systemFolder
 }
 
+/** npm under a strict umask gives files to root alone. */
+const openForEverybody = (folder: string): void => {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) openForEverybody(path)
+    else if (entry.isFile()) chmodSync(path, (statSync(path).mode & 0o100) === 0 ? 0o644 : 0o755)
+  }
+}
+
 /** A copy of the binaries that the account can run, made once per release. Gives the binaries themselves when it can run those. */
 export const placeBinaries = (binaries: Binaries, account: Account | null): string => {
   if (account === null || canReach(account, join(binaries.folder, 'bin'))) return binaries.folder
@@ -34,7 +44,7 @@ export const placeBinaries = (binaries: Binaries, account: Account | null): stri
   if (existsSync(copy)) return copy
   const unfinished = `${copy}.${process.pid}`
   cpSync(binaries.folder, unfinished, { recursive: true, verbatimSymlinks: true })
-  chmodSync(unfinished, 0o755)
+  openForEverybody(unfinished)
   try {
     renameSync(unfinished, copy)
   } catch (error) {
