@@ -45,6 +45,8 @@ export type Rubric = {
   answerKind?: AnswerKind
   facts?: Record<string, Fact>
   criteria: Criterion[]
+  /** The learner brings the topic ("a real job from your week"): no prompt is off topic. */
+  openTopic?: boolean
   /** Concepts that push the score to 1 (personal_data). */
   forbid?: Concept[]
   /** Concepts that are fine in this task although a gate would stop them (ignore_instructions). */

@@ -30,6 +30,7 @@ export const probe = z.strictObject({
 const rubric = z.strictObject({
   minUnits: z.number().int().positive().optional(),
   answerKind: z.enum(answerKinds).optional(),
+  openTopic: z.boolean().optional(),
   facts: z
     .record(word, z.strictObject({ forms: z.array(form).optional(), weight: z.number().positive().optional() }))
     .optional(),
