@@ -1,0 +1,175 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { course as courseShape, lesson as lessonShape } from '@kitewise/contract/entities'
+import { ContentError } from './content-error.ts'
+import { loadContent } from './load-content.ts'
+import { courseAnswer } from './present/course-answer.ts'
+import { lessonAnswer } from './present/lesson-answer.ts'
+import { practiceTask } from './present/practice-task.ts'
+import { makeContentFolder, productContent, readSample } from './test-support/content-folder.ts'
+
+const made: (() => void)[] = []
+afterEach(() => made.splice(0).forEach((remove) => remove()))
+
+function load(changes: Record<string, string | null> = {}) {
+  const { folder, remove } = makeContentFolder(changes)
+  made.push(remove)
+  return loadContent(folder)
+}
+
+function findProblems(changes: Record<string, string | null>) {
+  try {
+    load(changes)
+    return []
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error
+    return error.problems.map(({ file, line, what }) => `${file}:${line} ${what}`)
+  }
+}
+
+const courseYml = 'courses/tea/course.yml'
+const textEn = 'courses/tea/text/en.md'
+const one = 'courses/tea/lessons/l01-water/lesson.yml'
+const oneEn = 'courses/tea/lessons/l01-water/en.md'
+const two = 'courses/tea/lessons/l02-guests/lesson.yml'
+const twoEn = 'courses/tea/lessons/l02-guests/en.md'
+
+/** File, what is written in place of what, and the problem with its line that must be among those found. */
+const broken: [string, string | RegExp, string, string][] = [
+  [courseYml, 'order: 1', 'order: [', `${courseYml}:4 This is not valid YAML`],
+  [courseYml, 'level: beginner', 'level: easy', `${courseYml}:2 level: Invalid option`],
+  [courseYml, 'id: tea\n', 'id: coffee\n', `${courseYml}:1 The id coffee is not the folder's name`],
+  [courseYml, ', tea.l02', '', `${two}:3 tea.l02 is in no chapter`],
+  [courseYml, 'tea.l02]', 'tea.l02, tea.l03]', `${courseYml}:6 There is no lesson tea.l03`],
+  [courseYml, 'tea.l02]', 'tea.l02, tea.l01]', `${courseYml}:6 tea.l01 is listed twice`],
+  [
+    courseYml,
+    'id: m0, percentProgress: 0',
+    'id: m0, percentProgress: 5',
+    `${courseYml}:8 progressMessages must start at 0`,
+  ],
+  [courseYml, 'prerequisites: []', 'prerequisites: [water]', `${courseYml}:4 water is not another course`],
+  [textEn, 'title: Done\n', '', `${textEn}:16 Message m100 has no title`],
+  [textEn, '## chapter tea.c1: Water\n', '', `${textEn}:1 Chapter tea.c1 has no title`],
+  [textEn, 'language: en', 'language: es', `${textEn}:3 language is es`],
+  [one, 'chapter: tea.c1', 'chapter: tea.c2', `${one}:3 tea.l01 says tea.c2`],
+  [one, 'correct: b', 'correct: d', `${one}:10 f1.p1: The right option d is not one of the options`],
+  [one, 'options: [a, b, c]', 'options: [a, b]', `${one}:10 fragments.0.practices.0.options: Too small`],
+  [one, 'id: tea.l01', 'id: tea.l02', `The id tea.l02 is already in`],
+  [two, 'recalls: tea.l01', 'recalls: tea.l02', `${two}:10 f1.p1: recalls: tea.l02 does not come before tea.l02`],
+  [two, 'required: false', 'required: true', `${two}:10 f1.p1: A recall question is never required`],
+  [two, 'of: [guest]', 'of: [host]', `${two}:13 f2.p1: criterion reader: unknown fact host`],
+  [two, 'cues: [ask_to_write]', 'cues: [ask_to_sing]', `${two}:19 fragments.1.practices.0.rubric.criteria.0.cues.0`],
+  [oneEn, 'lesson: tea.l01', 'lesson: tea.l09', `${oneEn}:2 lesson is tea.l09`],
+  [oneEn, 'intro: Choose the water.\n', '', `${oneEn}:1 The front matter has no intro`],
+  [oneEn, '# f2: Wait', '# Wait', `${oneEn}:28 "# Wait" is not a fragment heading`],
+  [oneEn, '# f2: Wait', '# f3: Wait', `${oneEn}:9 The fragments are f1 f3; lesson.yml has f1 f2`],
+  [oneEn, '[PRACTICE_1]', '[PRACTICE_2]', `${oneEn}:13 [PRACTICE_2]: f1 has 1 practices`],
+  [oneEn, '[PRACTICE_1]\n', '', `${oneEn}:9 f1 has no [PRACTICE_1]`],
+  [oneEn, '[PRACTICE_1]', 'Try: [PRACTICE_1]', `${oneEn}:13 [PRACTICE_1] is not alone on its line`],
+  [oneEn, 'b.feedback: Hot water it is.\n', '', `${oneEn}:15 :::quiz p1 has no b.feedback`],
+  [oneEn, 'hint: It bubbles.', 'clue: It bubbles.', `${oneEn}:17 clue is not a key of :::quiz p1`],
+  [oneEn, 'c: Salt', 'Salt', `${oneEn}:22 This line of :::quiz p1 has no key`],
+  [oneEn, 'wrong: No.\n:::', 'wrong: No.', `${oneEn}:15 :::quiz p1 is not closed`],
+  [oneEn, 'wrong: No.', 'wrong:', `${oneEn}:25 wrong is empty`],
+  [oneEn, 'Three minutes.', '', `${oneEn}:28 f2 has no text`],
+  [oneEn, '\n# f1', '\nHello\n\n# f1', `${oneEn}:9 This text is in no fragment`],
+  [twoEn, ':::prompt p1', ':::prompt p2', `${twoEn}:34 lesson.yml has no practice f2.p2`],
+  [twoEn, 'criterion.reader: Say for whom.\n', '', `${twoEn}:34 :::prompt p1 has no criterion.reader`],
+  [twoEn, 'model: |\n  Write a note for Ana.\n', '', `${twoEn}:34 :::prompt p1 has no model`],
+]
+
+describe('a content folder with a mistake', () => {
+  it.each(broken)('in %s, %s → %s: names file and line', (file, from, to, expected) => {
+    const text = readSample(file)
+    const changed = text.replace(from, to)
+    expect(changed).not.toBe(text)
+    const problems = findProblems({ [file]: changed })
+    expect(problems.filter((problem) => problem.includes(expected))).not.toEqual([])
+  })
+
+  it('names files that are missing and languages that nobody knows', () => {
+    const problems = findProblems({ [one]: null, [twoEn]: null, 'courses/tea/lessons/l02-guests/xx.md': 'x' })
+    expect(problems).toContain(`content/${one}:1 The file is missing`)
+    expect(problems).toContain(`content/${two}:1 tea.l02 has no words in en`)
+    expect(problems).toContain('content/courses/tea/lessons/l02-guests/xx.md:1 xx is not in locales.yml')
+  })
+
+  it('says what to do in the message that stops the start', () => {
+    const changed = readSample(one).replace('correct: b', 'correct: d')
+    expect(() => load({ [one]: changed })).toThrow(
+      `content/${one}:10  f1.p1: The right option d is not one of the options. Use one of a, b, c`,
+    )
+  })
+})
+
+describe('the catalogue', () => {
+  it('finds courses, lessons and practices by their full ids', () => {
+    const catalog = load()
+    expect(catalog.findCourse('tea')?.lessons.map((lesson) => lesson.id)).toEqual(['tea.l01', 'tea.l02'])
+    expect(catalog.findLesson('tea.l02')).toMatchObject({
+      position: 1,
+      chapter: { id: 'tea.c1' },
+      course: { id: 'tea' },
+    })
+    expect(catalog.findPractice('tea.l02.f2.p1')).toMatchObject({ fragmentIndex: 1, practice: { isRequired: true } })
+    expect(catalog.findLesson('tea.l03')).toBeNull()
+    expect(catalog.findCover('tea.l01')).toMatch(/content\/art\/fallback-cover\.svg$/)
+    expect(catalog.findCover('milk')).toBeNull()
+  })
+
+  it('gives a lesson as a learner may see it, blocks taken out of the text', () => {
+    const found = load().findLesson('tea.l01')
+    const answer = found && lessonAnswer(found, 'en')
+    expect(answer?.fragments[0]?.content).toBe('Water is hot.\n\n[PRACTICE_1]')
+    const quiz = answer?.fragments[0]?.practices[0]?.singleChoiceTest
+    expect(quiz?.options[1]).toEqual({ id: 'b', text: 'Hot', isCorrect: true, feedback: 'Hot water it is.' })
+  })
+
+  it('keeps rubric and model answer for the evaluator', () => {
+    const catalog = load()
+    const found = catalog.findPractice('tea.l02.f2.p1')
+    if (found?.practice.type !== 'PROMPT_CREATION') throw new Error('not a prompt task')
+    const task = practiceTask(found.practice, 'fr')
+    expect(task).toMatchObject({
+      language: 'en',
+      title: 'A note',
+      fullDescription: 'Ana comes for tea.\n\nAsk for a note.',
+    })
+    expect(task.rubric.words).toEqual({
+      criteria: { task: { hint: 'Say what to write.', add: 'Write a note.' }, reader: { hint: 'Say for whom.' } },
+      facts: { guest: ['Ana', 'my guest'] },
+      model: 'Write a note for Ana.',
+    })
+    expect(JSON.stringify(lessonAnswer(found, 'en'))).not.toContain('Write a note for Ana.')
+  })
+
+  it('gives a lesson in its own language when it has one, and says so', () => {
+    const spanish = readSample(oneEn).replace('locale: en', 'locale: es').replace('title: Water', 'title: El agua')
+    const catalog = load({ 'courses/tea/lessons/l01-water/es.md': spanish })
+    const first = catalog.findLesson('tea.l01')
+    const second = catalog.findLesson('tea.l02')
+    expect(first && lessonAnswer(first, 'es')).toMatchObject({ language: 'es', title: 'El agua' })
+    expect(second && lessonAnswer(second, 'es')).toMatchObject({ language: 'en', title: 'Guests' })
+  })
+})
+
+describe('the courses of the product', () => {
+  const catalog = loadContent(productContent)
+
+  it('answer in the shapes of the contract', () => {
+    for (const course of catalog.courses) {
+      expect(courseShape.strict().parse(courseAnswer(course, 'en'))).toMatchObject({
+        totalLessons: course.lessons.length,
+      })
+      for (const { id } of course.lessons) {
+        const found = catalog.findLesson(id)
+        expect(lessonShape.strict().parse(found && lessonAnswer(found, 'en')).language).toBe('en')
+      }
+    }
+  })
+
+  it('have a cover of their own for every course and lesson', () => {
+    for (const course of catalog.courses)
+      for (const { id } of [course, ...course.lessons]) expect(catalog.findCover(id)).toMatch(/\/cover\.svg$/)
+  })
+})
