@@ -1,0 +1,153 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { makeContentFolder, readSample } from '../test-support/content-folder.ts'
+import { checkContent } from './check-content.ts'
+import type { JudgePrompt, Verdict } from './check-tasks.ts'
+import { writeGenerated } from './write-generated.ts'
+
+const made: (() => void)[] = []
+afterEach(() => made.splice(0).forEach((remove) => remove()))
+
+/** Scores as the sample's task asks for: two points for the note, three for Ana. */
+const judge: JudgePrompt = (_, prompt): Verdict => {
+  const task = prompt.includes('Write') ? 1 : 0
+  const reader = task && prompt.includes('Ana') ? 1 : 0
+  return {
+    score: task * 2 + reader * 3,
+    criteria: [
+      { id: 'task', met: task },
+      { id: 'reader', met: reader },
+    ],
+    gate: null,
+  }
+}
+
+const reviewed = Date.parse('2026-11-20')
+
+function make(changes: Record<string, string> = {}) {
+  const { folder, remove } = makeContentFolder(changes)
+  made.push(remove)
+  return folder
+}
+
+function check(folder: string, today = reviewed, by = judge) {
+  return checkContent(folder, by, today).map(
+    ({ level, file, line, what }) => `${level} ${file.replace('content/courses/tea/', '')}:${line} ${what}`,
+  )
+}
+
+function checkWith(path: string, from: string | RegExp, to: string) {
+  const text = readSample(path)
+  const changed = text.replace(from, to)
+  expect(changed).not.toBe(text)
+  return check(make({ [path]: changed }))
+}
+
+const courseYml = 'courses/tea/course.yml'
+const one = 'courses/tea/lessons/l01-water/lesson.yml'
+const two = 'courses/tea/lessons/l02-guests/lesson.yml'
+const twoEn = 'courses/tea/lessons/l02-guests/en.md'
+
+describe('the check of a whole folder', () => {
+  it('finds courses, chapters and lessons of the wrong size', () => {
+    const found = check(make())
+    expect(found).toContain('error course.yml:6 The course has 1 chapters')
+    expect(found).toContain('error course.yml:6 tea.c1 has 2 lessons')
+    expect(found).toContain('error lessons/l01-water/lesson.yml:8 The lesson has 2 fragments')
+    expect(found).toContain('warning course.yml:6 The course has 1 recall questions')
+  })
+
+  it('finds a lesson without a required practice', () => {
+    const found = checkWith(one, 'required: true', 'required: false')
+    expect(found).toContain('error lessons/l01-water/lesson.yml:8 No practice is required')
+  })
+
+  it('puts model answer, task text and probes to the evaluator', () => {
+    expect(check(make()).filter((finding) => /scores|probe "/.test(finding))).toEqual([])
+    expect(checkWith(twoEn, 'Write a note for Ana.', 'Write a note.')).toContain(
+      'error lessons/l02-guests/en.md:34 The model answer scores 2 (reader 0)',
+    )
+    expect(checkWith(twoEn, 'Ask for a note.\ntip', 'Write a note.\ntip')).toContain(
+      'error lessons/l02-guests/en.md:34 The task text itself scores 5',
+    )
+    expect(checkWith(two, 'expect: fail, missing: [reader]', 'expect: pass')).toContain(
+      'error lessons/l02-guests/lesson.yml:23 The probe "Write a note.…" should pass and scores 2 (reader 0)',
+    )
+    expect(checkWith(two, 'missing: [reader]', 'missing: [task]')).toContain(
+      'error lessons/l02-guests/lesson.yml:23 The probe "Write a note.…" lacks task, which scores 1',
+    )
+  })
+
+  it('finds options of unlike length, negatives, "all of the above" and feedback that explains nothing', () => {
+    const path = 'courses/tea/lessons/l01-water/en.md'
+    expect(checkWith(path, 'b: Hot\n', 'b: Hot water that has just come off the fire\n').join('\n')).toContain(
+      'en.md:15 The longest option is',
+    )
+    expect(checkWith(path, 'Which water?', 'Which is not water?')).toContain(
+      'warning lessons/l01-water/en.md:16 The question has a negative',
+    )
+    expect(checkWith(path, 'c: Salt', 'c: All of the above')).toContain(
+      'warning lessons/l01-water/en.md:22 Option c is "All of the above"',
+    )
+    expect(check(make())).toContain('warning lessons/l01-water/en.md:19 a.feedback has 4 words')
+  })
+
+  it('finds reviews that are too old, legal ones sooner', () => {
+    const at = 'warning lessons/l01-water/lesson.yml:6 The last review'
+    expect(check(make(), Date.parse('2027-07-01')).filter((finding) => finding.startsWith(at))).toEqual([])
+    const legal = make({ [one]: readSample(one).replace('kind: none', 'kind: legal') })
+    expect(check(legal, Date.parse('2027-07-01'))).toContain(`${at} (legal) is 7 months old`)
+    expect(check(make(), Date.parse('2028-01-01'))).toContain(`${at} (none) is 14 months old`)
+  })
+
+  it('finds two tasks that say nearly the same', () => {
+    const path = 'courses/tea/lessons/l01-water/en.md'
+    const question = 'question: Which water wakes the leaves in your old blue pot?'
+    const folder = make({
+      [path]: readSample(path).replace('question: Which water?', question),
+      [twoEn]: readSample(twoEn).replace('question: Which water?', question),
+    })
+    expect(check(folder).join('\n')).toContain('l02-guests/en.md:16 This question is nearly that of')
+  })
+
+  it('finds scenes that cannot be drawn, with the line of the part', () => {
+    const scene = 'image:\n  scene:\n    - sky: day\n    - cupp: {x: 6}\n'
+    const found = checkWith(one, 'image: {scene: [sky: day, cup: {x: 6}]}\n', scene)
+    expect(found.join('\n')).toContain('lesson.yml:8 The scene cannot be drawn: there is no part cupp')
+    expect(checkWith(courseYml, 'symbol: cup', 'symbol: cup, color: pink').join('\n')).toContain(
+      'course.yml:10 The scene cannot be drawn: there is no colour pink',
+    )
+  })
+})
+
+describe('generated files', () => {
+  it('are missed until they are written, and then are right', () => {
+    const folder = make()
+    const before = check(folder)
+    expect(before).toContain('error lessons/l01-water/lesson.yml:5 cover.svg has not been drawn')
+    expect(before).toContain('error lessons/l01-water/lesson.yml:1 tea.l01 is not in ids.lock')
+    expect(writeGenerated(folder)).toContain(join(folder, 'ids.lock'))
+    expect(check(folder).filter((finding) => /cover|ids\.lock/.test(finding))).toEqual([])
+    expect(writeGenerated(folder)).toEqual([])
+  })
+
+  it('are old when a scene changes', () => {
+    const folder = make()
+    writeGenerated(folder)
+    writeFileSync(join(folder, one), readSample(one).replace('sky: day', 'sky: mint'))
+    expect(check(folder)).toContain('error lessons/l01-water/lesson.yml:5 cover.svg is older than its scene')
+  })
+
+  it('keep every published id, even when a file forgets it', () => {
+    const folder = make()
+    writeGenerated(folder)
+    writeFileSync(join(folder, one), readSample(one).replace('  - id: f2\n', ''))
+    writeGenerated(folder)
+    const lock = readFileSync(join(folder, 'ids.lock'), 'utf8')
+    const line = lock.split('\n').indexOf('tea.l01.f2') + 1
+    expect(line).toBeGreaterThan(0)
+    expect(check(folder)).toContain(`error content/ids.lock:${line} The published id tea.l01.f2 is gone`)
+    expect(existsSync(join(folder, 'courses/tea/cover.svg'))).toBe(true)
+  })
+})
