@@ -22,7 +22,7 @@ export const createLimits = (limits: RequestLimits, db: Db): Limits => {
       storeType: 'client',
       tableName: 'rate_limits',
       tableCreated: true,
-      clearExpiredByTimeout: false,
+      clearExpiredByTimeout: true,
       keyPrefix,
       points,
       duration,

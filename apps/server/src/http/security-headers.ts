@@ -14,6 +14,7 @@ const contentSecurityPolicy = {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
   },
 }
 
