@@ -26,7 +26,7 @@ const listFiles = (path) => {
  */
 export const fingerprintSources = (root) => {
   const hash = createHash('sha256')
-  for (const file of sources.flatMap((source) => listFiles(join(root, source))).sort()) {
+  for (const file of sources.flatMap((source) => listFiles(join(root, source))).toSorted((a, b) => (a < b ? -1 : 1))) {
     hash.update(file.slice(root.length))
     hash.update('\0')
     hash.update(readFileSync(file))

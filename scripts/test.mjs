@@ -24,10 +24,10 @@ const countPlaywright = (report) =>
     ? { passed: 0, failed: 1 }
     : { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky }
 
-await ensureInstalled()
+ensureInstalled()
 const chromium = findChromium()
 const { ensureBuilt } = await import('./ensure-built.mjs')
-await ensureBuilt()
+ensureBuilt()
 
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })

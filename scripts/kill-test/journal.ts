@@ -1,0 +1,81 @@
+import type { LessonProgress } from '@kitewise/contract/entities'
+
+/** What a learner has sent and what the server has acknowledged with a 2xx, of one lesson. */
+export type LessonFacts = {
+  startAcknowledged: boolean
+  finishSent: boolean
+  finishAcknowledged: boolean
+  fragments: Map<number, FragmentFacts>
+  practices: Map<string, PracticeFacts>
+}
+
+export type FragmentFacts = {
+  completionSent: boolean
+  completionAcknowledged: boolean
+  longestSent: number
+  longestAcknowledged: number
+}
+
+/** `acknowledged` is the answer of the last submission when it was acknowledged, null while one is open. */
+export type PracticeFacts = {
+  sent: Set<string>
+  wasAcknowledged: boolean
+  acknowledged: string | null
+  fragmentIndex: number
+}
+
+export type Journal = { userId: string; token: string; courseId: string; lessons: Map<string, LessonFacts> }
+
+export const openLesson = (journal: Journal, lessonId: string): LessonFacts => {
+  const known = journal.lessons.get(lessonId)
+  if (known) return known
+  const facts: LessonFacts = {
+    startAcknowledged: false,
+    finishSent: false,
+    finishAcknowledged: false,
+    fragments: new Map(),
+    practices: new Map(),
+  }
+  journal.lessons.set(lessonId, facts)
+  return facts
+}
+
+/** What is wrong with the stored progress of a lesson, one sentence each: acknowledged and lost, or there and never sent. */
+export const compareLesson = (lessonId: string, facts: LessonFacts, stored: LessonProgress): string[] => {
+  const problems: string[] = []
+  const expect = (isTrue: boolean, what: string) => {
+    if (!isTrue) problems.push(`lesson ${lessonId}: ${what}`)
+  }
+  expect(stored.started || !facts.startAcknowledged, 'the acknowledged start is lost')
+  expect(stored.finished || !facts.finishAcknowledged, 'the acknowledged finish is lost')
+  expect(facts.finishSent || !stored.finished, 'is finished though nobody said so')
+  for (const [index, fragment] of facts.fragments) compareFragment(index, fragment, stored, expect)
+  for (const index of Object.keys(stored.fragmentProgress))
+    expect(facts.fragments.has(Number(index)), `fragment ${index} was never reported`)
+  for (const [practiceId, practice] of facts.practices) comparePractice(practiceId, practice, stored, expect)
+  return problems
+}
+
+type Expect = (isTrue: boolean, what: string) => void
+
+const compareFragment = (index: number, facts: FragmentFacts, stored: LessonProgress, expect: Expect): void => {
+  const found = stored.fragmentProgress[String(index)]
+  const time = found?.timeSpent ?? 0
+  expect(found?.completed === true || !facts.completionAcknowledged, `the completion of fragment ${index} is lost`)
+  expect(found?.completed !== true || facts.completionSent, `fragment ${index} is completed though nobody said so`)
+  expect(time >= facts.longestAcknowledged, `fragment ${index} has ${time} s of ${facts.longestAcknowledged} s`)
+  expect(time <= facts.longestSent, `fragment ${index} has ${time} s, more than the ${facts.longestSent} s ever sent`)
+}
+
+const comparePractice = (practiceId: string, facts: PracticeFacts, stored: LessonProgress, expect: Expect): void => {
+  const results = stored.fragmentProgress[String(facts.fragmentIndex)]?.practiceResults ?? []
+  const found = results.filter((result) => result.practiceId === practiceId)
+  expect(found.length <= 1, `practice ${practiceId} has ${found.length} results`)
+  expect(found.length === 1 || !facts.wasAcknowledged, `the result of practice ${practiceId} is lost`)
+  const answer = found[0]?.answer
+  expect(answer === undefined || facts.sent.has(answer), `practice ${practiceId} has an answer that nobody sent`)
+  expect(
+    facts.acknowledged === null || facts.acknowledged === answer,
+    `the last answer to practice ${practiceId} is lost`,
+  )
+}

@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DatabaseAddress } from '../../apps/server/src/database/connect.ts'
+import type { Course, Lesson } from '@kitewise/contract/entities'
+import { createApi, type Api, type Tally } from './api.ts'
+import { compareJournal } from './compare-journals.ts'
+import { createGate, type Gate } from './gate.ts'
+import type { Journal } from './journal.ts'
+import { addLearners, signIn } from './learners.ts'
+import { learn } from './learn.ts'
+
+/** `kill` ends something with SIGKILL at once; `recover` brings it back and gives the milliseconds until all is ready. */
+export type Victim = { kill: () => Promise<void>; recover: () => Promise<number> }
+
+export type Round = {
+  name: string
+  urls: string[]
+  address: DatabaseAddress
+  kills: number
+  /** Who is killed the n-th time. */
+  chooseVictim: (turn: number) => Victim
+}
+
+export type RoundResult = {
+  passed: number
+  failed: number
+  problems: string[]
+  tally: Tally
+  slowestMs: number
+  busyKills: number
+}
+
+const learnersAtOnce = 8
+/** How long the server lives between two kills, in milliseconds. */
+const lifeMs = { least: 50, most: 600 }
+
+const randomLife = (): number => lifeMs.least + Math.random() * (lifeMs.most - lifeMs.least)
+
+const readCourse = async (api: Api, token: string): Promise<{ courseId: string; lessons: Lesson[] }> => {
+  const { data: courses } = await api.read('listCourses', '/api/courses', token)
+  const courseId = courses[0]?.id ?? ''
+  const { data: course }: { data: Course } = await api.read('getCourse', `/api/courses/${courseId}`, token)
+  const ids = (course.chapters ?? []).flatMap((chapter) => (chapter.lessons ?? []).map(({ id }) => id))
+  const lessons: Lesson[] = []
+  for (const id of ids) lessons.push((await api.read('getLesson', `/api/lessons/${id}`, token)).data)
+  return { courseId, lessons }
+}
+
+/** Keeps `learnersAtOnce` people learning until it is over; each who has finished the course makes room for the next. */
+const keepLearning = (
+  api: Api,
+  emails: string[],
+  journals: Journal[],
+  course: { courseId: string; lessons: Lesson[] },
+) => {
+  const over = new AbortController()
+  const isOver = () => over.signal.aborted
+  const takePlace = async () => {
+    for (let email = emails.pop(); email !== undefined && !isOver(); email = emails.pop()) {
+      const journal = await signIn(api, email, course.courseId)
+      journals.push(journal)
+      await learn(api, journal, course.lessons, isOver)
+    }
+  }
+  const everybody = Promise.all(Array.from({ length: learnersAtOnce }, takePlace))
+  return { everybody, end: () => over.abort() }
+}
+
+const compareAll = async (api: Api, journals: Journal[]): Promise<string[]> =>
+  (await Promise.all(journals.map((journal) => compareJournal(api, journal)))).flat()
+
+/** One kill while requests are on their way, the recovery, and the comparison of everybody who is learning. */
+const killOnce = async (victim: Victim, gate: Gate, api: Api, journals: Journal[]) => {
+  await pause(randomLife())
+  const onTheirWay = gate.inFlight()
+  const killed = victim.kill()
+  gate.close()
+  await killed
+  await gate.drained()
+  const readyMs = await victim.recover()
+  const problems = await compareAll(api, journals.slice(-learnersAtOnce))
+  gate.open()
+  return { onTheirWay, readyMs, problems }
+}
+
+/** Lets people learn while the victims are killed again and again; the servers must be ready before. */
+export const runRound = async (round: Round): Promise<RoundResult> => {
+  const tally: Tally = { acknowledged: 0, sentAgain: 0 }
+  const gate = createGate()
+  const api = createApi(round.urls, gate, tally)
+  gate.open()
+  const emails = await addLearners(round.address, round.kills * 6)
+  const reader = await signIn(api, emails.pop() ?? '', '')
+  const course = await readCourse(api, reader.token)
+  const journals: Journal[] = []
+  const learning = keepLearning(api, emails, journals, course)
+  const result: RoundResult = { passed: 0, failed: 0, problems: [], tally, slowestMs: 0, busyKills: 0 }
+  for (let turn = 0; turn < round.kills; turn += 1) {
+    const { onTheirWay, readyMs, problems } = await killOnce(round.chooseVictim(turn), gate, api, journals)
+    result.busyKills += onTheirWay > 0 ? 1 : 0
+    result.slowestMs = Math.max(result.slowestMs, readyMs)
+    result.problems.push(...problems)
+    if (problems.length === 0) result.passed += 1
+    else result.failed += 1
+    if ((turn + 1) % 10 === 0) console.log(`  ${turn + 1} kills, ${tally.acknowledged} writes acknowledged`)
+  }
+  learning.end()
+  await learning.everybody
+  const atTheEnd = await compareAll(api, journals)
+  result.problems.push(...atTheEnd)
+  if (atTheEnd.length === 0) result.passed += 1
+  else result.failed += 1
+  return result
+}
