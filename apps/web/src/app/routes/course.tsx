@@ -1,11 +1,31 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { ErrorView } from '../../components/error-view.tsx'
+import { IconButton } from '../../components/icon-button.tsx'
+import { CourseDetail } from '../../features/courses/components/course-detail.tsx'
+import { paths } from '../../lib/paths.ts'
 import { Screen } from '../shell/screen.tsx'
+import { useGoBack } from '../shell/use-go-back.ts'
+import styles from './course.module.css'
 
+/** A course has no header of its own: only a way back stands above its picture. */
 export const CoursePage = () => {
-  const t = useTranslations('course')
+  const t = useTranslations()
+  const { courseId = '' } = useParams()
+  const [title, setTitle] = useState(t('course.title'))
+  const goBack = useGoBack(paths.courses)
+  const id = courseId.trim()
   return (
-    <Screen title={t('title')}>
-      <h1>{t('title')}</h1>
+    <Screen title={title} width="measure">
+      <div className={styles.back}>
+        <IconButton icon="back" label={t('common.back')} onClick={goBack} />
+      </div>
+      {id === '' ? (
+        <ErrorView message={t('course.idRequired')} wayOut={{ label: t('course.backToCourses'), to: paths.courses }} />
+      ) : (
+        <CourseDetail courseId={id} onTitle={setTitle} />
+      )}
     </Screen>
   )
 }

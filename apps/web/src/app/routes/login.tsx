@@ -26,23 +26,25 @@ export const LoginPage = () => {
 
   const title = t(isPinStep ? 'pinTitle' : 'title')
   return (
-    <Screen title={title} header={isPinStep ? <SimpleHeader backTo={paths.login} /> : <SimpleHeader />}>
+    <Screen title={title} width="wide" header={<SimpleHeader {...(isPinStep && { backTo: paths.login })} />}>
       <div className={styles.content}>
         <div className={styles.scene}>
           <KiteString />
         </div>
-        <div className={styles.intro}>
-          <h1 className={styles.title}>{title}</h1>
-          <p className={styles.text}>{isPinStep ? t('pinFor', { email: email.trim() }) : t('intro')}</p>
+        <div className={styles.form}>
+          <div className={styles.intro}>
+            <h1 className={styles.title}>{title}</h1>
+            <p className={styles.text}>{isPinStep ? t('pinFor', { email: email.trim() }) : t('intro')}</p>
+          </div>
+          {isPinStep ? (
+            <PinStep email={email.trim()} onSignedIn={() => setSignedInHere(true)} />
+          ) : (
+            <>
+              {endReason && <EndNotice reason={endReason} />}
+              <EmailStep email={email} onChange={setEmail} onSubmit={() => void navigate(paths.loginPin)} />
+            </>
+          )}
         </div>
-        {isPinStep ? (
-          <PinStep email={email.trim()} onSignedIn={() => setSignedInHere(true)} />
-        ) : (
-          <>
-            {endReason && <EndNotice reason={endReason} />}
-            <EmailStep email={email} onChange={setEmail} onSubmit={() => void navigate(paths.loginPin)} />
-          </>
-        )}
       </div>
     </Screen>
   )

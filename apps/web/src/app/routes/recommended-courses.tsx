@@ -1,11 +1,41 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { IconButton } from '../../components/icon-button.tsx'
+import { FilteredCourses } from '../../features/courses/components/filtered-courses.tsx'
+import { LoadCourses } from '../../features/courses/components/load-courses.tsx'
+import { readFilter, writeFilter } from '../../features/courses/course-filter.ts'
+import { paths } from '../../lib/paths.ts'
 import { Screen } from '../shell/screen.tsx'
+import { TitledHeader } from '../shell/titled-header.tsx'
 
+/** The filter lives in the address, so that it survives a reload and going back. */
 export const RecommendedCoursesPage = () => {
   const t = useTranslations('courses')
+  const [search, setSearch] = useSearchParams()
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const header = (
+    <TitledHeader
+      title={t('recommended')}
+      backTo={paths.courses}
+      action={
+        <IconButton icon="filter" label={t('filter')} aria-haspopup="dialog" onClick={() => setSheetOpen(true)} />
+      }
+    />
+  )
   return (
-    <Screen title={t('title')}>
-      <h1>{t('title')}</h1>
+    <Screen title={t('recommended')} header={header} width="wide">
+      <LoadCourses>
+        {(courses) => (
+          <FilteredCourses
+            courses={courses}
+            filter={readFilter(search)}
+            onFilter={(filter) => setSearch(writeFilter(filter), { replace: true })}
+            isSheetOpen={isSheetOpen}
+            onCloseSheet={() => setSheetOpen(false)}
+          />
+        )}
+      </LoadCourses>
     </Screen>
   )
 }

@@ -1,0 +1,61 @@
+import type { Chapter, Course } from '@kitewise/contract/entities'
+import type { LessonState } from '@kitewise/rules/lesson-state'
+import { useTranslations } from 'use-intl'
+import { Disclosure } from '../../../components/disclosure.tsx'
+import { lessonPath } from '../lesson-path.ts'
+import { lessonStates } from '../next-lesson.ts'
+import type { ShownProgress } from '../progress-of.ts'
+import { LessonRow } from './lesson-row.tsx'
+import styles from './chapter-levels.module.css'
+
+/** The levels of a course, the first one open at first, each with its lessons on the kite's string. */
+export const ChapterLevels = ({ course, progress }: { course: Course; progress: ShownProgress }) => {
+  const t = useTranslations('course')
+  const states = lessonStates(course, progress)
+  return (
+    <section aria-labelledby="levels" className={styles.levels}>
+      <h2 id="levels" className={styles.heading}>
+        {t('levels')}
+      </h2>
+      {(course.chapters ?? []).map((chapter, index) => (
+        <div key={chapter.id} className={styles.level}>
+          <Disclosure
+            isOpenAtFirst={index === 0}
+            summary={<LevelSummary chapter={chapter} number={index + 1} states={states} />}
+          >
+            <ol className={styles.lessons}>
+              {(chapter.lessons ?? []).map((lesson, place, lessons) => {
+                const state = states.get(lesson.id) ?? 'locked'
+                return (
+                  <LessonRow
+                    key={lesson.id}
+                    lesson={lesson}
+                    state={state}
+                    path={lessonPath(course.id, lesson.id, state, progress.progressInfo.fragmentIndex)}
+                    isFirst={place === 0}
+                    isLast={place === lessons.length - 1}
+                  />
+                )
+              })}
+            </ol>
+          </Disclosure>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+type LevelSummaryProps = { chapter: Chapter; number: number; states: ReadonlyMap<string, LessonState> }
+
+const LevelSummary = ({ chapter, number, states }: LevelSummaryProps) => {
+  const t = useTranslations('course')
+  const lessons = chapter.lessons ?? []
+  const done = lessons.filter(({ id }) => states.get(id) === 'completed').length
+  return (
+    <span className={styles.summary}>
+      <span className={styles.number}>{t('level', { number })}</span>
+      <span className={styles.title}>{chapter.title}</span>
+      <span className={styles.done}>{t('levelDone', { done, total: lessons.length })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import { useTranslations } from 'use-intl'
+import { Link } from 'react-router'
+import { ProgressBar } from '../../../components/progress-bar.tsx'
+import { paths } from '../../../lib/paths.ts'
+import type { CourseWithProgress } from '../use-progress-of-courses.ts'
+import { Cover } from './cover.tsx'
+import { CourseFacts } from './course-facts.tsx'
+import styles from './course-card.module.css'
+
+type CourseCardProps = CourseWithProgress & {
+  /** `featured` is wide with a large picture and the description; `row` fits many below each other. */
+  variant: 'featured' | 'row'
+  headingLevel?: 'h2' | 'h3'
+}
+
+/** The way to a course: the whole card is one link, named by the title. */
+export const CourseCard = ({ course, progress, variant, headingLevel: Heading = 'h3' }: CourseCardProps) => {
+  const t = useTranslations('courses')
+  return (
+    <article className={styles[variant]}>
+      <Cover
+        url={course.featuredImage?.formats[variant === 'featured' ? 'medium' : 'small'].url}
+        alternativeText=""
+        shape={variant === 'featured' ? 'wide' : 'thumbnail'}
+      />
+      <div className={styles.words}>
+        <Heading className={styles.title}>
+          <Link className={styles.link} to={paths.course(course.id)}>
+            {course.title}
+          </Link>
+        </Heading>
+        {variant === 'featured' && <p className={styles.description}>{course.description}</p>}
+        <CourseFacts course={course} />
+        {progress.status !== 'not_started' && (
+          <div className={styles.progress}>
+            <ProgressBar percent={progress.percent} label={t('progressOf', { title: course.title })} />
+            <span className={styles.percent}>{t('percentDone', { percent: progress.percent })}</span>
+          </div>
+        )}
+      </div>
+    </article>
+  )
+}

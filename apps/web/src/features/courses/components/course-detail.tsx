@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { ErrorView } from '../../../components/error-view.tsx'
+import { ApiError } from '../../../lib/api-error.ts'
+import { courseProgressQuery, courseQuery } from '../../../lib/learning-queries.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useLearner } from '../../../lib/session/use-learner.ts'
+import { useErrorText } from '../../../lib/use-error-text.ts'
+import { unknownProgress } from '../progress-of.ts'
+import { ChapterLevels } from './chapter-levels.tsx'
+import { CourseDetailSkeleton } from './course-detail-skeleton.tsx'
+import { CourseHero } from './course-hero.tsx'
+import { CourseProgressCard } from './course-progress-card.tsx'
+import { NextLessonBar } from './next-lesson-bar.tsx'
+import styles from './course-detail.module.css'
+
+/** A course: what it is, how far the learner is, its levels and lessons, and the one thing to do next. */
+export const CourseDetail = ({ courseId, onTitle }: { courseId: string; onTitle: (title: string) => void }) => {
+  const learner = useLearner()
+  const course = useQuery(courseQuery(courseId))
+  const progress = useQuery(courseProgressQuery(learner.id, courseId))
+  const title = course.data?.title
+  useEffect(() => {
+    if (title !== undefined) onTitle(title)
+  }, [title, onTitle])
+
+  if (course.error && !course.data) {
+    return <CourseError error={course.error} onRetry={() => void course.refetch()} isRetrying={course.isFetching} />
+  }
+  if (!course.data || progress.isLoading) return <CourseDetailSkeleton />
+  const shown = progress.data ?? unknownProgress
+  return (
+    <div className={styles.detail}>
+      <CourseHero course={course.data} />
+      <CourseProgressCard course={course.data} progress={shown} />
+      <ChapterLevels course={course.data} progress={shown} />
+      <NextLessonBar course={course.data} progress={shown} />
+    </div>
+  )
+}
+
+type CourseErrorProps = { error: Error; onRetry: () => void; isRetrying: boolean }
+
+const CourseError = ({ error, onRetry, isRetrying }: CourseErrorProps) => {
+  const t = useTranslations('course')
+  const errorText = useErrorText()
+  const wayOut = { label: t('backToCourses'), to: paths.courses }
+  if (error instanceof ApiError && error.status === 404) {
+    return <ErrorView title={t('notFound')} message={t('notFoundText')} wayOut={wayOut} />
+  }
+  return (
+    <ErrorView
+      title={t('loadFailed')}
+      message={errorText(error)}
+      onRetry={onRetry}
+      isRetrying={isRetrying}
+      wayOut={wayOut}
+    />
+  )
+}

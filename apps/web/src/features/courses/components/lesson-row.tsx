@@ -1,0 +1,60 @@
+import type { LessonSummary } from '@kitewise/contract/entities'
+import type { LessonState } from '@kitewise/rules/lesson-state'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Icon } from '../../../components/icon.tsx'
+import { KiteKnot, type KnotState } from '../../../components/kite-knot.tsx'
+import { classNames } from '../../../lib/class-names.ts'
+import styles from './lesson-row.module.css'
+
+const knots = { completed: 'done', current: 'current', available: 'open', locked: 'locked' } as const satisfies Record<
+  LessonState,
+  KnotState
+>
+
+const stateKeys = {
+  completed: 'lessonCompleted',
+  current: 'lessonCurrent',
+  available: 'lessonAvailable',
+  locked: 'lessonLocked',
+} as const satisfies Record<LessonState, string>
+
+type LessonRowProps = {
+  lesson: LessonSummary
+  state: LessonState
+  /** Where a tap leads; null for a locked lesson, which cannot be tapped. */
+  path: string | null
+  isFirst: boolean
+  isLast: boolean
+}
+
+export const LessonRow = ({ lesson, state, path, isFirst, isLast }: LessonRowProps) => {
+  const t = useTranslations()
+  const content = (
+    <>
+      <KiteKnot state={knots[state]} isFirst={isFirst} isLast={isLast} />
+      <span className={styles.words}>
+        <span className={styles.title}>{lesson.title}</span>
+        <span className={styles.facts}>
+          {t(`course.${stateKeys[state]}`)}
+          <span aria-hidden="true"> · </span>
+          <span className={styles.minutes}>{t('courses.minutes', { count: lesson.minutes })}</span>
+        </span>
+      </span>
+      <span className={styles.mark}>
+        <Icon name={state === 'locked' ? 'lock' : state === 'completed' ? 'check' : 'chevronRight'} />
+      </span>
+    </>
+  )
+  return (
+    <li className={classNames(styles.item, state === 'current' && styles.current)} data-state={state}>
+      {path === null ? (
+        <span className={classNames(styles.row, styles.locked)}>{content}</span>
+      ) : (
+        <Link className={styles.row} to={path}>
+          {content}
+        </Link>
+      )}
+    </li>
+  )
+}

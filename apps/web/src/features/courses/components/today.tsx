@@ -1,0 +1,45 @@
+import type { Course } from '@kitewise/contract/entities'
+import { useTranslations } from 'use-intl'
+import { EmptyView } from '../../../components/empty-view.tsx'
+import { ButtonLink } from '../../../components/button-link.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { chooseToday } from '../choose-today.ts'
+import { useProgressOfCourses } from '../use-progress-of-courses.ts'
+import { ContinueCard } from './continue-card.tsx'
+import { CourseCard } from './course-card.tsx'
+import { CourseList } from './course-list.tsx'
+import { CourseListSkeleton } from './course-list-skeleton.tsx'
+import styles from './today.module.css'
+
+/** What to do now, the courses begun, and one more worth beginning. */
+export const Today = ({ courses }: { courses: readonly Course[] }) => {
+  const t = useTranslations('dashboard')
+  const { entries, isLoading } = useProgressOfCourses(courses)
+  if (isLoading) return <CourseListSkeleton />
+  const { next, begun, recommended } = chooseToday(entries)
+  return (
+    <div className={styles.sections}>
+      {next ? (
+        <ContinueCard {...next} />
+      ) : (
+        <EmptyView
+          title={t('allDone')}
+          message={t('allDoneText')}
+          action={<ButtonLink to={paths.courses}>{t('toCourses')}</ButtonLink>}
+        />
+      )}
+      {begun.length > 0 && (
+        <section aria-labelledby="begun" className={styles.section}>
+          <h2 id="begun">{t('begun')}</h2>
+          <CourseList entries={begun} />
+        </section>
+      )}
+      {recommended && (
+        <section aria-labelledby="recommended" className={styles.section}>
+          <h2 id="recommended">{t('recommended')}</h2>
+          <CourseCard {...recommended} variant="row" />
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { courseStatusValues, levelValues } from './filter-values.ts'
+import type { CourseWithProgress } from './use-progress-of-courses.ts'
+
+/** Null means "all". */
+export type CourseFilter = {
+  level: (typeof levelValues)[number] | null
+  status: (typeof courseStatusValues)[number] | null
+}
+
+const oneOf = <T extends string>(values: readonly T[], value: string | null): T | null =>
+  values.find((known) => known === value) ?? null
+
+/** Reads the filter from an address; anything unknown there means "all". */
+export const readFilter = (search: URLSearchParams): CourseFilter => ({
+  level: oneOf(levelValues, search.get('level')),
+  status: oneOf(courseStatusValues, search.get('status')),
+})
+
+export const writeFilter = ({ level, status }: CourseFilter): Record<string, string> => ({
+  ...(level === null ? {} : { level }),
+  ...(status === null ? {} : { status }),
+})
+
+export const matchesFilter = ({ level, status }: CourseFilter, { course, progress }: CourseWithProgress): boolean =>
+  (level === null || course.level === level) && (status === null || progress.status === status)
