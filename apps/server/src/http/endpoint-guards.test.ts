@@ -80,16 +80,17 @@ describe('every endpoint of the table', () => {
   )
 })
 
+const blockTheEventLoop = () => {
+  const until = performance.now() + 400
+  while (performance.now() < until);
+}
+
 describe('overload', () => {
   it('is answered with 503 and a time to come back, while the process says that it lives', async () => {
     const busy = await startTestServer({ config: { maxEventLoopDelayMs: 20 } })
-    const block = () => {
-      const until = performance.now() + 400
-      while (performance.now() < until);
-    }
     let reply = await busy.call('locales')
     for (let round = 0; round < 20 && reply.status === 200; round += 1) {
-      block()
+      blockTheEventLoop()
       reply = await busy.call('locales')
     }
     expect(reply.error).toMatchObject({ status: 503, name: 'unavailable' })
