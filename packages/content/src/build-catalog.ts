@@ -72,7 +72,6 @@ export function buildCatalog(source: ContentSource): Catalog {
   const covers = indexCovers(source)
   return {
     courses,
-    languages: source.locales.languages,
     findCourse: (id) => byId.get(id) ?? null,
     findLesson: (id) => lessons.get(id) ?? null,
     findPractice: (id) => practices.get(id) ?? null,

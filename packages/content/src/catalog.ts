@@ -84,8 +84,6 @@ export type CatalogCourse = {
   words: ByLanguage<CourseWords>
 }
 
-export type CatalogLanguage = { code: string; name: string; html: string }
-
 export type FoundLesson = {
   course: CatalogCourse
   chapter: CatalogChapter
@@ -104,7 +102,6 @@ export type FoundPractice = FoundLesson & {
 export type Catalog = {
   /** In the order in which they are shown. */
   courses: readonly CatalogCourse[]
-  languages: readonly CatalogLanguage[]
   findCourse: (id: string) => CatalogCourse | null
   findLesson: (id: string) => FoundLesson | null
   findPractice: (id: string) => FoundPractice | null

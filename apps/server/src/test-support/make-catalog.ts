@@ -103,7 +103,6 @@ export const makeCatalog = (...sketches: CourseSketch[]): Catalog => {
   )
   return {
     courses,
-    languages: [{ code: 'en', name: 'English', html: 'en' }],
     findCourse: (id) => courses.find((course) => course.id === id) ?? null,
     findLesson: (id) => lessons.find(({ lesson }) => lesson.id === id) ?? null,
     findPractice: (id) => practices.find(({ practice }) => practice.id === id) ?? null,

@@ -4,7 +4,7 @@ const elements = new Set(
   ),
 )
 const attributes = new Set(
-  'xmlns viewBox role d fill stroke stroke-width stroke-linecap stroke-linejoin opacity fill-opacity x y width height rx ry cx cy r x1 y1 x2 y2 points transform id href clip-path mask offset stop-color stop-opacity'.split(
+  'xmlns viewBox preserveAspectRatio role d fill stroke stroke-width stroke-linecap stroke-linejoin opacity fill-opacity x y width height rx ry cx cy r x1 y1 x2 y2 points transform id href clip-path mask offset stop-color stop-opacity'.split(
     ' ',
   ),
 )

@@ -16,6 +16,8 @@ if (!colours) throw new Error('the palette of the product cannot be read')
 const pointed: Record<string, object> = { string: { from: { x: 1, y: 1 }, to: { x: 9, y: 5 }, knots: 3 } }
 const guide = readFileSync(join(productContent, 'README.md'), 'utf8')
 
+const wrap = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg"><title>x</title>${inner}</svg>`
+
 describe('parts of pictures', () => {
   it.each([...parts.keys()])('%s draws allowed elements only, and stands in the guide', (name) => {
     const svg = drawCover([{ [name]: pointed[name] ?? {} }], colours, 'x')
@@ -54,8 +56,6 @@ describe('course covers', () => {
 })
 
 describe('the allow-list of pictures', () => {
-  const wrap = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg"><title>x</title>${inner}</svg>`
-
   it.each([
     ['<script>alert(1)</script>', 'has <script>, which is not allowed'],
     ['<style>a{}</style>', 'has <style>, which is not allowed'],

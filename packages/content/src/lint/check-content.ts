@@ -27,7 +27,7 @@ const pieceRules = [checkMarkdown, checkLanguage, checkReading, checkEvergreen, 
 function readGlossaries(source: ContentSource): { glossaries: Map<string, Glossary>; findings: Finding[] } {
   const glossaries = new Map<string, Glossary>()
   const findings: Finding[] = []
-  for (const { code } of source.locales.languages) {
+  for (const code of source.locales.languages) {
     const path = join(source.folder, 'glossary', `${code}.yml`)
     if (!existsSync(path)) continue
     const read = readYaml(

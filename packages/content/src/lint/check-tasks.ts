@@ -8,7 +8,9 @@ import { listLessons } from './pieces.ts'
 
 /** What the check needs of the evaluator: the score 0–5 and how far each criterion is met. */
 export type Verdict = { score: number; criteria: { id: string; met: number }[]; gate: string | null }
-export type JudgePrompt = (task: PracticeTask, prompt: string) => Verdict
+/** A task with the other tasks of its course, by which the evaluator tells what is off topic. */
+export type JudgedTask = PracticeTask & { otherTasks: readonly string[] }
+export type JudgePrompt = (task: JudgedTask, prompt: string) => Verdict
 
 const passesAbove = 3
 const fewestProbes = 6
@@ -41,7 +43,7 @@ function checkProbe({ probe, ...place }: PlacedProbe, verdict: Verdict): Finding
   return findings
 }
 
-function checkTask(task: PracticeTask, block: Place, probes: PlacedProbe[], judge: JudgePrompt): Finding[] {
+function checkTask(task: JudgedTask, block: Place, probes: PlacedProbe[], judge: JudgePrompt): Finding[] {
   const findings: Finding[] = []
   const model = judge(task, task.rubric.words.model ?? '')
   if (model.score !== 5)
@@ -72,9 +74,11 @@ function placeProbes(lesson: LessonSource, file: string, path: PropertyKey[], pr
   })
 }
 
-function checkWords(lesson: LessonSource, words: LessonWordsSource, fallback: string, judge: JudgePrompt): Finding[] {
+type PlacedTask = { courseId: string; task: PracticeTask; place: Place; probes: PlacedProbe[] }
+
+function listTasks(lesson: LessonSource, words: LessonWordsSource, fallback: string): Omit<PlacedTask, 'courseId'>[] {
   return lesson.neutral.fragments.flatMap((fragment, index) =>
-    (fragment.practices ?? []).flatMap((practice, place) => {
+    (fragment.practices ?? []).flatMap((practice, order) => {
       const blocks = words.fragments.find(({ id }) => id === fragment.id)?.blocks ?? []
       const own = blocks.filter((block) => block.id === practice.id)
       const block = own.find((block) => block.kind === 'prompt')
@@ -83,16 +87,24 @@ function checkWords(lesson: LessonSource, words: LessonWordsSource, fallback: st
       if (built.type !== 'PROMPT_CREATION') return []
       const translated = own.find(({ kind }) => kind === 'probes')
       const hasProbes = words.language === fallback || translated
-      const path = ['fragments', index, 'practices', place]
+      const path = ['fragments', index, 'practices', order]
       const probes = hasProbes ? placeProbes(lesson, words.file, path, practice, translated) : []
-      return checkTask(practiceTask(built, words.language), { file: words.file, line: block.line }, probes, judge)
+      return [{ task: practiceTask(built, words.language), place: { file: words.file, line: block.line }, probes }]
     }),
   )
 }
 
 /** Rule 14: in every language the model answer scores 5, the task text at most 1, and each probe comes out as expected. */
 export function checkTasks(source: ContentSource, judge: JudgePrompt): Finding[] {
-  return listLessons(source).flatMap(({ lesson }) =>
-    lesson.words.flatMap((words) => checkWords(lesson, words, source.locales.fallback, judge)),
+  const { fallback } = source.locales
+  const tasks: PlacedTask[] = listLessons(source).flatMap(({ course, lesson }) =>
+    lesson.words
+      .flatMap((words) => listTasks(lesson, words, fallback))
+      .map((placed) => ({ courseId: course.neutral.id, ...placed })),
   )
+  return tasks.flatMap(({ courseId, task, place, probes }) => {
+    const others = tasks.filter((other) => other.courseId === courseId && other.task.language === task.language)
+    const otherTasks = others.filter((other) => other.task !== task).map((other) => other.task.fullDescription)
+    return checkTask({ ...task, otherTasks }, place, probes, judge)
+  })
 }

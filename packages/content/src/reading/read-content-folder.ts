@@ -74,7 +74,7 @@ function readCourse(reader: Reader, folder: string): CourseSource | null {
   return read.value && { folder, file, neutral: read.value, lineOf: read.lineOf, words, lessons }
 }
 
-const noLocales: LocalesFile = { fallback: 'en', languages: [{ code: 'en', name: 'English', html: 'en' }], sameAs: {} }
+const noLocales: LocalesFile = { fallback: 'en', languages: ['en'] }
 
 /**
  * Reads every file of a content folder once. Files that cannot be read are left out of `source` and are in `problems`,
@@ -88,7 +88,7 @@ export function readContentFolder(folder: string): { source: ContentSource; prob
   const read = readYaml(localesFile, text ?? '{}', name(path))
   if (text !== null) problems.push(...read.problems)
   const locales = read.value ?? noLocales
-  const reader = { name, codes: locales.languages.map((language) => language.code), problems }
+  const reader = { name, codes: locales.languages, problems }
   const courses = listFolders(join(folder, 'courses')).flatMap((course) => readCourse(reader, course) ?? [])
   courses.sort((one, other) => one.neutral.order - other.neutral.order)
   return { source: { folder, locales, courses }, problems }

@@ -6,10 +6,7 @@ import { dirname, join } from 'node:path'
 export const productContent = join(import.meta.dirname, '../../../../content')
 
 const locales = `fallback: en
-languages:
-  - {code: en, name: English, html: en}
-  - {code: es, name: Español, html: es}
-sameAs: {us: en}
+languages: [en, es]
 `
 
 const course = `id: tea
