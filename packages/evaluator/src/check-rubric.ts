@@ -8,29 +8,38 @@ function expressionFault(source: string): string | null {
   if (source.length > longestExpression) return `is longer than ${longestExpression} characters`
   if (manyTimesInMany.test(source)) return 'repeats a repetition, which can take forever'
   try {
-    return new RegExp(source, 'iu') && null
+    return new RegExp(source, 'iu').test('') ? 'matches the empty text' : null
   } catch {
     return 'is not a valid regular expression'
   }
 }
 
+function expressionFaults(at: string, sources: readonly string[] | undefined): string[] {
+  return (sources ?? []).flatMap((source) => {
+    const fault = expressionFault(source)
+    return fault ? [`${at}: /${source}/ ${fault}`] : []
+  })
+}
+
+function unknown(at: string, kind: string, names: readonly string[] | undefined, known: readonly string[]): string[] {
+  return (names ?? []).filter((name) => !known.includes(name)).map((name) => `${at}: unknown ${kind} ${name}`)
+}
+
 function criterionFaults(criterion: Criterion, facts: readonly string[]): string[] {
   const at = `criterion ${criterion.id}`
-  const faults: string[] = []
-  if (!criterionLevels.includes(criterion.level)) faults.push(`${at}: level must be must or should`)
-  if (!(criterion.weight >= 1 && criterion.weight <= 5)) faults.push(`${at}: weight must be 1 to 5`)
-  if (!criterion.cues?.length && !criterion.re?.length && !criterion.of?.length)
-    faults.push(`${at}: needs cues, re or of`)
-  for (const cue of criterion.cues ?? []) if (!concepts.includes(cue)) faults.push(`${at}: unknown cue ${cue}`)
-  for (const fact of criterion.of ?? []) if (!facts.includes(fact)) faults.push(`${at}: unknown fact ${fact}`)
   const needed = criterion.needFacts ?? 1
-  if (criterion.of && (needed < 1 || needed > criterion.of.length))
-    faults.push(`${at}: needFacts must be 1 to ${criterion.of.length}`)
-  for (const source of criterion.re ?? []) {
-    const fault = expressionFault(source)
-    if (fault) faults.push(`${at}: /${source}/ ${fault}`)
-  }
-  return faults
+  const rules: [boolean, string][] = [
+    [criterionLevels.includes(criterion.level), 'level must be must or should'],
+    [criterion.weight >= 1 && criterion.weight <= 5, 'weight must be 1 to 5'],
+    [Boolean(criterion.cues?.length || criterion.re?.length || criterion.of?.length), 'needs cues, re or of'],
+    [!criterion.of || (needed >= 1 && needed <= criterion.of.length), `needFacts must be 1 to ${criterion.of?.length}`],
+  ]
+  return [
+    ...rules.filter(([holds]) => !holds).map(([, fault]) => `${at}: ${fault}`),
+    ...unknown(at, 'cue', criterion.cues, concepts),
+    ...unknown(at, 'fact', criterion.of, facts),
+    ...expressionFaults(at, criterion.re),
+  ]
 }
 
 /**
@@ -45,8 +54,10 @@ export function findRubricFaults(rubric: Rubric, words?: RubricWords): string[] 
   if (ids.length === 0) faults.push('criteria: none')
   if (rubric.answerKind && !answerKinds.includes(rubric.answerKind))
     faults.push(`answerKind must be one of ${answerKinds.join(', ')}`)
-  for (const concept of [...(rubric.forbid ?? []), ...(rubric.allow ?? [])])
-    if (!concepts.includes(concept)) faults.push(`forbid or allow: unknown concept ${concept}`)
+  faults.push(
+    ...unknown('forbid', 'concept', rubric.forbid, concepts),
+    ...unknown('allow', 'concept', rubric.allow, concepts),
+  )
   return words ? [...faults, ...wordFaults(rubric, words)] : faults
 }
 
@@ -55,10 +66,7 @@ function wordFaults(rubric: Rubric, words: RubricWords): string[] {
   const faults = ids.filter((id) => !words.criteria[id]?.hint).map((id) => `words: criterion ${id} has no hint`)
   for (const [id, own] of Object.entries(words.criteria)) {
     if (!ids.includes(id)) faults.push(`words: there is no criterion ${id}`)
-    for (const source of own.re ?? []) {
-      const fault = expressionFault(source)
-      if (fault) faults.push(`words: criterion ${id}: /${source}/ ${fault}`)
-    }
+    faults.push(...expressionFaults(`words: criterion ${id}`, own.re))
   }
   for (const [id, fact] of Object.entries(rubric.facts ?? {}))
     if (!(words.facts?.[id] ?? fact.forms)?.length) faults.push(`words: fact ${id} has no forms`)

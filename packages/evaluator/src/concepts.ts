@@ -52,6 +52,7 @@ export const concepts = [
   'allowed',
   'colour',
   'background',
+  'tool',
   'personal_data',
   'private_free',
   'ignore_instructions',

@@ -1,0 +1,93 @@
+import type { Concept } from '../concepts.ts'
+import type { Criterion, RubricWithWords } from '../rubric.ts'
+import type { TaskWords } from '../task-words.ts'
+import type { LexiconLanguage } from '../lexicon/lexicon-languages.ts'
+import { readText } from '../text/read-text.ts'
+import { findFacts, type DerivedFact } from './facts.ts'
+import { findRequirements, type Requirement } from './requirements.ts'
+
+const requests: Concept[] = [
+  'ask_to_write',
+  'ask_for_ideas',
+  'ask_for_list',
+  'ask_for_plan',
+  'ask_for_table',
+  'ask_to_explain',
+  'ask_to_compare',
+  'ask_to_rewrite',
+  'ask_to_summarise',
+  'ask_to_translate',
+  'ask_to_check',
+  'ask_for_questions',
+  'ask_to_describe_picture',
+  'ask_a_question',
+  'role',
+  'allowed',
+]
+/** Naming these is not doing them: "length" sets no length. */
+const needsValue: ReadonlySet<Concept> = new Set<Concept>([
+  'length',
+  'budget',
+  'tone',
+  'reader',
+  'no_invention',
+  'age',
+  'place',
+  'shape',
+  'purpose',
+  'reason',
+  'ignore_instructions',
+])
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+function requirementCriterion(requirement: Requirement, index: number, language: LexiconLanguage): Criterion {
+  const literal = requirement.concepts.some((concept) => needsValue.has(concept)) ? [] : requirement.stems
+  const boundary = language === 'ja' ? '' : String.raw`(?<![\p{L}\p{N}])`
+  return {
+    id: requirement.concepts[0] ?? `item-${index + 1}`,
+    level: requirement.concepts.length > 0 && requirement.confirmed ? 'must' : 'should',
+    weight: 2,
+    cues: requirement.concepts,
+    re: literal.map((stem) => `${boundary}${escaped(stem)}`),
+  }
+}
+
+function factCriterion(fact: DerivedFact): Criterion {
+  return { id: fact.id, level: 'must', weight: 1, of: [fact.id], needFacts: 1 }
+}
+
+function uniqueIds(criteria: Criterion[]): Criterion[] {
+  return criteria.map((criterion, index) => {
+    const before = criteria.slice(0, index).filter((other) => other.id === criterion.id).length
+    return before === 0 ? criterion : { ...criterion, id: `${criterion.id}-${before + 1}` }
+  })
+}
+
+/**
+ * A rubric for a task that has none, out of its own words: something must be asked for; every concept that the task names
+ * is required; so are its numbers, dates and names. Parts of the tip that no concept covers are wanted, not required.
+ */
+export function deriveRubric(task: TaskWords, language: LexiconLanguage): RubricWithWords {
+  const description = task.fullDescription || task.description
+  const text = readText(description, language)
+  const facts = findFacts(description, text)
+  const requirements = findRequirements(task, language).filter(
+    (requirement) => requirement.concepts.length + requirement.stems.length > 0,
+  )
+  const criteria = uniqueIds([
+    { id: 'task', level: 'should', weight: 1, cues: requests },
+    ...requirements.map((requirement, index) => requirementCriterion(requirement, index, language)),
+    ...facts.map(factCriterion),
+  ])
+  const hints = ['', ...requirements.map((requirement) => requirement.source), ...facts.map((fact) => fact.source)]
+  return {
+    minUnits: 12,
+    answerKind: 'prompt',
+    criteria,
+    words: {
+      criteria: Object.fromEntries(criteria.map((criterion, index) => [criterion.id, { hint: hints[index] ?? '' }])),
+      facts: Object.fromEntries(facts.map((fact) => [fact.id, fact.forms])),
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { Gate } from '@kitewise/contract/entities'
+import { findContradictions } from './derive/find-contradictions.ts'
+import { deriveRubric } from './derive/derive-rubric.ts'
+import { commentTexts } from './feedback/comment-texts.ts'
+import { recommendPrompt } from './feedback/recommend-prompt.ts'
+import { writeComment } from './feedback/write-comment.ts'
+import { findGate } from './gates/find-gate.ts'
+import type { GateHit } from './gates/gate-input.ts'
+import { lexiconLanguage } from './lexicon/lexicon-languages.ts'
+import { meetCriteria } from './meet-criteria.ts'
+import type { Finding } from './meet-criterion.ts'
+import { readTexts, type Reading } from './read-texts.ts'
+import type { RubricWithWords } from './rubric.ts'
+import { passMark, scoreCriteria, type Met, type Score } from './score.ts'
+import type { TaskWords } from './task-words.ts'
+import { matchesAny } from './text/find-matches.ts'
+
+/** Longer prompts are scored on their first 2,000 characters. */
+export const longestPrompt = 2000
+
+/** `rubric` null or absent: one is derived from the task's words. `language` is the learner's text set. */
+export type EvaluationInput = { task: TaskWords; rubric?: RubricWithWords | null; prompt: string; language: string }
+
+export type Evaluation = {
+  score: Score
+  pass: boolean
+  gate: Gate | null
+  criteria: { id: string; met: Met }[]
+  /** At most 45 words, in the language asked for. */
+  comment: string
+  recommendedPrompt: string
+  confidence: 'normal' | 'low'
+  /** Every decision with the text that led to it, for support and tests. Holds the learner's words: not for logs. */
+  trace: {
+    gate: string | null
+    found: { id: string; met: Met; found: string[] }[]
+    contradictions: string[]
+    forbidden: string[]
+  }
+}
+
+type Verdict = { score: Score; hit: GateHit | null; findings: Finding[]; contradictions: string[]; forbidden: string[] }
+
+const aimedElsewhere: ReadonlySet<Gate> = new Set<Gate>(['gibberish', 'offtopic', 'injection'])
+
+function gateScore(hit: GateHit, reading: Reading, earned: Score): Score {
+  if (reading.prompt.words.length === 0) return 0
+  if (hit.gate === 'injection') return earned >= 3 ? 1 : 0
+  return aimedElsewhere.has(hit.gate) ? 0 : 1
+}
+
+function judge(reading: Reading, rubric: RubricWithWords, derived: boolean): Verdict {
+  const hit = findGate({ ...reading, rubric })
+  const findings = meetCriteria(reading, rubric)
+  const contradictions = derived ? findContradictions(reading.prompt, rubric) : []
+  const forbidden = (rubric.forbid ?? []).filter((concept) =>
+    matchesAny(reading.prompt, reading.prompt.lexicon.concepts[concept].cues),
+  )
+  const scored = rubric.criteria.map((criterion, index) => ({ ...criterion, met: findings[index]?.met ?? 0 }))
+  const earned = scoreCriteria(scored, { contradicts: contradictions.length > 0, forbidden: forbidden.length > 0 })
+  return { score: hit ? gateScore(hit, reading, earned) : earned, hit, findings, contradictions, forbidden }
+}
+
+function commentKey({ hit, forbidden }: Verdict, empty: boolean) {
+  if (empty) return 'empty'
+  if (hit) return hit.gate
+  return forbidden.length > 0 ? 'forbidden' : null
+}
+
+/**
+ * Scores a learner's prompt against the rubric of its task, or against one derived from the task's words. Pure and deterministic;
+ * the same input gives the same answer. Integers 0 to 5, above 3 passes. Says what it found and did not find, never that it understood.
+ */
+export function evaluatePrompt(input: EvaluationInput): Evaluation {
+  const original = input.prompt.trim().slice(0, longestPrompt)
+  const reading = readTexts(input.task, original, input.language)
+  const rubric = input.rubric ?? deriveRubric(input.task, reading.task.language)
+  const derived = !input.rubric
+  const verdict = judge(reading, rubric, derived)
+  const { score, hit, findings } = verdict
+  const texts = commentTexts[lexiconLanguage(input.language)]
+  const weak = findings.filter((finding) => finding.met === 0.5).length
+  const confidence = derived || !reading.sameLanguage || weak > findings.length / 3 ? 'low' : 'normal'
+  const isFull = (prompt: string) => judge(readTexts(input.task, prompt, input.language), rubric, derived).score === 5
+  const usable = hit === null && reading.sameLanguage
+  const gate = commentKey(verdict, original === '')
+  return {
+    score,
+    pass: score > passMark,
+    gate: hit?.gate ?? null,
+    criteria: findings.map(({ id, met }) => ({ id, met })),
+    comment: writeComment({
+      texts,
+      rubric,
+      findings,
+      original,
+      score,
+      gate,
+      unsure: confidence === 'low',
+      cut: input.prompt.trim().length > longestPrompt,
+    }),
+    recommendedPrompt: recommendPrompt(
+      { texts, rubric, task: input.task, findings, original, language: reading.prompt.language, usable },
+      isFull,
+    ),
+    confidence,
+    trace: {
+      gate: hit && `${hit.gate}: ${hit.evidence}`,
+      found: findings.map(({ id, met, found }) => ({ id, met, found })),
+      contradictions: verdict.contradictions,
+      forbidden: verdict.forbidden,
+    },
+  }
+}

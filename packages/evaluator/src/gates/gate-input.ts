@@ -1,0 +1,15 @@
+import type { Gate } from '@kitewise/contract/entities'
+import type { Rubric } from '../rubric.ts'
+import type { ReadText } from '../text/read-text.ts'
+
+/** What the gates look at. `sameLanguage` is false when the prompt is in another language than the task. */
+export type GateInput = {
+  prompt: ReadText
+  task: ReadText
+  otherTasks: readonly ReadText[]
+  rubric: Rubric
+  sameLanguage: boolean
+}
+
+/** A reason not to score a text. `evidence` is the matched text or a measured share, for the trace. */
+export type GateHit = { gate: Gate; evidence: string }

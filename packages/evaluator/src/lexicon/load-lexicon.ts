@@ -1,0 +1,82 @@
+import { concepts, type Concept } from '../concepts.ts'
+import { compilePattern, type Pattern } from '../text/compile-pattern.ts'
+import { foldText } from '../text/fold-text.ts'
+import type { LexiconLanguage } from './lexicon-languages.ts'
+import en from './en.json' with { type: 'json' }
+import es from './es.json' with { type: 'json' }
+import fr from './fr.json' with { type: 'json' }
+import ja from './ja.json' with { type: 'json' }
+import ko from './ko.json' with { type: 'json' }
+import pt from './pt.json' with { type: 'json' }
+import tr from './tr.json' with { type: 'json' }
+import ua from './ua.json' with { type: 'json' }
+
+/** A concept in one language: how prompts say it, how they half say it, and how a task asks for it. */
+type ConceptWords = { cues: string[]; weak?: string[]; needs?: string[] }
+type LexiconFile = {
+  numbers: string
+  functionWords: string
+  meta: string
+  negations: string
+  polite: string[]
+  greetings: string[]
+  signOffs: string[]
+  graderWords: string[]
+  pushWords: string[]
+  concepts: Record<string, ConceptWords>
+}
+
+export type ConceptPatterns = { cues: Pattern[]; weak: Pattern[]; needs: Pattern[] }
+export type Lexicon = {
+  language: LexiconLanguage
+  numbers: string
+  functionWords: ReadonlySet<string>
+  /** Words with which tasks talk about prompts; they say nothing about the topic. */
+  meta: ReadonlySet<string>
+  negations: ReadonlySet<string>
+  polite: Pattern[]
+  greetings: Pattern[]
+  signOffs: Pattern[]
+  graderWords: Pattern[]
+  pushWords: Pattern[]
+  concepts: Record<Concept, ConceptPatterns>
+}
+
+const files: Record<LexiconLanguage, LexiconFile> = { en, es, fr, ja, ko, pt, tr, ua }
+const compiled = new Map<LexiconLanguage, Lexicon>()
+
+function compile(language: LexiconLanguage): Lexicon {
+  const file = files[language]
+  const wholeWords = language !== 'ja' && language !== 'ko'
+  const kanji = language === 'ja' ? '[一二三四五六七八九十百千]+' : foldText(file.numbers).split(' ').join('|')
+  const numbers = `\\d+(?:[.,:]\\d+)*|${kanji}`
+  const patterns = (entries: string[] | undefined) =>
+    (entries ?? []).map((entry) => compilePattern(entry, numbers, wholeWords))
+  const words = (list: string) => new Set(foldText(list).split(' '))
+  const conceptEntries = concepts.map((concept) => {
+    const own = file.concepts[concept]
+    return [concept, { cues: patterns(own?.cues), weak: patterns(own?.weak), needs: patterns(own?.needs) }] as const
+  })
+  return {
+    language,
+    numbers,
+    functionWords: words(file.functionWords),
+    meta: words(file.meta),
+    negations: words(file.negations),
+    polite: patterns(file.polite),
+    greetings: patterns(file.greetings),
+    signOffs: patterns(file.signOffs),
+    graderWords: patterns(file.graderWords),
+    pushWords: patterns(file.pushWords),
+    concepts: Object.fromEntries(conceptEntries) as Record<Concept, ConceptPatterns>,
+  }
+}
+
+/** The lexicon of a language, compiled on first use and kept. */
+export function loadLexicon(language: LexiconLanguage): Lexicon {
+  const known = compiled.get(language)
+  if (known) return known
+  const lexicon = compile(language)
+  compiled.set(language, lexicon)
+  return lexicon
+}

@@ -1,0 +1,82 @@
+import { findConcept, type Match } from './text/find-matches.ts'
+import { foldText, flattenText } from './text/fold-text.ts'
+import type { ReadText } from './text/read-text.ts'
+import type { Criterion, RubricWithWords } from './rubric.ts'
+import type { Met } from './score.ts'
+
+/** What was found for a criterion, for the trace: the matched places. */
+export type Finding = { id: string; met: Met; found: string[]; places: Match[] }
+
+const nearWindow = 8
+const wholeWord = (source: string) => `(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** Places where a plain form stands. Words of more than three letters may have an ending; in Korean and Japanese anything may follow. */
+export function findForm(text: ReadText, form: string): Match[] {
+  const flat = flattenText(foldText(form)).replace(/ ¶$/, '')
+  if (flat === '') return []
+  const loose = text.language === 'ja' || text.language === 'ko'
+  const body = escaped(flat).replaceAll(' ', ',? ')
+  const source = loose ? body : wholeWord(flat.length > 3 && /\p{L}$/u.test(flat) ? `${body}\\p{L}{0,4}` : body)
+  return placesOf(text.flat, source)
+}
+
+function placesOf(flat: string, source: string): Match[] {
+  return [...flat.matchAll(new RegExp(source, 'giu'))]
+    .filter((match) => match[0].length > 0)
+    .map((match) => ({ start: match.index, end: match.index + match[0].length, text: match[0] }))
+}
+
+function distance(text: ReadText, left: Match, right: Match): number {
+  const between = text.flat.slice(Math.min(left.end, right.end), Math.max(left.start, right.start))
+  return text.language === 'ja' ? between.length / 3 : between.split(' ').length - 1
+}
+
+function meetNear(text: ReadText, cues: Match[], near: readonly string[]): { met: Met; places: Match[] } {
+  const words = near.flatMap((word) => findForm(text, word))
+  const pair = cues.find((cue) => words.some((word) => distance(text, cue, word) <= nearWindow))
+  if (pair) return { met: 1, places: [pair] }
+  const alone = [...cues, ...words].slice(0, 1)
+  return { met: alone.length > 0 ? 0.5 : 0, places: alone }
+}
+
+function separatePlaces(places: readonly Match[]): Match[] {
+  const sorted = [...places].sort((left, right) => left.start - right.start)
+  const kept: Match[] = []
+  for (const place of sorted) if ((kept.at(-1)?.end ?? -1) <= place.start) kept.push(place)
+  return kept
+}
+
+function meetFacts(text: ReadText, criterion: Criterion, rubric: RubricWithWords): { met: Met; places: Match[] } {
+  const ids = criterion.of ?? []
+  const needed = criterion.needFacts ?? ids.length
+  const found = ids.flatMap((id) => {
+    const forms = rubric.words.facts?.[id] ?? rubric.facts?.[id]?.forms ?? []
+    return forms.flatMap((form) => findForm(text, form)).slice(0, 1)
+  })
+  if (ids.length === 0) return { met: 0, places: [] }
+  if (found.length >= needed) return { met: 1, places: found }
+  return { met: found.length > 0 && found.length === needed - 1 ? 0.5 : 0, places: found }
+}
+
+/** Looks in a prompt for one criterion of a rubric and says how far it is met, with the places as evidence. */
+export function meetCriterion(text: ReadText, criterion: Criterion, rubric: RubricWithWords): Finding {
+  const own = rubric.words.criteria[criterion.id]
+  const concepts = (criterion.cues ?? []).map((cue) => findConcept(text, cue))
+  const cues = concepts.flatMap((found) => found.strong)
+  const weak = concepts.flatMap((found) => found.weak)
+  const expressions = own?.re ?? criterion.re ?? []
+  const matched = expressions.flatMap((source) => [...placesOf(text.flat, source), ...placesOf(text.folded, source)])
+  const near = own?.near ?? criterion.near ?? []
+  const byCue =
+    near.length > 0
+      ? meetNear(text, cues, near)
+      : { met: cues.length > 0 ? 1 : weak.length > 0 ? 0.5 : 0, places: cues.length > 0 ? cues : weak }
+  const byFacts = meetFacts(text, criterion, rubric)
+  const byExpression = { met: matched.length > 0 ? 1 : 0, places: matched }
+  const best = [byExpression, byCue, byFacts].reduce((left, right) => (right.met > left.met ? right : left))
+  const places = separatePlaces(best.places)
+  const all = separatePlaces([...cues, ...matched])
+  const thin = best.met === 1 && best !== byFacts && all.length < (criterion.atLeast ?? 1)
+  return { id: criterion.id, met: (thin ? 0.5 : best.met) as Met, found: places.map((place) => place.text), places }
+}
