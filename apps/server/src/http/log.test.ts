@@ -39,6 +39,8 @@ it('never holds what was typed, sent or found, not even when a request fails', a
   await server.context.db`alter table users rename column username to nickname`
   expect((await server.call('me', { token })).error).toMatchObject({ status: 500, name: 'internal_error' })
   await server.context.db`alter table users rename column nickname to username`
+  const quoting = await server.context.db`select ${'canary-value'}::text::uuid`.catch((error: unknown) => error)
+  log.error({ err: quoting }, 'an error that quotes a value')
   log.warn(
     { body: { pin: '9041', user: { email: 'canary-mail', newEmail: 'canary-new' } }, answer: 'canary-answer' },
     'nested',
