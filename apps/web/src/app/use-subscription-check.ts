@@ -2,8 +2,10 @@ import type { Subscription, User } from '@kitewise/contract/entities'
 import { bestStanding } from '@kitewise/rules/subscription-access'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
 import { subscriptionQuery } from '../lib/session/queries.ts'
 import { session, type EndReason } from '../lib/session/session.ts'
+import { toast } from '../lib/toast.ts'
 
 /** Why the subscriptions do not give access, or null when they do. @param now Unix seconds */
 export const refusalOf = (subscriptions: readonly Subscription[], now: number): EndReason | null => {
@@ -21,13 +23,16 @@ export const refusalOf = (subscriptions: readonly Subscription[], now: number): 
  * spec §6). A check that fails for another reason is only warned about: nobody loses a session to a bad connection.
  */
 export const useSubscriptionCheck = (learner: User | undefined): void => {
+  const t = useTranslations('login')
   const email = learner?.email ?? ''
   const { data, error } = useQuery({ ...subscriptionQuery(email), enabled: learner !== undefined })
 
   useEffect(() => {
     const refusal = data ? refusalOf(data, Date.now() / 1000) : null
-    if (refusal !== null) session.clear(refusal)
-  }, [data])
+    if (refusal === null) return
+    toast.error(t(refusal))
+    session.clear(refusal)
+  }, [data, t])
 
   useEffect(() => {
     // oxlint-disable-next-line no-console -- the spec asks for a warning, and a person can do nothing about it

@@ -1,3 +1,4 @@
+import { KitePanels } from './kite-panels.tsx'
 import styles from './kite-mark.module.css'
 
 /** The mark: a four-panel kite with a short tail. Decorative unless a label is given. */
@@ -8,10 +9,7 @@ export const KiteMark = ({ label }: { label?: string }) => (
     focusable="false"
     {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
   >
-    <path className={styles.topLeft} d="M18 2 7 12h11z" />
-    <path className={styles.topRight} d="M18 2v10h9z" />
-    <path className={styles.bottomLeft} d="M7 12h11v12z" />
-    <path className={styles.bottomRight} d="M18 12h9l-9 12z" />
+    <KitePanels />
     <path className={styles.tail} d="M18 24c-1 3-4 1-6 3s-4 3-6 2" />
   </svg>
 )

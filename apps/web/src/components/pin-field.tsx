@@ -76,10 +76,10 @@ export const PinField = ({ label, hint, error, value, onChange, onComplete, auto
           />
         ))}
       </div>
+      <FieldError message={error} />
       <p id={`${id}-hint`} className={styles.hint}>
         {hint}
       </p>
-      <FieldError message={error} />
     </fieldset>
   )
 }

@@ -39,7 +39,7 @@ export const RadioGroup = ({ legend, options, value, onChange, isReadOnly = fals
           />
           <span className={styles.label}>{option.label}</span>
           {option.mark && <Icon name={option.mark === 'good' ? 'check' : 'close'} />}
-          {option.markLabel !== undefined && <span className="visually-hidden">{option.markLabel}</span>}
+          {option.markLabel !== undefined && <span className="visually-hidden"> {option.markLabel}</span>}
         </label>
       ))}
     </fieldset>

@@ -1,20 +1,16 @@
-import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../../components/button-link.tsx'
 import { Card } from '../../../components/card.tsx'
 import { paths } from '../../../lib/paths.ts'
 import type { EndReason } from '../../../lib/session/session.ts'
-import { toast } from '../../../lib/toast.ts'
 import styles from './end-notice.module.css'
 
 /** Says why the learner was signed out, and where to get a plan. */
 export const EndNotice = ({ reason }: { reason: EndReason }) => {
   const t = useTranslations('login')
-  const text = t(reason)
-  useEffect(() => toast.error(text), [text])
   return (
     <Card tone="bad" className={styles.notice} role="status">
-      <p>{text}</p>
+      <p>{t(reason)}</p>
       <ButtonLink variant="secondary" to={paths.plans}>
         {t('seePlans')}
       </ButtonLink>

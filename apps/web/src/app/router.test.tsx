@@ -1,0 +1,154 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { session } from '../lib/session/session.ts'
+import { answer, api, at, http, refusal } from '../test-support/api.ts'
+import { learner, renderPage } from '../test-support/render-page.tsx'
+import { AppRoutes } from './router.tsx'
+
+const day = 86_400
+const subscription = (status: string, endsInDays: number) => ({
+  id: 'sub_1',
+  status,
+  cancel_at_period_end: false,
+  current_period_end: Math.floor(Date.now() / 1000) + endsInDays * day,
+  items: { data: [] },
+})
+
+const meCall = at('/api/product-user/me')
+const subscriptionCall = at('/api/user-subscription')
+
+const givenLearner = (user: object = learner): void => api.use(http.get(meCall, () => answer(user)))
+const givenSubscriptions = (...subscriptions: object[]): void =>
+  api.use(http.get(subscriptionCall, () => answer(subscriptions)))
+
+const open = (address: string) => renderPage(<AppRoutes />, address)
+
+describe('without a session', () => {
+  it.each([
+    '/',
+    '/profile',
+    '/boost',
+    '/dashboard',
+    '/courses',
+    '/recommended-courses',
+    '/course/ai-zero',
+    '/course/ai-zero/lesson/l01/start',
+    '/course/ai-zero/lesson/l01/learn',
+  ])('%s leads to /login', async (address) => {
+    const view = open(address)
+    await screen.findByRole('heading', { name: 'Welcome back' })
+    expect(view.address()).toBe('/login')
+  })
+
+  it.each([
+    ['/plans', 'Select Your Plan'],
+    ['/restore-pass', 'Forgot your PIN?'],
+    ['/nowhere', 'This page has flown away'],
+  ])('%s is open', async (address, heading) => {
+    open(address)
+    expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
+  })
+
+  it('there is no bottom bar', async () => {
+    open('/plans')
+    await screen.findByRole('heading', { name: 'Select Your Plan' })
+    expect(screen.queryByRole('navigation')).toBe(null)
+  })
+})
+
+describe('with a session', () => {
+  beforeEach(() => session.setToken('a-token'))
+
+  it('/ leads to /profile, which shows who is signed in, and the bottom bar', async () => {
+    givenLearner()
+    givenSubscriptions(subscription('active', 3))
+    const view = open('/')
+    expect(await screen.findByText('ana@example.com')).toBeTruthy()
+    expect(view.address()).toBe('/profile')
+    const links = screen.getAllByRole('link').filter((link) => link.closest('nav'))
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Courses', '/courses'],
+      ['Boost', '/boost'],
+      ['Account', '/profile'],
+    ])
+    expect(document.title).toBe('Account · Kitewise')
+  })
+
+  it('a learner without a PIN is sent to /pin, without the bottom bar', async () => {
+    givenLearner({ ...learner, isPinSetUp: false })
+    givenSubscriptions(subscription('active', 3))
+    const view = open('/boost')
+    await screen.findByRole('heading', { name: 'Set your PIN' })
+    expect(view.address()).toBe('/pin')
+    expect(screen.queryByRole('navigation')).toBe(null)
+  })
+
+  it.each([
+    ['none', [], 'No active subscription found. User has been logged out.'],
+    ['inactive', [subscription('canceled', 3)], 'No active subscription found. User has been logged out.'],
+    ['expired', [subscription('active', -3)], 'Subscription has expired. User has been logged out.'],
+  ])('a subscription that is %s signs the learner out and says so', async (_, subscriptions, sentence) => {
+    givenLearner()
+    givenSubscriptions(...subscriptions)
+    const view = open('/boost')
+    await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2))
+    expect(view.address()).toBe('/login')
+    expect(localStorage.getItem('jwt_token')).toBe(null)
+  })
+
+  it('a trial lets the learner in', async () => {
+    givenLearner()
+    givenSubscriptions(subscription('trialing', 3))
+    const view = open('/profile')
+    await screen.findByText('ana@example.com')
+    await waitFor(() => expect(view.client.isFetching()).toBe(0))
+    expect(view.address()).toBe('/profile')
+  })
+
+  it('a check that fails for another reason is only warned about', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    givenLearner()
+    api.use(http.get(subscriptionCall, () => refusal(503, 'unavailable')))
+    const view = open('/profile')
+    await waitFor(() => expect(warn).toHaveBeenCalledOnce())
+    warn.mockRestore()
+    expect(view.address()).toBe('/profile')
+  })
+
+  it('a session that the server does not know any more ends at /login', async () => {
+    api.use(http.get(meCall, () => refusal(401, 'unauthorized')))
+    const view = open('/courses')
+    await screen.findByRole('heading', { name: 'Welcome back' })
+    expect(view.address()).toBe('/login')
+  })
+
+  it('a profile that cannot be loaded may be tried again', async () => {
+    api.use(http.get(meCall, () => HttpResponse.error(), { once: true }))
+    givenSubscriptions(subscription('active', 3))
+    const view = open('/profile')
+    const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })
+    api.resetHandlers()
+    givenLearner()
+    givenSubscriptions(subscription('active', 3))
+    await view.user.click(retry)
+    expect(await screen.findByText('ana@example.com')).toBeTruthy()
+  })
+
+  it('logging out tells the server and goes to /login', async () => {
+    const told: (string | null)[] = []
+    givenLearner()
+    givenSubscriptions(subscription('active', 3))
+    api.use(
+      http.post(at('/api/product-user/logout'), ({ request }) => {
+        told.push(request.headers.get('authorization'))
+        return answer({ loggedOut: true })
+      }),
+    )
+    const view = open('/profile')
+    await view.user.click(await screen.findByRole('button', { name: 'Log out' }))
+    await screen.findByRole('heading', { name: 'Welcome back' })
+    await waitFor(() => expect(told).toEqual(['Bearer a-token']))
+    expect(localStorage.getItem('jwt_token')).toBe(null)
+  })
+})

@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { renderPage } from '../test-support/render-page.tsx'
+import { PinField } from './pin-field.tsx'
+
+const Form = ({ onComplete }: { onComplete: (pin: string) => void }) => {
+  const [pin, setPin] = useState('')
+  return (
+    <PinField
+      label="4-digit PIN"
+      hint="The fourth digit submits."
+      error={null}
+      value={pin}
+      onChange={setPin}
+      onComplete={onComplete}
+      autoComplete="current-password"
+    />
+  )
+}
+const show = () => {
+  const onComplete = vi.fn<(pin: string) => void>()
+  return { onComplete, ...renderPage(<Form onComplete={onComplete} />) }
+}
+const values = (): string[] => screen.getAllByLabelText<HTMLInputElement>(/^Digit/).map((box) => box.value)
+
+describe('the PIN field', () => {
+  it('has a name, says that the fourth digit submits, and starts in the first box', () => {
+    show()
+    const group = screen.getByRole('group', { name: '4-digit PIN' })
+    const hint = document.getElementById(group.getAttribute('aria-describedby') ?? '')
+    expect(hint?.textContent).toBe('The fourth digit submits.')
+    expect(document.activeElement).toBe(screen.getByLabelText('Digit 1 of 4'))
+    expect(document.activeElement?.getAttribute('autocomplete')).toBe('current-password')
+  })
+
+  it('puts one digit into each box, refuses all else, and completes once', async () => {
+    const { user, onComplete } = show()
+    await user.keyboard('2a7')
+    expect(values()).toEqual(['2', '7', '', ''])
+    await user.keyboard('49')
+    expect(onComplete.mock.calls).toEqual([['2749']])
+  })
+
+  it('takes a pasted PIN with a gap', async () => {
+    const { user, onComplete } = show()
+    await user.paste('12 34')
+    expect(onComplete.mock.calls).toEqual([['1234']])
+  })
+
+  it('goes back a box with Backspace', async () => {
+    const { user } = show()
+    await user.keyboard('27{Backspace}')
+    expect(values()).toEqual(['2', '', '', ''])
+    expect(document.activeElement).toBe(screen.getByLabelText('Digit 2 of 4'))
+  })
+
+  it('leads a click on a later box to the first empty one', async () => {
+    const { user } = show()
+    await user.click(screen.getByLabelText('Digit 4 of 4'))
+    expect(document.activeElement).toBe(screen.getByLabelText('Digit 1 of 4'))
+  })
+})

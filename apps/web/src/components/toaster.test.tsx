@@ -1,0 +1,36 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { toast } from '../lib/toast.ts'
+import { renderPage } from '../test-support/render-page.tsx'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+it('shows a success under Nice! and an error under Oops!, for 4000 ms', async () => {
+  renderPage(null)
+  act(() => {
+    toast.successPreset('pinReady')
+    toast.error('Failed to set PIN code. Please try again.')
+  })
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Nice!Your PIN is ready.',
+    'Oops!Failed to set PIN code. Please try again.',
+  ])
+  await wait(3_999)
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  await wait(1)
+  expect(screen.queryAllByRole('listitem')).toHaveLength(0)
+})
+
+it('holds a toast while its button has the focus', async () => {
+  renderPage(null)
+  act(() => toast.success('Saved'))
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).focus())
+  await wait(10_000)
+  expect(screen.getByText('Saved')).toBeTruthy()
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).blur())
+  await wait(4_000)
+  expect(screen.queryByText('Saved')).toBe(null)
+})

@@ -1,0 +1,96 @@
+import { HttpResponse } from 'msw'
+import { describe, expect, it, vi } from 'vitest'
+import { answer, api, at, http, refusal } from '../test-support/api.ts'
+import { call } from './api-client.ts'
+import { ApiError, NetworkError } from './api-error.ts'
+import { setLanguage } from './i18n/language.ts'
+import { session } from './session/session.ts'
+
+const meCall = at('/api/product-user/me')
+const failureOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
+
+describe('a call', () => {
+  it('fills the address, sends token and language, and unwraps data', async () => {
+    const seen: Request[] = []
+    api.use(
+      http.get(at('/api/courses/{id}'), ({ request }) => {
+        seen.push(request)
+        return answer({ id: 'a b' })
+      }),
+    )
+    session.setToken('a-token')
+    setLanguage('ua')
+    const course = await call('GET /api/courses/{id}', { params: { id: 'a b' } })
+    setLanguage('en')
+    expect(course).toEqual({ id: 'a b' })
+    expect(seen[0]?.url).toContain('/api/courses/a%20b')
+    expect(seen[0]?.headers.get('authorization')).toBe('Bearer a-token')
+    expect(seen[0]?.headers.get('accept-language')).toBe('uk')
+  })
+
+  it('sends no content type without a body', async () => {
+    let type: string | null = 'unset'
+    api.use(
+      http.post(at('/api/product-user/logout'), ({ request }) => {
+        type = request.headers.get('content-type')
+        return answer({ loggedOut: true })
+      }),
+    )
+    await call('POST /api/product-user/logout')
+    expect(type).toBe(null)
+  })
+
+  it('turns a refusal into its code, sentence and wait', async () => {
+    api.use(http.get(meCall, () => refusal(429, 'too_many_requests', 'Please wait', { 'retry-after': '30' })))
+    const failure = await failureOf(call('GET /api/product-user/me'))
+    expect(failure).toBeInstanceOf(ApiError)
+    expect(failure).toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+      message: 'Please wait',
+      retryAfterSeconds: 30,
+    })
+  })
+
+  it("bears a proxy's page in place of JSON", async () => {
+    api.use(http.get(meCall, () => HttpResponse.html('<h1>Bad gateway</h1>', { status: 502 })))
+    expect(await failureOf(call('GET /api/product-user/me'))).toMatchObject({ status: 502, code: 'unknown' })
+  })
+
+  it('tells a lost connection from a refusal', async () => {
+    api.use(http.get(meCall, () => HttpResponse.error()))
+    expect(await failureOf(call('GET /api/product-user/me'))).toBeInstanceOf(NetworkError)
+  })
+})
+
+describe('a 401', () => {
+  it('signs the learner out', async () => {
+    const ended = vi.fn<() => void>()
+    const stop = session.onEnd(ended)
+    session.setToken('a-token')
+    api.use(http.get(meCall, () => refusal(401, 'unauthorized')))
+    await failureOf(call('GET /api/product-user/me'))
+    stop()
+    expect(session.token()).toBe('')
+    expect(ended).toHaveBeenCalledOnce()
+  })
+
+  it('does not end a session that began after the call was sent', async () => {
+    session.setToken('old')
+    api.use(
+      http.get(meCall, () => {
+        session.setToken('new')
+        return refusal(401, 'unauthorized')
+      }),
+    )
+    await failureOf(call('GET /api/product-user/me'))
+    expect(session.token()).toBe('new')
+  })
+
+  it('at login is only a wrong PIN', async () => {
+    session.setToken('a-token')
+    api.use(http.post(at('/api/product-user/login'), () => refusal(401, 'invalid_credentials')))
+    await failureOf(call('POST /api/product-user/login', { body: { email: 'a@b.cd', pin: '1234' } }))
+    expect(session.token()).toBe('a-token')
+  })
+})

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { useAppSettings } from './app-settings.ts'
+
+it('keeps whether the drawer is open under app-storage, version 1, and starts with it closed', () => {
+  expect(useAppSettings.getState()).toEqual({ isDrawerMenuOpen: false })
+  useAppSettings.setState({ isDrawerMenuOpen: true })
+  expect(JSON.parse(localStorage.getItem('app-storage') ?? '')).toEqual({
+    state: { isDrawerMenuOpen: true },
+    version: 1,
+  })
+  useAppSettings.setState({ isDrawerMenuOpen: false })
+})

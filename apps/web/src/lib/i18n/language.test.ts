@@ -1,0 +1,38 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+const stored = (): string | null => localStorage.getItem('user_language')
+
+/** The language is decided when the module is first loaded, so every case loads it anew. */
+const start = async (browser: string[]) => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(browser)
+  vi.resetModules()
+  const language = await import('./language.ts')
+  language.rememberStartLanguage()
+  return language
+}
+
+beforeEach(() => vi.restoreAllMocks())
+
+describe('at start', () => {
+  it.each([
+    [null, ['uk-UA', 'en'], 'ua', 'uk'],
+    [null, ['de-DE', 'pt-BR'], 'pt', 'pt'],
+    [null, ['de'], 'en', 'en'],
+    ['fr', ['uk-UA'], 'fr', 'fr'],
+    ['uk', ['uk-UA'], 'en', 'en'],
+    ['klingon', ['fr'], 'en', 'en'],
+  ])('stored %j and browser %j give %s', async (storedBefore, browser, expected, locale) => {
+    if (storedBefore !== null) localStorage.setItem('user_language', storedBefore)
+    const language = await start(browser)
+    expect(language.useLanguage.getState().language).toBe(expected)
+    expect(stored()).toBe(expected)
+    expect(language.interfaceLocale()).toBe(locale)
+  })
+})
+
+it('follows the profile and stores that', async () => {
+  const language = await start(['fr'])
+  language.adoptProfileLanguage('ua')
+  expect(language.useLanguage.getState().language).toBe('ua')
+  expect(stored()).toBe('ua')
+})

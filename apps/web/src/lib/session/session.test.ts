@@ -1,0 +1,65 @@
+import { describe, expect, it, vi } from 'vitest'
+import { setLanguage } from '../i18n/language.ts'
+import { followOtherTabs, session, useSession } from './session.ts'
+
+const stored = (key: string): string | null => localStorage.getItem(key)
+const otherTabWrites = (key: string, value: string | null): void => {
+  if (value === null) localStorage.removeItem(key)
+  else localStorage.setItem(key, value)
+  window.dispatchEvent(new StorageEvent('storage', { key }))
+}
+
+describe('a session', () => {
+  it('keeps the token under jwt_token and persists nothing else but isAuthenticated', () => {
+    session.setToken('a-token')
+    expect(stored('jwt_token')).toBe('a-token')
+    expect(JSON.parse(stored('auth-storage') ?? '')).toEqual({ state: { isAuthenticated: true }, version: 0 })
+  })
+
+  it('ends with an empty token', () => {
+    session.setToken('a-token')
+    session.setToken('')
+    expect(stored('jwt_token')).toBe(null)
+    expect(useSession.getState().isAuthenticated).toBe(false)
+  })
+
+  it('takes the stored language along when it ends, and remembers why', () => {
+    session.setToken('a-token')
+    setLanguage('en')
+    session.clear('noSubscription')
+    expect(stored('user_language')).toBe(null)
+    expect(useSession.getState().endReason).toBe('noSubscription')
+  })
+})
+
+describe('another tab', () => {
+  it('signs this one out, once', () => {
+    const ended = vi.fn<() => void>()
+    const stops = [followOtherTabs(), session.onEnd(ended)]
+    session.setToken('a-token')
+    otherTabWrites('jwt_token', null)
+    otherTabWrites('jwt_token', null)
+    for (const stop of stops) stop()
+    expect(useSession.getState().isAuthenticated).toBe(false)
+    expect(ended).toHaveBeenCalledOnce()
+  })
+
+  it('signs this one in, and ends the session of somebody else first', () => {
+    const ended = vi.fn<() => void>()
+    const stops = [followOtherTabs(), session.onEnd(ended)]
+    session.setToken('a-token')
+    otherTabWrites('jwt_token', 'b-token')
+    for (const stop of stops) stop()
+    expect(ended).toHaveBeenCalledOnce()
+    expect(session.token()).toBe('b-token')
+    expect(useSession.getState().isAuthenticated).toBe(true)
+  })
+
+  it('may change anything else', () => {
+    const stop = followOtherTabs()
+    session.setToken('a-token')
+    otherTabWrites('app-storage', '{}')
+    stop()
+    expect(session.token()).toBe('a-token')
+  })
+})
