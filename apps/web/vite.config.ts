@@ -11,7 +11,7 @@ export default defineConfig({
   plugins: [react(), precompiledTexts()],
   resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
   json: { namedExports: false, stringify: true },
-  server: { host: '127.0.0.1', proxy: { '/api': api, '/media': api } },
+  server: { host: '127.0.0.1', proxy: { '/api': api, '/covers': api } },
   build: {
     outDir: join(import.meta.dirname, '../../dist/web'),
     emptyOutDir: true,
