@@ -21,8 +21,18 @@ const { port } = web.httpServer.address()
 
 const server = spawn(
   process.execPath,
-  ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', '--include', 'content/**', 'apps/server/src/main.ts'],
-  { stdio: 'inherit', env: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort), PUBLIC_URL: `http://localhost:${port}` } },
+  [
+    'node_modules/tsx/dist/cli.mjs',
+    'watch',
+    '--clear-screen=false',
+    '--include',
+    'content/**',
+    'apps/server/src/main.ts',
+  ],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort), PUBLIC_URL: `http://localhost:${port}` },
+  },
 )
 
 // Ctrl-C reaches the server by itself (same terminal); a plain SIGTERM does not.

@@ -27,7 +27,9 @@ const isInstalled = () => {
   const installed = readJson(record).packages
   return Object.entries(readJson('package-lock.json').packages)
     .filter(([path, entry]) => path.includes('node_modules/') && !entry.optional)
-    .every(([path, entry]) => installed[path]?.version === entry.version && installed[path]?.resolved === entry.resolved)
+    .every(
+      ([path, entry]) => installed[path]?.version === entry.version && installed[path]?.resolved === entry.resolved,
+    )
 }
 
 /** Installs what package-lock.json names, unless it is there already. Ends the process with one line when that cannot be done. */

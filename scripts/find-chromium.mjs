@@ -34,7 +34,9 @@ export const findChromium = () => {
   if (find() === undefined) installWithApt()
   const path = find()
   if (path === undefined) {
-    throw new Error('The browser tests need Chromium or Chrome. Install one and name it: CHROMIUM_PATH=/path/to/chromium npm test')
+    throw new Error(
+      'The browser tests need Chromium or Chrome. Install one and name it: CHROMIUM_PATH=/path/to/chromium npm test',
+    )
   }
   return path
 }

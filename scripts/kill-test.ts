@@ -4,10 +4,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startEmbeddedPostgres } from '../apps/server/src/database/embedded-postgres.ts'
-import type { SocketAddress } from '../apps/server/src/database/connect.ts'
 import { runRound, type Round, type RoundResult } from './kill-test/run-round.ts'
 import { createServerProcess, isReady } from './kill-test/server-process.ts'
+import { startSharedPostgres } from './kill-test/shared-postgres.ts'
 
 const kills = { embedded: 50, postgres: 10, twoInstances: 20 }
 const longestRunMs = 300_000
@@ -38,7 +37,7 @@ const play = async (round: Round): Promise<RoundResult> => {
 const playEmbedded = async (): Promise<RoundResult[]> => {
   const server = await createServerProcess({ DATA_DIR: folder, DATABASE_URL: '' })
   const data = join(folder, 'postgres')
-  const address: SocketAddress = { host: data, port: 5432, username: 'kitewise', database: 'postgres' }
+  const address = { host: data, port: 5432, username: 'kitewise', database: 'postgres' }
   await server.start()
   const common = { urls: [server.url], address }
   const app = await play({
@@ -67,10 +66,8 @@ const playEmbedded = async (): Promise<RoundResult[]> => {
 }
 
 const playTwoInstances = async (): Promise<RoundResult[]> => {
-  const shared = await startEmbeddedPostgres({ folder: join(folder, 'shared'), runAs: null, report: console.log })
-  const { host, username, database } = shared.address
-  const url = `postgres://${username}@localhost/${database}?host=${encodeURIComponent(host)}`
-  const servers = await Promise.all([1, 2].map(() => createServerProcess({ DATABASE_URL: url })))
+  const shared = await startSharedPostgres(join(folder, 'shared'))
+  const servers = await Promise.all([1, 2].map(() => createServerProcess({ DATABASE_URL: shared.url })))
   await Promise.all(servers.map((server) => server.start()))
   const result = await play({
     name: 'Two instances on one DATABASE_URL: one is killed, then the other',

@@ -44,7 +44,10 @@ const playwrightCode = await run(
   { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: `${process.cwd()}/${results}/playwright.json` },
 )
 
-const counts = [countVitest(readJson(`${results}/vitest.json`)), countPlaywright(readJson(`${results}/playwright.json`))]
+const counts = [
+  countVitest(readJson(`${results}/vitest.json`)),
+  countPlaywright(readJson(`${results}/playwright.json`)),
+]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 const ended = vitestCode === 0 && playwrightCode === 0

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DatabaseAddress } from '../../apps/server/src/database/connect.ts'
 import type { Course, Lesson } from '@kitewise/contract/entities'
+import { addLearners } from '../../apps/server/src/test-support/add-learners.ts'
 import { createApi, type Api, type Tally } from './api.ts'
 import { compareJournal } from './compare-journals.ts'
 import { createGate, type Gate } from './gate.ts'
 import type { Journal } from './journal.ts'
-import { addLearners, signIn } from './learners.ts'
 import { learn } from './learn.ts'
+import { signIn } from './sign-in.ts'
 
 /** `kill` ends something with SIGKILL at once; `recover` brings it back and gives the milliseconds until all is ready. */
 export type Victim = { kill: () => Promise<void>; recover: () => Promise<number> }
@@ -14,7 +14,8 @@ export type Victim = { kill: () => Promise<void>; recover: () => Promise<number>
 export type Round = {
   name: string
   urls: string[]
-  address: DatabaseAddress
+  /** Where to add the learners. */
+  address: Parameters<typeof addLearners>[0]
   kills: number
   /** Who is killed the n-th time. */
   chooseVictim: (turn: number) => Victim
@@ -57,6 +58,7 @@ const keepLearning = (
   const takePlace = async () => {
     for (let email = emails.pop(); email !== undefined && !isOver(); email = emails.pop()) {
       const journal = await signIn(api, email, course.courseId)
+      if (journal === null) continue
       journals.push(journal)
       await learn(api, journal, course.lessons, isOver)
     }
@@ -90,6 +92,7 @@ export const runRound = async (round: Round): Promise<RoundResult> => {
   gate.open()
   const emails = await addLearners(round.address, round.kills * 6)
   const reader = await signIn(api, emails.pop() ?? '', '')
+  if (reader === null) throw new Error('Nobody could sign in.')
   const course = await readCourse(api, reader.token)
   const journals: Journal[] = []
   const learning = keepLearning(api, emails, journals, course)

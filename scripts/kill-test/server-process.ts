@@ -45,6 +45,7 @@ export const createServerProcess = async (environment: Record<string, string>): 
     PUBLIC_URL: url,
     LOG_LEVEL: 'error',
     DEMO_ACCOUNTS: 'yes',
+    TRUSTED_PROXIES: '1',
     LIMIT_GENERAL_PER_MINUTE: '900000000',
     LIMIT_LOGIN_PER_MINUTE: '900000000',
     ...environment,

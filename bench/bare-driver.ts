@@ -1,0 +1,32 @@
+import { Pool } from 'pg'
+import type { Figures, Measured } from './shapes.ts'
+
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+/**
+ * The reference for writes: the driver alone, as many at once as there are HTTP connections, over a pool as large as the
+ * server's, sending for each write the statements that the server sent for it.
+ */
+export const measureBareDriver = async (
+  { address, writes }: Measured,
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Figures> => {
+  const pool = new Pool({ ...address, user: address.username, max: 10 })
+  const latencies: number[] = []
+  const end = performance.now() + seconds * 1000
+  let next = 0
+  const work = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const write = writes[next % writes.length]
+      next += 1
+      const begin = performance.now()
+      for (const statement of write?.statements ?? []) await pool.query(statement)
+      latencies.push(performance.now() - begin)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, work))
+  await pool.end()
+  latencies.sort((a, b) => a - b)
+  return { perSecond: latencies.length / seconds, p99Ms: percentile(latencies, 0.99) }
+}

@@ -1,0 +1,102 @@
+import { mkdtempSync, chmodSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { createContext } from '../apps/server/src/create-context.ts'
+import { connect, type SocketAddress } from '../apps/server/src/database/connect.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/database/embedded-postgres.ts'
+import { migrate } from '../apps/server/src/database/migrate.ts'
+import { createServer } from '../apps/server/src/http/create-server.ts'
+import { actAsLearner } from '../apps/server/src/test-support/act-as-learner.ts'
+import { makeCall } from '../apps/server/src/test-support/call-server.ts'
+import { testConfig } from '../apps/server/src/test-support/test-config.ts'
+import type { TestServer } from '../apps/server/src/test-support/start-test-server.ts'
+import type { Measured, RecordedWrite, Statement } from './shapes.ts'
+
+/**
+ * The server under load, in a process of its own on a durable PostgreSQL (fsync on). It first does every write of the run once with
+ * the driver's calls written down, so that the bare driver can send exactly the same SQL.
+ */
+const learnerCount = 50
+const lessonId = 'ai-zero.l01'
+const fragmentIndexes = [0, 1, 2, 3]
+
+const root = join(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'kitewise-bench-'))
+chmodSync(folder, 0o711)
+const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), runAs: null, report: () => {} })
+const address: SocketAddress = postgres.address
+const db = connect(address)
+await migrate(db)
+const config = testConfig({ contentFolder: join(root, 'content'), webFolder: join(root, 'dist/web') })
+const context = await createContext({ ...config, limits: { ...config.limits, generalPerMinute: 1e9 } }, { db })
+const app = await createServer(context)
+await app.listen({ host: '127.0.0.1', port: 0 })
+const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+
+/** Notes every statement that the driver sends while `work` runs. */
+const recordStatements = async (work: () => Promise<unknown>): Promise<Statement[]> => {
+  const statements: Statement[] = []
+  const original = Client.prototype.query
+  const watched = function (this: Client, ...parts: unknown[]) {
+    const [query] = parts
+    if (typeof query === 'object' && query !== null && 'text' in query) {
+      const { name, text, values } = query as Statement
+      statements.push({ name, text, values })
+    }
+    // The overloads of `query` cannot be spelled out for a call that only passes on what it got.
+    return Reflect.apply(original, this, parts) as ReturnType<typeof original>
+  }
+  Client.prototype.query = watched as typeof original
+  await work()
+  Client.prototype.query = original
+  return statements
+}
+
+const server = { url, context, call: makeCall(url), signIn: async () => '' }
+const signIn = async (email: string, pin: string): Promise<string> => {
+  const reply = await server.call('login', { body: { email, pin } })
+  if (reply.error) throw new Error(reply.error.name)
+  return reply.body.jwt
+}
+
+const writes: RecordedWrite[] = []
+let token = ''
+for (let number = 0; number < learnerCount; number += 1) {
+  // A learner only needs these parts of a test server.
+  const learner = await actAsLearner({ ...server, signIn } as unknown as TestServer)
+  token = learner.token
+  await learner.start(lessonId)
+  for (const index of fragmentIndexes) {
+    const statements = await recordStatements(() => learner.report(lessonId, index, true))
+    const found = context.catalog.findLesson(lessonId)
+    writes.push({
+      path: `/api/user-course-progress/fragment/${learner.id}/${lessonId}/${index}`,
+      token: learner.token,
+      body: {
+        courseId: found?.course.id,
+        chapterId: found?.chapter.id,
+        lessonId,
+        fragmentId: found?.lesson.fragments[index]?.id,
+        fragmentIndex: index,
+        completed: true,
+        progressPercentage: 100,
+        timeSpent: 30,
+      },
+      statements,
+    })
+  }
+}
+
+const ready: Measured = { url, address, token, writes }
+process.send?.(ready)
+process.on('disconnect', () => {
+  void (async () => {
+    await app.close()
+    await db.end({ timeout: 1 })
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+    process.exit(0)
+  })()
+})

@@ -1,0 +1,13 @@
+/** What a journey may ask of its world: a learner who stands somewhere. */
+export type LearnerWish = {
+  subscription: 'active' | 'expired' | 'none'
+  /** How many lessons of the first course are finished. */
+  finishedLessons: number
+  isPinSet: boolean
+}
+
+export type Command = LearnerWish & { id: number }
+
+export type Learner = { id: string; email: string; pin: string }
+
+export type Reply = { id: number; learner: Learner } | { url: string }

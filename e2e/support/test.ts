@@ -1,0 +1,52 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import type { Learner } from './commands.ts'
+import { startWorld, type World } from './start-world.ts'
+
+type Fixtures = {
+  /** Signs a learner in through the screens, as a person does. */
+  signIn: (learner: Learner) => Promise<void>
+}
+
+/** A test with the whole product behind it, one per worker. Errors of the page and foreign requests fail it. */
+export const test = base.extend<Fixtures, { world: World }>({
+  world: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures here
+    async ({}, use) => {
+      const world = await startWorld()
+      await use(world)
+      await world.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ world }, use) => use(world.url),
+  page: async ({ page, world }, use) => {
+    const troubles: string[] = []
+    page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
+    page.on('request', (request) => {
+      const address = request.url()
+      if (!address.startsWith(world.url) && !/^(data|blob):/.test(address)) troubles.push(`foreign request: ${address}`)
+    })
+    await use(page)
+    expect(troubles).toEqual([])
+  },
+  signIn: async ({ page }, use) => {
+    await use(async ({ email, pin }) => {
+      await page.goto('/login')
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByRole('button', { name: 'LOG IN' }).click()
+      await enterPin(page, pin)
+      await expect(page).toHaveURL(/\/dashboard$/)
+    })
+  },
+})
+
+/** Types the digits one after another; the fourth submits. */
+export const enterPin = async (page: Page, pin: string): Promise<void> => {
+  await page
+    .getByLabel(/digit 1|PIN/i)
+    .first()
+    .click()
+  await page.keyboard.type(pin)
+}
+
+export { expect }
