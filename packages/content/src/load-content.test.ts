@@ -125,6 +125,12 @@ describe('the catalogue', () => {
     expect(quiz?.options[1]).toEqual({ id: 'b', text: 'Hot', isCorrect: true, feedback: 'Hot water it is.' })
   })
 
+  it('leaves a # in a fence of code where it is', () => {
+    const catalog = load({ [oneEn]: readSample(oneEn).replace('Three minutes.', '```\n# not a heading\n```') })
+    const found = catalog.findLesson('tea.l01')
+    expect(found && lessonAnswer(found, 'en').fragments[1]?.content).toBe('```\n# not a heading\n```')
+  })
+
   it('keeps rubric and model answer for the evaluator', () => {
     const catalog = load()
     const found = catalog.findPractice('tea.l02.f2.p1')

@@ -21,7 +21,7 @@ const criterion = z.strictObject({
 })
 
 /** A text that the check puts to the evaluator, with the result it must get. */
-export const probe = z.strictObject({
+const probe = z.strictObject({
   text: z.string().min(1),
   expect: z.enum(['pass', 'fail']),
   missing: z.array(word).optional(),

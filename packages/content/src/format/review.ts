@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const reviewKinds = ['none', 'legal', 'tech'] as const
+const reviewKinds = ['none', 'legal', 'tech'] as const
 
 /** Who looked at the facts of a course or lesson, when, and whether they age fast. */
 export const review = z.strictObject({

@@ -58,6 +58,15 @@ describe('the check of a whole folder', () => {
     expect(found).toContain('warning course.yml:6 The course has 1 recall questions')
   })
 
+  it('finds lessons that take longer or shorter than their card says', () => {
+    expect(check(make())).toContain('warning lessons/l01-water/lesson.yml:4 minutes is 4; words and practices take 0.6')
+    const path = 'courses/tea/lessons/l01-water/en.md'
+    const long = readSample(path).replace('Three minutes.', 'tea '.repeat(1200))
+    expect(check(make({ [path]: long }))).toContain(
+      'warning lessons/l01-water/lesson.yml:4 The lesson takes 7.9 minutes',
+    )
+  })
+
   it('finds a lesson without a required practice', () => {
     const found = checkWith(one, 'required: true', 'required: false')
     expect(found).toContain('error lessons/l01-water/lesson.yml:8 No practice is required')

@@ -12,6 +12,7 @@ import { checkGlossary, glossaryFile, type Glossary } from './check-glossary.ts'
 import { checkLanguage } from './check-language.ts'
 import { checkShapes } from './check-lesson-shape.ts'
 import { checkMarkdown } from './check-markdown.ts'
+import { checkMinutes } from './check-minutes.ts'
 import { checkQuestions } from './check-questions.ts'
 import { checkReading } from './check-reading.ts'
 import { checkReviewAge } from './check-review-age.ts'
@@ -61,6 +62,7 @@ export function checkContent(folder: string, judge: JudgePrompt, today: number):
     ...broken.map((problem): Finding => ({ level: 'error', ...problem })),
     ...findings,
     ...checkShapes(source),
+    ...checkMinutes(source),
     ...pieces.flatMap((piece) => [...pieceRules.flatMap((rule) => rule(piece)), ...checkGlossary(piece, glossaries)]),
     ...checkQuestions(source),
     ...checkDuplicates(source),

@@ -9,7 +9,7 @@ const listPractices = (lesson: LessonSource): PracticeFile[] =>
 const isRecall = (practice: PracticeFile) => practice.type === 'SINGLE_CHOICE_TEST' && practice.recalls !== undefined
 
 /** Rules 7, 8 and 13: a lesson has 3–6 fragments with at most one practice each, one required practice, 1–2 besides recall. */
-export function checkLessonShape(lesson: LessonSource): Finding[] {
+function checkLessonShape(lesson: LessonSource): Finding[] {
   const { file, neutral, lineOf } = lesson
   const at = { file, line: lineOf(['fragments']) }
   const practices = listPractices(lesson)
@@ -33,7 +33,7 @@ export function checkLessonShape(lesson: LessonSource): Finding[] {
 }
 
 /** A course has 3–5 chapters of 3–5 lessons, at least five recall questions, and right options spread evenly. */
-export function checkCourseShape(course: CourseSource): Finding[] {
+function checkCourseShape(course: CourseSource): Finding[] {
   const { file, neutral, lineOf, lessons } = course
   const at = { file, line: lineOf(['chapters']) }
   const findings: Finding[] = []
@@ -61,7 +61,7 @@ export function checkCourseShape(course: CourseSource): Finding[] {
 }
 
 /** Rule 2: a beginner chapter shows a worked example before its first prompt task. */
-export function checkWorkedExamples(course: CourseSource): Finding[] {
+function checkWorkedExamples(course: CourseSource): Finding[] {
   if (course.neutral.level !== 'beginner') return []
   return course.neutral.chapters.flatMap((chapter) => {
     const own = chapter.lessons.flatMap((id) => course.lessons.find((lesson) => lesson.neutral.id === id) ?? [])

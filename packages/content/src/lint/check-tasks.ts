@@ -9,7 +9,7 @@ import { listLessons } from './pieces.ts'
 /** What the check needs of the evaluator: the score 0–5 and how far each criterion is met. */
 export type Verdict = { score: number; criteria: { id: string; met: number }[]; gate: string | null }
 /** A task with the other tasks of its course, by which the evaluator tells what is off topic. */
-export type JudgedTask = PracticeTask & { otherTasks: readonly string[] }
+type JudgedTask = PracticeTask & { otherTasks: readonly string[] }
 export type JudgePrompt = (task: JudgedTask, prompt: string) => Verdict
 
 const passesAbove = 3

@@ -27,7 +27,7 @@ function listBlockPieces(file: string, language: string, block: Block): Piece[] 
 }
 
 /** All texts of a lesson in one language. */
-export function listLessonPieces({ file, language, front, fragments }: LessonWordsSource): Piece[] {
+function listLessonPieces({ file, language, front, fragments }: LessonWordsSource): Piece[] {
   const page = { file, language, kind: 'page' as const }
   const head = ['title', 'intro', 'imageAlt'].flatMap((key) => {
     const found = front.get(key)
@@ -42,7 +42,7 @@ export function listLessonPieces({ file, language, front, fragments }: LessonWor
 }
 
 /** All texts of a course page in one language. */
-export function listCoursePieces({ file, language, front, chapters, messages }: CourseWordsSource): Piece[] {
+function listCoursePieces({ file, language, front, chapters, messages }: CourseWordsSource): Piece[] {
   const page = { file, language, kind: 'page' as const }
   const head = ['title', 'description', 'imageAlt'].flatMap((key) => {
     const found = front.get(key)

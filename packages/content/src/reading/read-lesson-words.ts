@@ -5,6 +5,15 @@ import type { FragmentWords, LessonWordsSource, Located } from './source.ts'
 
 const heading = /^# (f\d+): (.+)$/
 
+/** Indexes of the level-1 headings; a # inside a fence of code is no heading. */
+function listHeadings(lines: readonly Located[]): number[] {
+  let isCode = false
+  return lines.flatMap(({ text }, index) => {
+    if (text.startsWith('```')) isCode = !isCode
+    return !isCode && /^#\s/.test(text) ? [index] : []
+  })
+}
+
 function joinBody(lines: readonly Located[]): Located {
   const first = lines.findIndex((line) => line.text.trim() !== '')
   const own = first < 0 ? [] : lines.slice(first)
@@ -27,7 +36,7 @@ export function readLessonWords(
   const read = readBlocks(rest, file)
   problems.push(...read.problems)
   const fragments: FragmentWords[] = []
-  const starts = read.rest.flatMap((line, index) => (/^#\s/.test(line.text) ? [index] : []))
+  const starts = listHeadings(read.rest)
   const before = read.rest.slice(0, starts[0] ?? read.rest.length).find((line) => line.text.trim() !== '')
   if (before)
     problems.push({ file, line: before.line, what: 'This text is in no fragment', fix: 'Put # f1: Title above it' })

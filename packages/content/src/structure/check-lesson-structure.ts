@@ -4,7 +4,7 @@ import type { PracticeFile } from '../format/lesson-file.ts'
 import type { CourseSource, LessonSource } from '../reading/source.ts'
 
 /** The lessons of a course in the order that the chapters give, by id. */
-export function listLessonOrder(course: CourseSource): string[] {
+function listLessonOrder(course: CourseSource): string[] {
   return course.neutral.chapters.flatMap((chapter) => chapter.lessons)
 }
 
