@@ -21,6 +21,10 @@ const firstMessage = async <T>(child: ChildProcess): Promise<T> => {
   return message as T
 }
 
+const top = (all: Figures[]): Figures => all.reduce((a, b) => (a.perSecond >= b.perSecond ? a : b))
+
+const show = ({ perSecond, p99Ms }: Figures): string => `${perSecond.toFixed(0)}/s p99 ${p99Ms.toFixed(1)} ms`
+
 const best = async (measure: () => Promise<Figures>, reference: () => Promise<Figures>) => {
   const ours: Figures[] = []
   const bare: Figures[] = []
@@ -28,13 +32,11 @@ const best = async (measure: () => Promise<Figures>, reference: () => Promise<Fi
     bare.push(await reference())
     ours.push(await measure())
   }
-  const top = (all: Figures[]): Figures => all.reduce((a, b) => (a.perSecond >= b.perSecond ? a : b))
   return { ours: top(ours), bare: top(bare) }
 }
 
 const report = (name: string, target: number, { ours, bare }: { ours: Figures; bare: Figures }): boolean => {
   const ratio = ours.perSecond / bare.perSecond
-  const show = ({ perSecond, p99Ms }: Figures) => `${perSecond.toFixed(0)}/s p99 ${p99Ms.toFixed(1)} ms`
   const verdict = target === 0 ? '' : ratio >= target ? `  target ${target} met` : `  target ${target} MISSED`
   console.log(`${name.padEnd(22)} ours ${show(ours)} | bare ${show(bare)} | ratio ${ratio.toFixed(2)}${verdict}`)
   return ratio >= target

@@ -38,6 +38,7 @@ const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 /** Notes every statement that the driver sends while `work` runs. */
 const recordStatements = async (work: () => Promise<unknown>): Promise<Statement[]> => {
   const statements: Statement[] = []
+  // oxlint-disable-next-line typescript/unbound-method -- it is put back, and called with its own `this` below
   const original = Client.prototype.query
   const watched = function (this: Client, ...parts: unknown[]) {
     const [query] = parts

@@ -31,25 +31,37 @@ const looksLikePath = (span: string): boolean =>
 
 const exists = (span: string): boolean => existsSync(join(root, span.replace(/\/$/, '')))
 
+const untrueCommands = (text: string): string[] => [
+  ...[...text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)]
+    .filter(([, name = '']) => !scripts.has(name))
+    .map(([command]) => `${command} is not a script`),
+  ...[...text.matchAll(/`npm (?!run)([\w:-]+)/g)]
+    .filter(([, name = '']) => !scripts.has(name) && !builtInCommands.has(name))
+    .map(([command]) => `${command} is not a command`),
+]
+
+const untruePaths = (document: string, text: string): string[] => [
+  ...inCode(text)
+    .filter((span) => looksLikePath(span) && !exists(span))
+    .map((span) => `${span} does not exist`),
+  ...[...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+    .filter(([, target = '']) => !existsSync(join(root, document, '..', target)))
+    .map(([, target]) => `link to ${target} leads nowhere`),
+]
+
+/** Names in capitals with an underscore are taken for settings. */
+const unknownSettings = (text: string): string[] =>
+  inCode(text)
+    .map((span) => /^([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?:=.*)?$/.exec(span)?.[1])
+    .filter((name) => name !== undefined && !environment.includes(name))
+    .map((name) => `${name} is no setting`)
+
 const problemsOf = (document: string): string[] => {
   const text = read(document)
-  const problems: string[] = []
-  for (const [, name = ''] of text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)) {
-    if (!scripts.has(name)) problems.push(`npm run ${name} is not a script`)
-  }
-  for (const [, name = ''] of text.matchAll(/`npm (?!run)([\w:-]+)/g)) {
-    if (!scripts.has(name) && !builtInCommands.has(name)) problems.push(`npm ${name} is not a command`)
-  }
-  for (const span of inCode(text)) {
-    if (looksLikePath(span) && !exists(span)) problems.push(`${span} does not exist`)
-    const variable = /^([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?:=.*)?$/.exec(span)?.[1]
-    const known = variable === undefined || environment.includes(variable) || !document.includes('operations')
-    if (!known) problems.push(`${variable} is no variable of the configuration`)
-  }
-  for (const [, target = ''] of text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)) {
-    if (!existsSync(join(root, document, '..', target))) problems.push(`link to ${target} leads nowhere`)
-  }
-  return problems.map((problem) => `${document}: ${problem}`)
+  const settings = document.endsWith('operations.md') || document === 'README.md' ? unknownSettings(text) : []
+  return [...untrueCommands(text), ...untruePaths(document, text), ...settings].map(
+    (problem) => `${document}: ${problem}`,
+  )
 }
 
 const problems = ['README.md', 'CONTRIBUTING.md', ...documents('docs'), 'content/README.md', 'bench/README.md'].flatMap(

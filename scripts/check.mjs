@@ -13,8 +13,10 @@ const workspaces = [
   'bench',
 ]
 
+/** @param {string} name */
 const bin = (name) => `node_modules/.bin/${name}`
 
+/** @type {[name: string, command: string, parts: string[]][]} */
 const steps = [
   ...workspaces.map((folder) => [`types of ${folder}`, bin('tsc'), ['-p', folder]]),
   ['lint: boundaries, cycles, sizes, hooks, accessibility', bin('oxlint'), ['--deny-warnings']],
@@ -29,6 +31,7 @@ const steps = [
   ['JavaScript per route', bin('tsx'), ['scripts/check-bundle.ts']],
 ]
 
+/** @type {string[]} */
 const failed = []
 for (const [name, command, parts] of steps) {
   console.log(`\n— ${name}`)
