@@ -59,6 +59,17 @@ function meetFacts(text: ReadText, criterion: Criterion, rubric: RubricWithWords
   return { met: found.length > 0 && found.length === needed - 1 ? 0.5 : 0, places: found }
 }
 
+function meetCues(cues: Match[], weak: Match[]): { met: Met; places: Match[] } {
+  if (cues.length > 0) return { met: 1, places: cues }
+  return { met: weak.length > 0 ? 0.5 : 0, places: weak }
+}
+
+/** Authors write expressions for plain words; those that need punctuation are tried on the text that still has it. */
+function expressionPlaces(text: ReadText, source: string): Match[] {
+  const onWords = placesOf(text.flat, source)
+  return onWords.length > 0 ? onWords : placesOf(text.folded, source)
+}
+
 /** Looks in a prompt for one criterion of a rubric and says how far it is met, with the places as evidence. */
 export function meetCriterion(text: ReadText, criterion: Criterion, rubric: RubricWithWords): Finding {
   const own = rubric.words.criteria[criterion.id]
@@ -66,12 +77,9 @@ export function meetCriterion(text: ReadText, criterion: Criterion, rubric: Rubr
   const cues = concepts.flatMap((found) => found.strong)
   const weak = concepts.flatMap((found) => found.weak)
   const expressions = own?.re ?? criterion.re ?? []
-  const matched = expressions.flatMap((source) => [...placesOf(text.flat, source), ...placesOf(text.folded, source)])
+  const matched = expressions.flatMap((source) => expressionPlaces(text, source))
   const near = own?.near ?? criterion.near ?? []
-  const byCue =
-    near.length > 0
-      ? meetNear(text, cues, near)
-      : { met: cues.length > 0 ? 1 : weak.length > 0 ? 0.5 : 0, places: cues.length > 0 ? cues : weak }
+  const byCue = near.length > 0 ? meetNear(text, cues, near) : meetCues(cues, weak)
   const byFacts = meetFacts(text, criterion, rubric)
   const byExpression = { met: matched.length > 0 ? 1 : 0, places: matched }
   const best = [byExpression, byCue, byFacts].reduce((left, right) => (right.met > left.met ? right : left))

@@ -45,6 +45,10 @@ export type Lexicon = {
 const files: Record<LexiconLanguage, LexiconFile> = { en, es, fr, ja, ko, pt, tr, ua }
 const compiled = new Map<LexiconLanguage, Lexicon>()
 
+function words(list: string): ReadonlySet<string> {
+  return new Set(foldText(list).split(' '))
+}
+
 function compile(language: LexiconLanguage): Lexicon {
   const file = files[language]
   const wholeWords = language !== 'ja' && language !== 'ko'
@@ -52,7 +56,6 @@ function compile(language: LexiconLanguage): Lexicon {
   const numbers = `\\d+(?:[.,:]\\d+)*|${kanji}`
   const patterns = (entries: string[] | undefined) =>
     (entries ?? []).map((entry) => compilePattern(entry, numbers, wholeWords))
-  const words = (list: string) => new Set(foldText(list).split(' '))
   const conceptEntries = concepts.map((concept) => {
     const own = file.concepts[concept]
     return [concept, { cues: patterns(own?.cues), weak: patterns(own?.weak), needs: patterns(own?.needs) }] as const

@@ -2,7 +2,7 @@
  * One normal form for prompts, task words and lexicon entries, so that *gunaydin* finds *günaydın*, full-width digits are
  * digits, and every kind of quotation mark is the same. Ukrainian and Korean letters keep their marks: й is not и.
  */
-const invisible = /[\u0000-\u0008\u000B-\u001F\u007F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/g
+const invisible = /(?![\n\t])[\p{Cc}\p{Cf}]/gu
 const doubleQuotes = /[“”„‟«»「」『』〝〞″]/g
 const singleQuotes = /[‘’‚‛ʼ´`′]/g
 const latinMarks = /(\p{Script=Latin})\p{Mark}+/gu
