@@ -30,7 +30,7 @@ export const createServer = async (context: Context): Promise<FastifyInstance> =
 
   logRequests(app)
   guardTheDoor(app, limits)
-  await addSecurityHeaders(app, context.config.publicUrl)
+  addSecurityHeaders(app, context.config.publicUrl)
   await shedLoad(app, context.config.maxEventLoopDelayMs)
   readJsonBodies(app)
   app.setErrorHandler((error, request, reply) => {
