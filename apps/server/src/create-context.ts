@@ -29,7 +29,7 @@ export const createContext = async (config: Config, parts: ContextParts = {}): P
     newId: randomUUID,
     log,
     catalog,
-    judge: parts.judge ?? chooseJudge(config.judge),
+    judge: parts.judge ?? chooseJudge(config.judge, log),
     pinHasher: createPinHasher(config.pinHashing),
     sessionTokens: createSessionTokens(config.sessionSecret),
     close: opened.close,

@@ -74,7 +74,7 @@ function commentKey({ hit, forbidden }: Verdict, empty: boolean) {
 export function evaluatePrompt(input: EvaluationInput): Evaluation {
   const original = input.prompt.trim().slice(0, longestPrompt)
   const reading = readTexts(input.task, original, input.language)
-  const rubric = input.rubric ?? deriveRubric(input.task, reading.task.language)
+  const rubric = input.rubric ?? deriveRubric(input.task, input.language)
   const derived = !input.rubric
   const verdict = judge(reading, rubric, derived)
   const { score, hit, findings } = verdict

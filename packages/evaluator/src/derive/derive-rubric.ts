@@ -1,7 +1,8 @@
 import type { Concept } from '../concepts.ts'
 import type { Criterion, RubricWithWords } from '../rubric.ts'
-import type { TaskWords } from '../task-words.ts'
-import type { LexiconLanguage } from '../lexicon/lexicon-languages.ts'
+import { taskText, type TaskWords } from '../task-words.ts'
+import { lexiconLanguage, type LexiconLanguage } from '../lexicon/lexicon-languages.ts'
+import { detectLanguage } from '../text/detect-language.ts'
 import { readText } from '../text/read-text.ts'
 import { findFacts, type DerivedFact } from './facts.ts'
 import { findRequirements, type Requirement } from './requirements.ts'
@@ -68,7 +69,8 @@ function uniqueIds(criteria: Criterion[]): Criterion[] {
  * A rubric for a task that has none, out of its own words: something must be asked for; every concept that the task names
  * is required; so are its numbers, dates and names. Parts of the tip that no concept covers are wanted, not required.
  */
-export function deriveRubric(task: TaskWords, language: LexiconLanguage): RubricWithWords {
+export function deriveRubric(task: TaskWords, expected: string): RubricWithWords {
+  const language = detectLanguage(taskText(task), lexiconLanguage(expected))
   const description = task.fullDescription || task.description
   const text = readText(description, language)
   const facts = findFacts(description, text)

@@ -33,7 +33,7 @@ export const evaluatePrompt = async (
   const since = new Date(now.getTime() - keptForMs)
   const recent = await findRecentEvaluation(context.db, key, language, since)
   if (recent) return ok(recent)
-  const evaluation = await askJudge(context, task, text, language)
+  const evaluation = await askJudge(context, task, text, learner)
   if (!evaluation) return refuseFor('unavailable', retryAfterSeconds)
   return ok(await saveEvaluation(context.db, key, { evaluation, language, at: now, since }))
 }
@@ -42,10 +42,11 @@ const askJudge = async (
   { judge, log }: Context,
   { course, practice }: Task,
   prompt: string,
-  language: string,
+  { userId, language }: { userId: string; language: string },
 ): Promise<Evaluation | null> => {
   try {
-    return await judge.evaluate({ ...describeTask(course, practice, language), prompt, language })
+    const described = describeTask(course, practice, language)
+    return await judge.evaluate({ practiceId: practice.id, ...described, prompt, language, userId })
   } catch (error) {
     log.error({ err: error, practiceId: practice.id }, 'no judge could evaluate a prompt')
     return null

@@ -1,0 +1,45 @@
+const failuresToOpen = 5
+const openMs = 2 * 60_000
+
+/**
+ * Stops asking a provider that does not answer. Five failures in a row open it for two minutes; then one call may try, and its
+ * outcome closes it or opens it again. `breakForGood` opens it until the server is restarted with another setting.
+ */
+export type CircuitBreaker = {
+  mayCall: () => boolean
+  succeed: () => void
+  fail: () => void
+  breakForGood: () => void
+  isBroken: () => boolean
+}
+
+/** @param now milliseconds; only differences matter */
+export function createCircuitBreaker(now: () => number): CircuitBreaker {
+  let failures = 0
+  let openedAt: number | null = null
+  let probing = false
+  let broken = false
+  return {
+    mayCall: () => {
+      if (broken) return false
+      if (openedAt === null) return true
+      if (probing || now() - openedAt < openMs) return false
+      probing = true
+      return true
+    },
+    succeed: () => {
+      failures = 0
+      openedAt = null
+      probing = false
+    },
+    fail: () => {
+      failures += 1
+      if (probing || failures >= failuresToOpen) openedAt = now()
+      probing = false
+    },
+    breakForGood: () => {
+      broken = true
+    },
+    isBroken: () => broken,
+  }
+}
