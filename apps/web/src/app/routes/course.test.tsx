@@ -1,0 +1,141 @@
+import type { CourseProgress } from '@kitewise/contract/entities'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { Route, Routes } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { makeCourse, makeProgress } from '../../test-support/make-course.ts'
+import { renderPage } from '../../test-support/render-page.tsx'
+import { CoursePage } from './course.tsx'
+
+const courseCall = at('/api/courses/{id}')
+const progressCall = at('/api/user-course-progress/course/{userId}/{courseId}')
+
+const show = (address = '/course/course') =>
+  renderPage(
+    <Routes>
+      <Route path="/course/:courseId" element={<CoursePage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    address,
+  )
+
+const showWith = async (progress: CourseProgress) => {
+  api.use(
+    http.get(courseCall, () => answer(makeCourse())),
+    http.get(progressCall, () => answer(progress)),
+  )
+  const view = show()
+  await screen.findByRole('heading', { name: 'A course' })
+  return view
+}
+
+const rowOf = (title: string): HTMLElement => {
+  const row = screen.getByText(title).closest('li')
+  if (row === null) throw new Error(`no row for ${title}`)
+  return row
+}
+const targetOf = (title: string): string | null =>
+  within(rowOf(title)).queryByRole('link')?.getAttribute('href') ?? null
+
+describe('the levels of a course', () => {
+  it('has the first level expanded and toggles each', async () => {
+    const { user } = await showWith(makeProgress([]))
+    const [first, second] = screen.getAllByRole('group')
+    expect(first).toHaveProperty('open', true)
+    expect(second).toHaveProperty('open', false)
+    await user.click(screen.getByText('Second level'))
+    expect(second).toHaveProperty('open', true)
+  })
+
+  it('opens a finished lesson for reading, the current one at its fragment, and leaves locked ones alone', async () => {
+    await showWith(makeProgress(['l1'], { lesson: 'l2', fragmentIndex: 3 }))
+    expect(targetOf('Lesson l1')).toBe('/course/course/lesson/l1/learn')
+    expect(targetOf('Lesson l2')).toBe('/course/course/lesson/l2/learn?fragment=3')
+    expect(targetOf('Lesson l3')).toBeNull()
+    expect(rowOf('Lesson l3').textContent).toContain('Locked')
+  })
+
+  it('opens an available lesson at its start', async () => {
+    await showWith(makeProgress(['l1', 'l2']))
+    expect(targetOf('Lesson l3')).toBe('/course/course/lesson/l3/start')
+    expect(rowOf('Lesson l3').dataset.state).toBe('available')
+  })
+
+  it('offers the next lesson as the main action', async () => {
+    await showWith(makeProgress(['l1']))
+    expect(screen.getByRole('link', { name: 'Next: Lesson l2' }).getAttribute('href')).toBe(
+      '/course/course/lesson/l2/start',
+    )
+  })
+})
+
+describe('the progress of a course', () => {
+  it('draws the ring to its share of 270 degrees', async () => {
+    const { container } = await showWith(makeProgress(['l1', 'l2']))
+    expect(container.querySelector('[data-degrees]')?.getAttribute('data-degrees')).toBe('135')
+    expect(screen.getByText('2 of 4 lessons')).toBeTruthy()
+  })
+
+  it('shows the message with the highest threshold not above the percent', async () => {
+    await showWith(makeProgress(['l1', 'l2', 'l3']))
+    expect(screen.getByRole('heading', { name: 'Half way' })).toBeTruthy()
+  })
+
+  it('has neither medal nor certificate before 100 percent', async () => {
+    await showWith(makeProgress(['l1', 'l2', 'l3']))
+    expect(screen.getByRole('img', { name: 'Medal not earned yet' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Get my certificate' })).toBeNull()
+  })
+
+  it('fills the medal and offers the certificate at 100 percent', async () => {
+    await showWith(makeProgress(['l1', 'l2', 'l3', 'l4']))
+    expect(screen.getByRole('img', { name: 'Medal earned' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Get my certificate' })).toBeTruthy()
+  })
+
+  it('shows 0 of 0 lessons when the progress cannot be loaded', async () => {
+    api.use(
+      http.get(courseCall, () => answer(makeCourse())),
+      http.get(progressCall, () => refusal(500, 'internal_error')),
+    )
+    show()
+    expect(await screen.findByText('0 of 0 lessons')).toBeTruthy()
+  })
+})
+
+describe('a course that cannot be shown', () => {
+  it('says so and loads again on request', async () => {
+    let fails = true
+    api.use(
+      http.get(courseCall, () => (fails ? HttpResponse.error() : answer(makeCourse()))),
+      http.get(progressCall, () => answer(makeProgress([]))),
+    )
+    const { user } = show()
+    await screen.findByRole('heading', { name: 'Failed to load course details' })
+    fails = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'A course' })).toBeTruthy()
+  })
+
+  it('says that it was not found and leads to the courses', async () => {
+    api.use(
+      http.get(courseCall, () => refusal(404, 'course_not_found')),
+      http.get(progressCall, () => refusal(404, 'course_not_found')),
+    )
+    show()
+    await screen.findByRole('heading', { name: 'Course not found' })
+    expect(screen.getByRole('link', { name: 'All courses' }).getAttribute('href')).toBe('/courses')
+  })
+
+  it('asks for an id when the address has a blank one', () => {
+    show('/course/%20')
+    expect(screen.getByText('Course ID is required')).toBeTruthy()
+  })
+
+  it('shows the mark when the picture does not load', async () => {
+    await showWith(makeProgress([]))
+    fireEvent.error(screen.getByRole('img', { name: 'Picture of course' }))
+    expect(screen.getByRole('img', { name: 'Picture of course' }).tagName.toLowerCase()).toBe('svg')
+  })
+})

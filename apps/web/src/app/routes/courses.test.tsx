@@ -1,0 +1,100 @@
+import type { Course } from '@kitewise/contract/entities'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { makeCourse, makeProgress } from '../../test-support/make-course.ts'
+import { renderPage } from '../../test-support/render-page.tsx'
+import { CoursesPage } from './courses.tsx'
+import { DashboardPage } from './dashboard.tsx'
+import { RecommendedCoursesPage } from './recommended-courses.tsx'
+
+const serve = (courses: Course[], finished: Record<string, string[]> = {}) =>
+  api.use(
+    http.get(at('/api/courses'), () => answer(courses)),
+    http.get(at('/api/user-course-progress/course/{userId}/{courseId}'), ({ params }) =>
+      answer(makeProgress(finished[String(params.courseId)] ?? [])),
+    ),
+  )
+
+const three = [
+  makeCourse({ id: 'a', title: 'Course A' }),
+  makeCourse({ id: 'b', title: 'Course B', level: 'advanced' }),
+  makeCourse({ id: 'c', title: 'Course C' }),
+]
+
+describe('the courses page', () => {
+  it('features the first course and lists the others under New and Trending', async () => {
+    serve(three)
+    renderPage(<CoursesPage />)
+    const featured = await screen.findByRole('region', { name: 'Recommended courses' })
+    expect(within(featured).getAllByRole('article')).toHaveLength(1)
+    expect(within(featured).getByRole('link', { name: 'Course A' }).getAttribute('href')).toBe('/course/a')
+    const others = screen.getByRole('region', { name: 'New and Trending' })
+    expect(within(others).getByRole('link', { name: 'Course B' })).toBeTruthy()
+    expect(within(others).getByRole('link', { name: 'Course C' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'See All' }).getAttribute('href')).toBe('/recommended-courses')
+  })
+
+  it('asks for chapters, lessons and pictures in the way of the spec', async () => {
+    let search = ''
+    api.use(
+      http.get(at('/api/courses'), ({ request }) => {
+        search = decodeURIComponent(new URL(request.url).search)
+        return answer([])
+      }),
+    )
+    renderPage(<CoursesPage />)
+    await screen.findByRole('heading', { name: 'No courses yet' })
+    expect(search).toBe('?populate[0]=chapters&populate[1]=chapters.lessons&populate[2]=featuredImage')
+  })
+
+  it('says that the courses did not load, and tries again', async () => {
+    api.use(http.get(at('/api/courses'), () => refusal(500, 'internal_error')))
+    const { user } = renderPage(<CoursesPage />)
+    await screen.findByRole('heading', { name: 'Failed to load courses' })
+    serve(three)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: 'Course A' })).toBeTruthy()
+  })
+})
+
+describe('the recommended courses', () => {
+  it('are filtered by level, with the choice kept in the address', async () => {
+    serve(three)
+    const view = renderPage(<RecommendedCoursesPage />, '/recommended-courses')
+    await screen.findByRole('link', { name: 'Course A' })
+    await view.user.click(screen.getByRole('button', { name: 'Filter' }))
+    await view.user.click(screen.getByRole('radio', { name: 'Advanced' }))
+    await view.user.click(screen.getByRole('button', { name: 'Show 1 course' }))
+    expect(screen.queryByRole('link', { name: 'Course A' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Course B' })).toBeTruthy()
+    expect(view.address()).toBe('/recommended-courses?level=advanced')
+  })
+
+  it('are filtered by what the learner has done', async () => {
+    serve(three, { c: ['l1'] })
+    renderPage(<RecommendedCoursesPage />, '/recommended-courses?status=in_progress')
+    expect(await screen.findByRole('link', { name: 'Course C' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Course A' })).toBeNull()
+  })
+
+  it('offers to clear a filter that leaves nothing', async () => {
+    serve(three)
+    const { user } = renderPage(<RecommendedCoursesPage />, '/recommended-courses?level=intermediate')
+    await user.click(await screen.findByRole('button', { name: 'Clear filter' }))
+    expect(await screen.findByRole('link', { name: 'Course A' })).toBeTruthy()
+  })
+})
+
+describe('the dashboard', () => {
+  it('greets, offers the next lesson and shows the courses begun', async () => {
+    serve(three, { a: ['l1'] })
+    renderPage(<DashboardPage />)
+    expect(screen.getByRole('heading', { level: 1, name: 'Hello, Ana' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Lesson l2' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Start' }).getAttribute('href')).toBe('/course/a/lesson/l2/start')
+    const begun = screen.getByRole('region', { name: 'Your courses' })
+    expect(within(begun).getAllByRole('article')).toHaveLength(1)
+    expect(screen.getByRole('region', { name: 'A course for you' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { makeCourse, makeProgress } from '../../test-support/make-course.ts'
+import { chooseToday } from './choose-today.ts'
+import { unknownProgress } from './progress-of.ts'
+
+const entry = (id: string, progress = unknownProgress) => ({ course: makeCourse({ id }), progress })
+
+describe('what the dashboard offers', () => {
+  it('begins with the first lesson of the first course for somebody new', () => {
+    const { next, begun, recommended } = chooseToday([entry('a'), entry('b')])
+    expect(next).toMatchObject({ kind: 'first', lessonTitle: 'Lesson l1', path: '/course/a/lesson/l1/start' })
+    expect(begun).toEqual([])
+    expect(recommended?.course.id).toBe('b')
+  })
+
+  it('goes on with the lesson that was begun, where it was left', () => {
+    const { next } = chooseToday([
+      entry('a', makeProgress(['l1'])),
+      entry('b', makeProgress(['l1'], { lesson: 'l2', fragmentIndex: 2 })),
+    ])
+    expect(next).toMatchObject({ kind: 'current', path: '/course/b/lesson/l2/learn?fragment=2' })
+  })
+
+  it('prefers the next lesson of a begun course to a new course', () => {
+    const { next, recommended } = chooseToday([entry('new'), entry('begun', makeProgress(['l1', 'l2']))])
+    expect(next).toMatchObject({ kind: 'next', lessonTitle: 'Lesson l3' })
+    expect(recommended?.course.id).toBe('new')
+  })
+
+  it('offers a new course when the begun ones are finished, and recommends no other', () => {
+    const { next, recommended } = chooseToday([entry('done', makeProgress(['l1', 'l2', 'l3', 'l4'])), entry('new')])
+    expect(next?.course.id).toBe('new')
+    expect(recommended).toBeNull()
+  })
+
+  it('has nothing left when everything is finished', () => {
+    expect(chooseToday([entry('done', makeProgress(['l1', 'l2', 'l3', 'l4']))]).next).toBeNull()
+  })
+})

@@ -1,0 +1,58 @@
+import type { Course, CourseProgress, LessonSummary } from '@kitewise/contract/entities'
+
+/** Course and progress for tests: two levels of two lessons. A test overrides what it is about. */
+const image = (id: string) => ({
+  url: `/covers/${id}.svg`,
+  alternativeText: `Picture of ${id}`,
+})
+
+export const makeLesson = (id: string): LessonSummary => ({
+  id,
+  title: `Lesson ${id}`,
+  content: 'What you can do afterwards.',
+  image: { ...image(id), formats: { small: { url: '/covers/s.svg' }, thumbnail: { url: '/covers/t.svg' } } },
+  minutes: 5,
+  fragmentCount: 4,
+})
+
+export const makeCourse = (overrides: Partial<Course> = {}): Course => ({
+  id: 'course',
+  title: 'A course',
+  description: 'What it is about.',
+  level: 'beginner',
+  language: 'en',
+  totalLessons: 4,
+  totalMinutes: 20,
+  featuredImage: { ...image('course'), formats: { medium: { url: '/covers/m.svg' }, small: { url: '/covers/s.svg' } } },
+  chapters: [
+    { id: 'c1', title: 'First level', lessons: [makeLesson('l1'), makeLesson('l2')] },
+    { id: 'c2', title: 'Second level', lessons: [makeLesson('l3'), makeLesson('l4')] },
+  ],
+  progressMessages: [
+    { id: 'm0', title: 'Ready', description: 'Begin.', percentProgress: 0 },
+    { id: 'm50', title: 'Half way', description: 'You can ask well now.', percentProgress: 50 },
+    { id: 'm100', title: 'Done', description: 'All of it.', percentProgress: 100 },
+  ],
+  ...overrides,
+})
+
+/** Progress with these lessons finished and, if named, one begun at a fragment. */
+export const makeProgress = (
+  finishedLessons: string[],
+  current: { lesson: string; fragmentIndex: number } | null = null,
+): CourseProgress => ({
+  courseId: 'course',
+  status:
+    finishedLessons.length === 4 ? 'completed' : finishedLessons.length > 0 || current ? 'in_progress' : 'not_started',
+  totalLessons: 4,
+  lessonsCompleted: finishedLessons.length,
+  percent: finishedLessons.length * 25,
+  thumbnail: '/covers/t.svg',
+  chapters: [],
+  progressInfo: {
+    finishedLessons,
+    startedLessons: current ? [...finishedLessons, current.lesson] : finishedLessons,
+    lesson: current?.lesson ?? null,
+    fragmentIndex: current?.fragmentIndex ?? 0,
+  },
+})
