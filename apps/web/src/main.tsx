@@ -1,8 +1,10 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { preloadScreens } from './app/preload-screens.ts'
 import { rememberStartLanguage, useLanguage } from './lib/i18n/language.ts'
 import { loadMessages } from './lib/i18n/load-messages.ts'
 import { followOtherTabs } from './lib/session/session.ts'
+import { registerServiceWorker } from './register-service-worker.ts'
 import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/reset.css'
@@ -11,7 +13,9 @@ rememberStartLanguage()
 followOtherTabs()
 // Asked for before React starts, so that sentences and first screen travel side by side; the provider reports a failure.
 loadMessages(useLanguage.getState().language).catch(() => undefined)
+preloadScreens(location.pathname)
 
 const container = document.getElementById('root')
 if (container === null) throw new Error('index.html has no #root')
 createRoot(container).render(<App />)
+registerServiceWorker()

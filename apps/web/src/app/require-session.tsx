@@ -1,59 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
-import { useTranslations } from 'use-intl'
-import { ErrorView } from '../components/error-view.tsx'
-import { adoptProfileLanguage } from '../lib/i18n/language.ts'
+import { Navigate } from 'react-router'
 import { paths } from '../lib/paths.ts'
-import { learnerQuery } from '../lib/session/queries.ts'
-import { session, useSession } from '../lib/session/session.ts'
-import { LearnerContext } from '../lib/session/use-learner.ts'
-import { useErrorText } from '../lib/use-error-text.ts'
-import { ScreenSkeleton } from './shell/screen-skeleton.tsx'
-import { Screen } from './shell/screen.tsx'
-import { useSubscriptionCheck } from './use-subscription-check.ts'
+import { useSession } from '../lib/session/session.ts'
+import { SignedIn } from './screens.ts'
 
-/**
- * Lets signed-in learners through: without a session to /login, without a PIN to /pin. Screens behind it find the
- * learner with `useLearner`. The subscription is checked beside, without holding up the screen.
- */
+/** Lets signed-in learners through and sends everybody else to /login. A new session starts everything behind it afresh. */
 export const RequireSession = () => {
-  const isAuthenticated = useSession((state) => state.isAuthenticated)
-  return isAuthenticated ? <SignedIn /> : <Navigate to={paths.login} replace />
-}
-
-const SignedIn = () => {
-  const { pathname } = useLocation()
-  const { data: learner, error, refetch, isFetching } = useQuery(learnerQuery)
-  useSubscriptionCheck(learner)
-  const language = learner?.lang
-  useEffect(() => {
-    if (language !== undefined) adoptProfileLanguage(language)
-  }, [language])
-
-  if (learner === undefined) {
-    if (error === null) return <ScreenSkeleton />
-    return <LearnerError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-  }
-  if (!learner.isPinSetUp && pathname !== paths.pin) return <Navigate to={paths.pin} replace />
-  return (
-    <LearnerContext value={learner}>
-      <Outlet />
-    </LearnerContext>
-  )
-}
-
-const LearnerError = ({ error, onRetry, isRetrying }: { error: Error; onRetry: () => void; isRetrying: boolean }) => {
-  const t = useTranslations('profile')
-  const errorText = useErrorText()
-  return (
-    <Screen title={t('title')}>
-      <ErrorView
-        message={errorText(error, t('loadFailed'))}
-        onRetry={onRetry}
-        isRetrying={isRetrying}
-        wayOut={{ label: t('logOut'), onChoose: () => session.clear() }}
-      />
-    </Screen>
-  )
+  const { isAuthenticated, number } = useSession()
+  return isAuthenticated ? <SignedIn key={number} /> : <Navigate to={paths.login} replace />
 }

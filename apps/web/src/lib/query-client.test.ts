@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError, NetworkError } from './api-error.ts'
-import { clearWithSession, createQueryClient, isWorthRetrying } from './query-client.ts'
-import { session } from './session/session.ts'
+import { isWorthRetrying } from './query-client.ts'
 
 const refusal = (status: number): ApiError => new ApiError(status, 'unknown', '', null, undefined)
 
@@ -13,14 +12,4 @@ it.each([
   [2, new NetworkError(''), false],
 ])('after %i failures, %s: another try is %s', (failures, error, expected) => {
   expect(isWorthRetrying(failures, error)).toBe(expected)
-})
-
-it('forgets what was read when the session ends', () => {
-  const client = createQueryClient()
-  const stop = clearWithSession(client)
-  session.setToken('a-token')
-  client.setQueryData(['learner'], { id: 'u1' })
-  session.clear()
-  stop()
-  expect(client.getQueryData(['learner'])).toBe(undefined)
 })

@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { session } from './session/session.ts'
 
 const maximumRetries = 2
 
@@ -11,10 +10,13 @@ export const isWorthRetrying = (failureCount: number, error: Error): boolean =>
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { retry: isWorthRetrying, staleTime: 30_000, gcTime: 30 * 60_000, refetchOnWindowFocus: true },
+      queries: {
+        retry: isWorthRetrying,
+        retryDelay: (failures) => 500 * 2 ** failures,
+        staleTime: 30_000,
+        gcTime: 30 * 60_000,
+        refetchOnWindowFocus: true,
+      },
       mutations: { retry: false },
     },
   })
-
-/** What one learner read is nobody else's: the cache ends with the session. Gives back a function that stops it. */
-export const clearWithSession = (client: QueryClient): (() => void) => session.onEnd(() => client.clear())

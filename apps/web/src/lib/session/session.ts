@@ -1,3 +1,4 @@
+import type { User } from '@kitewise/contract/entities'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { storedValue } from '../stored-value.ts'
@@ -8,6 +9,10 @@ export type EndReason = 'noSubscription' | 'subscriptionExpired'
 type Session = {
   isAuthenticated: boolean
   endReason: EndReason | null
+  /** Who signed in on this page, so that the first screen need not ask; null after a reload. */
+  learner: User | null
+  /** Counts the sessions of this page: what one learner has read is thrown away before the next one begins. */
+  number: number
 }
 
 const storedToken = storedValue('jwt_token')
@@ -18,7 +23,7 @@ let token = storedToken.read() ?? ''
 
 /** Who is signed in. Only `isAuthenticated` is persisted, and the stored token always outranks it. */
 export const useSession = create<Session>()(
-  persist((): Session => ({ isAuthenticated: token !== '', endReason: null }), {
+  persist((): Session => ({ isAuthenticated: token !== '', endReason: null, learner: null, number: 0 }), {
     name: 'auth-storage',
     partialize: ({ isAuthenticated }) => ({ isAuthenticated }),
     merge: (_persisted, current) => ({ ...current, isAuthenticated: token !== '' }),
@@ -30,22 +35,22 @@ const endListeners = new Set<() => void>()
 const finish = (endReason: EndReason | null): void => {
   const wasAuthenticated = useSession.getState().isAuthenticated
   token = ''
-  useSession.setState({ isAuthenticated: false, endReason })
+  useSession.setState({ isAuthenticated: false, endReason, learner: null })
   if (wasAuthenticated) for (const listener of endListeners) listener()
 }
 
-const begin = (newToken: string): void => {
+const begin = (newToken: string, learner: User | null): void => {
   token = newToken
-  useSession.setState({ isAuthenticated: true, endReason: null })
+  useSession.setState(({ number }) => ({ isAuthenticated: true, endReason: null, learner, number: number + 1 }))
 }
 
 export const session = {
   token: (): string => token,
   /** Stores the token and marks the learner signed in; an empty token does the opposite. */
-  setToken: (newToken: string): void => {
+  setToken: (newToken: string, learner: User | null = null): void => {
     if (newToken === '') return session.clear()
     storedToken.write(newToken)
-    begin(newToken)
+    begin(newToken, learner)
   },
   /** Forgets token and language. The router then leads to /login, which shows `endReason`. */
   clear: (endReason: EndReason | null = null): void => {
@@ -66,7 +71,7 @@ const followOtherTab = (event: StorageEvent): void => {
   const current = storedToken.read() ?? ''
   if (current === token) return
   if (token !== '') finish(null)
-  if (current !== '') begin(current)
+  if (current !== '') begin(current, null)
 }
 
 /** Follows sign-in and sign-out in other tabs; gives back a function that stops it. */

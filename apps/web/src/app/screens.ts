@@ -1,0 +1,119 @@
+import { lazyScreen } from '../lib/lazy-screen.tsx'
+import { patterns } from '../lib/paths.ts'
+
+const screen = lazyScreen
+
+export const SignedIn = screen(
+  'signed-in',
+  () => import('./signed-in.tsx'),
+  (m) => m.SignedIn,
+)
+export const NotFound = screen(
+  'not-found',
+  () => import('./routes/not-found.tsx'),
+  (m) => m.NotFoundPage,
+)
+
+/** Screens that anybody may open. */
+export const publicScreens = [
+  {
+    path: patterns.login,
+    Screen: screen(
+      'login',
+      () => import('./routes/login.tsx'),
+      (m) => m.LoginPage,
+    ),
+  },
+  {
+    path: patterns.restorePass,
+    Screen: screen(
+      'restore-pass',
+      () => import('./routes/restore-pass.tsx'),
+      (m) => m.RestorePassPage,
+    ),
+  },
+  {
+    path: patterns.plans,
+    Screen: screen(
+      'plans',
+      () => import('./routes/plans.tsx'),
+      (m) => m.PlansPage,
+    ),
+  },
+]
+
+/** Screens for signed-in learners with a PIN (/pin itself for those without). */
+export const learnerScreens = [
+  {
+    path: patterns.pin,
+    Screen: screen(
+      'pin',
+      () => import('./routes/set-pin.tsx'),
+      (m) => m.SetPinPage,
+    ),
+  },
+  {
+    path: patterns.dashboard,
+    Screen: screen(
+      'dashboard',
+      () => import('./routes/dashboard.tsx'),
+      (m) => m.DashboardPage,
+    ),
+  },
+  {
+    path: patterns.courses,
+    Screen: screen(
+      'courses',
+      () => import('./routes/courses.tsx'),
+      (m) => m.CoursesPage,
+    ),
+  },
+  {
+    path: patterns.recommendedCourses,
+    Screen: screen(
+      'recommended-courses',
+      () => import('./routes/recommended-courses.tsx'),
+      (m) => m.RecommendedCoursesPage,
+    ),
+  },
+  {
+    path: patterns.course,
+    Screen: screen(
+      'course',
+      () => import('./routes/course.tsx'),
+      (m) => m.CoursePage,
+    ),
+  },
+  {
+    path: patterns.lessonStart,
+    Screen: screen(
+      'lesson-start',
+      () => import('./routes/lesson-start.tsx'),
+      (m) => m.LessonStartPage,
+    ),
+  },
+  {
+    path: patterns.lessonLearn,
+    Screen: screen(
+      'lesson-learn',
+      () => import('./routes/lesson-learn.tsx'),
+      (m) => m.LessonLearnPage,
+    ),
+  },
+  {
+    path: patterns.profile,
+    Screen: screen(
+      'profile',
+      () => import('./routes/profile.tsx'),
+      (m) => m.ProfilePage,
+    ),
+  },
+  {
+    path: patterns.boost,
+    Screen: screen(
+      'boost',
+      () => import('./routes/boost.tsx'),
+      (m) => m.BoostPage,
+    ),
+  },
+]

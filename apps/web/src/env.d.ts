@@ -1,0 +1,4 @@
+interface ImportMetaEnv {
+  readonly BRAND_NAME?: string
+  readonly SUPPORT_EMAIL?: string
+}
