@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { readEnvironment, type Environment } from './environment.ts'
 
-export type DatabaseConfig = { kind: 'embedded'; folder: string; runAs: string | null } | { kind: 'url'; url: string }
+type DatabaseConfig = { kind: 'embedded'; folder: string; runAs: string | null } | { kind: 'url'; url: string }
 
 export type JudgeConfig =
   | { provider: 'embedded' }
@@ -18,7 +18,7 @@ export type RequestLimits = {
   judgePerDay: number
 }
 
-export type HttpTimeouts = {
+type HttpTimeouts = {
   headersMs: number
   requestMs: number
   checkEveryMs: number
@@ -26,7 +26,7 @@ export type HttpTimeouts = {
   stopMs: number
 }
 
-export type Brand = { name: string; company: string; supportEmail: string }
+type Brand = { name: string; company: string; supportEmail: string }
 
 /** Everything that may differ between two installations, typed and checked. */
 export type Config = {
@@ -55,7 +55,7 @@ export type Config = {
 }
 
 /** Figures of RFC 9106's second recommendation: 55-61 ms a hash on a small server. Tests hash with less. */
-export const pinHashingCost = { memoryKib: 64 * 1024, passes: 3, atOnce: 2, queue: 50 }
+const pinHashingCost = { memoryKib: 64 * 1024, passes: 3, atOnce: 2, queue: 50 }
 
 /**
  * Makes the config from the environment variables of `.env.example`.

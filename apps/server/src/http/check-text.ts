@@ -1,5 +1,5 @@
 /** PostgreSQL refuses NUL in text, and a lone surrogate has no UTF-8 form: both are refused before anything reads them. */
-export const isCleanText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+const isCleanText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 const deepest = 20
 

@@ -20,7 +20,7 @@ export type Client = {
 }
 
 /** A checked and stripped request. The session is never null where the endpoint's auth is `session`. */
-export type HandlerRequest<N extends EndpointName> = Input<N> & {
+type HandlerRequest<N extends EndpointName> = Input<N> & {
   session: Endpoints[N]['auth'] extends 'session' ? Session : Session | null
   /** The text set that the learner wants, by Accept-Language or by profile. */
   language: RequestLanguage
@@ -28,7 +28,7 @@ export type HandlerRequest<N extends EndpointName> = Input<N> & {
 }
 
 /** Answers the whole body as the contract writes it, or bytes that were prebuilt from such a body. */
-export type Handler<N extends EndpointName> = (
+type Handler<N extends EndpointName> = (
   context: Context,
   request: HandlerRequest<N>,
 ) => Promise<Result<Answer<N> | PrebuiltAnswer>>

@@ -11,7 +11,7 @@ export type CallInput = {
   headers?: Record<string, string>
 }
 
-export type Reply<Body> = {
+type Reply<Body> = {
   status: number
   headers: Headers
   text: string

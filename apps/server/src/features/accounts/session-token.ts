@@ -8,7 +8,7 @@ const leewayMs = 60_000
 
 const claims = z.object({ sub: z.uuid(), sid: z.uuid(), purpose: z.literal('session') })
 
-export type SessionClaims = { userId: string; sessionId: string }
+type SessionClaims = { userId: string; sessionId: string }
 
 export type SessionTokens = {
   sign: (claims: SessionClaims) => string
