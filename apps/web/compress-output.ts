@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
@@ -13,17 +13,23 @@ const compress = (path: string): void => {
 }
 
 /** Writes .br and .gz beside every text file of the build, once, so that the server never compresses while people wait. */
-export const compressedOutput = (folder: string): Plugin => ({
-  name: 'compressed-output',
-  apply: 'build',
-  enforce: 'post',
-  closeBundle: {
-    order: 'post',
-    sequential: true,
-    handler: () => {
-      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-        if (entry.isFile() && isWorthIt.test(entry.name)) compress(join(entry.parentPath, entry.name))
-      }
+export const compressedOutput = (): Plugin => {
+  let folder = ''
+  return {
+    name: 'compressed-output',
+    apply: 'build',
+    enforce: 'post',
+    configResolved: ({ root, build }) => {
+      folder = resolve(root, build.outDir)
     },
-  },
-})
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler: () => {
+        for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+          if (entry.isFile() && isWorthIt.test(entry.name)) compress(join(entry.parentPath, entry.name))
+        }
+      },
+    },
+  }
+}

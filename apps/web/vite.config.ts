@@ -6,7 +6,6 @@ import { compressedOutput } from './compress-output.ts'
 import { offlineShell } from './offline-shell.ts'
 
 const repository = join(import.meta.dirname, '../..')
-const output = join(repository, 'dist/web')
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
 /** The build goes to `dist/web`, which the server serves; in development Vite hands API and covers on to it. */
@@ -15,12 +14,12 @@ export default defineConfig({
   // BRAND_NAME and SUPPORT_EMAIL are the server's variables; the app takes them when it is built.
   envDir: repository,
   envPrefix: ['BRAND_', 'SUPPORT_'],
-  plugins: [react(), precompiledTexts(), offlineShell(), compressedOutput(output)],
+  plugins: [react(), precompiledTexts(), offlineShell(), compressedOutput()],
   resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
   json: { namedExports: false, stringify: true },
   server: { host: '127.0.0.1', proxy: { '/api': api, '/covers': api } },
   build: {
-    outDir: output,
+    outDir: join(repository, 'dist/web'),
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',

@@ -3,14 +3,16 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 const waitForHeadingMs = 5_000
 
+/** Whether focus is where it should be. While a screen loads, React keeps the last one hidden, and that takes no focus. */
 const focusHeading = (): boolean => {
-  const content = document.getElementById('content')
-  if (content?.contains(document.activeElement) && document.activeElement !== content) return true
-  const heading = document.querySelector<HTMLElement>('main h1, header h1')
-  if (!heading) return false
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
-  return true
+  const focused = document.activeElement
+  if (focused?.closest('main') && focused.id !== 'content') return true
+  for (const heading of document.querySelectorAll<HTMLElement>('main h1, header h1')) {
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+    if (document.activeElement === heading) return true
+  }
+  return false
 }
 
 /**
@@ -29,7 +31,7 @@ export const useFocusOnNavigation = (): void => {
     if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0)
     if (focusHeading()) return undefined
     const observer = new MutationObserver(() => focusHeading() && observer.disconnect())
-    observer.observe(document.body, { childList: true, subtree: true })
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] })
     const timer = setTimeout(() => observer.disconnect(), waitForHeadingMs)
     return () => {
       observer.disconnect()

@@ -1,0 +1,94 @@
+import { screen, waitFor } from '@testing-library/react'
+import { lazy, useState } from 'react'
+import { Link, Route, Routes } from 'react-router'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { session } from '../../lib/session/session.ts'
+import { renderPage } from '../../test-support/render-page.tsx'
+import { useHiddenBottomBar } from './bottom-bar-switch.tsx'
+import { DEFAULT_STREAK_COUNT, MainHeader } from './main-header.tsx'
+import { Screen } from './screen.tsx'
+import { Shell } from './shell.tsx'
+import { TitledHeader } from './titled-header.tsx'
+
+const First = () => (
+  <Screen title="First">
+    <h1>First</h1>
+    <Link to="/second">Go on</Link>
+  </Screen>
+)
+const Second = () => {
+  const [isHidden, setHidden] = useState(false)
+  useHiddenBottomBar(isHidden)
+  return (
+    <Screen title="Second" header={<TitledHeader title="Second" backTo="/first" />}>
+      <button type="button" onClick={() => setHidden(true)}>
+        Hide the bar
+      </button>
+    </Screen>
+  )
+}
+const LazySecond = lazy(() => Promise.resolve({ default: Second }))
+
+const show = (at: string) =>
+  renderPage(
+    <Routes>
+      <Route element={<Shell />}>
+        <Route path="/first" element={<First />} />
+        <Route path="/second" element={<LazySecond />} />
+        <Route path="*" element={<Screen title="Other">Elsewhere</Screen>} />
+      </Route>
+    </Routes>,
+    at,
+  )
+
+describe('going to another screen', () => {
+  it('moves focus to its heading and names the tab, but leaves the first screen alone', async () => {
+    const { user } = show('/first')
+    expect(document.activeElement).toBe(document.body)
+    await user.click(screen.getByRole('link', { name: 'Go on' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Second' })))
+    expect(document.title).toBe('Second · Kitewise')
+  })
+
+  it('goes back to where one came from, or to a given place when this was the first screen', async () => {
+    const view = show('/first')
+    await view.user.click(screen.getByRole('link', { name: 'Go on' }))
+    await view.user.click(await screen.findByRole('button', { name: 'Back' }))
+    expect(view.address()).toBe('/first')
+    view.unmount()
+    const fresh = show('/second')
+    await fresh.user.click(await screen.findByRole('button', { name: 'Back' }))
+    expect(fresh.address()).toBe('/first')
+  })
+})
+
+describe('the bottom bar', () => {
+  beforeEach(() => session.setToken('a-token'))
+
+  it('is there until a page hides it', async () => {
+    const { user } = show('/second')
+    await screen.findByRole('navigation')
+    await user.click(screen.getByRole('button', { name: 'Hide the bar' }))
+    expect(screen.queryByRole('navigation')).toBe(null)
+  })
+
+  it.each(['/pin', '/confirm-pin', '/subscription/success', '/subscription/failed', '/confirm-email-change'])(
+    'is not on %s',
+    (address) => {
+      show(address)
+      expect(screen.queryByRole('navigation')).toBe(null)
+    },
+  )
+})
+
+describe('the main header', () => {
+  it('shows nine days by default, what it is given, or nothing while the count is not known', () => {
+    expect(DEFAULT_STREAK_COUNT).toBe(9)
+    renderPage(<MainHeader />)
+    expect(screen.getByRole('img', { name: '9 days in a row' })).toBeTruthy()
+    renderPage(<MainHeader streakCount={1} />)
+    expect(screen.getByRole('img', { name: '1 day in a row' })).toBeTruthy()
+    renderPage(<MainHeader streakCount={null} />)
+    expect(screen.getAllByRole('img')).toHaveLength(2)
+  })
+})
