@@ -11,7 +11,7 @@ export function readTexts(task: TaskWords, prompt: string, language: string): Re
   const expected = lexiconLanguage(language)
   const words = taskText(task)
   const taskLanguage = detectLanguage(words, expected)
-  const promptLanguage = detectLanguage(prompt, taskLanguage)
+  const promptLanguage = detectLanguage(prompt, taskLanguage, expected)
   return {
     prompt: readText(prompt, promptLanguage),
     task: readText(words, taskLanguage),

@@ -2,6 +2,7 @@ import type { ReadText } from '../text/read-text.ts'
 import type { GateHit, GateInput } from './gate-input.ts'
 
 const enough = 0.13
+const clearlyElsewhere = 0.5
 
 /** How much of the prompt's topic words the task knows, 0 to 1. */
 export function topicOverlap(prompt: ReadText, task: ReadText): number {
@@ -15,7 +16,6 @@ export function gateOfftopic({ prompt, task, otherTasks, rubric, sameLanguage }:
   const own = topicOverlap(prompt, task)
   if (own === 0) return { gate: 'offtopic', evidence: 'no word of the topic' }
   const nearest = Math.max(0, ...otherTasks.map((other) => topicOverlap(prompt, other)))
-  return own < enough && nearest > own
-    ? { gate: 'offtopic', evidence: `${own.toFixed(2)} here, ${nearest.toFixed(2)} elsewhere` }
-    : null
+  const isElsewhere = (own < enough && nearest > own) || (nearest >= clearlyElsewhere && own * 3 < nearest)
+  return isElsewhere ? { gate: 'offtopic', evidence: `${own.toFixed(2)} here, ${nearest.toFixed(2)} elsewhere` } : null
 }

@@ -49,6 +49,15 @@ function words(list: string): ReadonlySet<string> {
   return new Set(foldText(list).split(' '))
 }
 
+const little = new Map<LexiconLanguage, ReadonlySet<string>>()
+
+/** The function words of a language, without compiling the rest of its lexicon. */
+export function functionWordsOf(language: LexiconLanguage): ReadonlySet<string> {
+  const known = little.get(language) ?? words(files[language].functionWords)
+  little.set(language, known)
+  return known
+}
+
 function compile(language: LexiconLanguage): Lexicon {
   const file = files[language]
   const wholeWords = language !== 'ja' && language !== 'ko'
@@ -63,7 +72,7 @@ function compile(language: LexiconLanguage): Lexicon {
   return {
     language,
     numbers,
-    functionWords: words(file.functionWords),
+    functionWords: functionWordsOf(language),
     meta: words(file.meta),
     negations: words(file.negations),
     polite: patterns(file.polite),
