@@ -1,12 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { createServerProcess } from '../scripts/kill-test/server-process.ts'
 import { measureBareDriver } from './bare-driver.ts'
 import { measureHttp } from './measure-http.ts'
 import type { BareAnswer, Figures, Measured } from './shapes.ts'
 
 /**
- * `npm run bench`: requests per second and p99 at 50 connections, each beside a bare reference in the same run. Rounds alternate
+ * `npm run bench`: the server as it is built and started; requests per second and p99 at 50 connections, each beside a bare reference in the same run. Rounds alternate
  * between ours and the reference and the best round counts, since a noisy machine only ever slows down.
  */
 const connections = 50
@@ -44,10 +45,12 @@ const report = (name: string, target: number, { ours, bare }: { ours: Figures; b
 
 const measured = start('world.ts')
 const world = await firstMessage<Measured>(measured)
+const product = await createServerProcess({ DATABASE_URL: world.databaseUrl, DEMO_ACCOUNTS: 'no' })
+await product.start()
 const authorization = { authorization: `Bearer ${world.token}` }
 
 const compareRead = async (name: string, path: string, headers: Record<string, string>, target: number) => {
-  const url = `${world.url}${path}`
+  const url = `${product.url}${path}`
   const answer = await fetch(url, { headers })
   const bareAnswer: BareAnswer = {
     headers: Object.fromEntries(
@@ -74,7 +77,7 @@ const compareWrite = async (): Promise<boolean> => {
     body: JSON.stringify(body),
   }))
   const figures = await best(
-    () => measureHttp({ url: world.url, connections, seconds, requests }),
+    () => measureHttp({ url: product.url, connections, seconds, requests }),
     () => measureBareDriver(world, { connections, seconds }),
   )
   return report('fragment write', 0.5, figures)
@@ -87,5 +90,6 @@ const verdicts = [
   await compareRead('lesson, signed in', '/api/lessons/ai-zero.l01', authorization, 0),
   await compareWrite(),
 ]
+await product.stop()
 measured.disconnect()
 process.exitCode = verdicts.every(Boolean) ? 0 : 1

@@ -15,8 +15,8 @@ import type { TestServer } from '../apps/server/src/test-support/start-test-serv
 import type { Measured, RecordedWrite, Statement } from './shapes.ts'
 
 /**
- * The server under load, in a process of its own on a durable PostgreSQL (fsync on). It first does every write of the run once with
- * the driver's calls written down, so that the bare driver can send exactly the same SQL.
+ * A durable PostgreSQL (fsync on) with learners in it. Every write of the run is done here once with the driver's calls written
+ * down, so that the bare driver can send exactly the same SQL.
  */
 const learnerCount = 50
 const lessonId = 'ai-zero.l01'
@@ -90,7 +90,8 @@ for (let number = 0; number < learnerCount; number += 1) {
   }
 }
 
-const ready: Measured = { url, address, token, writes }
+const databaseUrl = `postgresql://${address.username}@localhost:${address.port}/${address.database}?host=${encodeURIComponent(address.host)}`
+const ready: Measured = { databaseUrl, address, token, writes }
 process.send?.(ready)
 process.on('disconnect', () => {
   void (async () => {
