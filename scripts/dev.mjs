@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from './ensure-installed.mjs'
+import { stopWithParent } from './stop-with-parent.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
@@ -35,6 +36,7 @@ const server = spawn(
   },
 )
 
+stopWithParent()
 // Ctrl-C reaches the server by itself (same terminal); a plain SIGTERM does not.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => server.kill('SIGTERM'))

@@ -3,8 +3,10 @@
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { ensureBuilt } from './ensure-built.mjs'
+import { stopWithParent } from './stop-with-parent.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 ensureInstalled()
 ensureBuilt()
+stopWithParent()
 await import('../dist/server/main.js')
