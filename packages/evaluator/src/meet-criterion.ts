@@ -15,6 +15,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw
 export function findForm(text: ReadText, form: string): Match[] {
   const flat = flattenText(foldText(form)).replace(/ ¶$/, '')
   if (flat === '') return []
+  if (/^[\d.,:h]+$/.test(flat)) return placesOf(text.flat, `(?<![\\d.,:])${escaped(flat)}(?!\\d|[.,:]\\d)`)
   const loose = text.language === 'ja' || text.language === 'ko'
   const body = escaped(flat).replaceAll(' ', ',? ')
   const source = loose ? body : wholeWord(flat.length > 3 && /\p{L}$/u.test(flat) ? `${body}\\p{L}{0,4}` : body)

@@ -42,13 +42,18 @@ const needsValue: ReadonlySet<Concept> = new Set<Concept>([
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-function requirementCriterion(requirement: Requirement, index: number, language: LexiconLanguage): Criterion {
+function requirementCriterion(
+  requirement: Requirement,
+  index: number,
+  language: LexiconLanguage,
+  itemWeight: number,
+): Criterion {
   const literal = requirement.concepts.some((concept) => needsValue.has(concept)) ? [] : requirement.stems
   const boundary = language === 'ja' ? '' : String.raw`(?<![\p{L}\p{N}])`
   return {
     id: requirement.concepts[0] ?? `item-${index + 1}`,
     level: requirement.concepts.length > 0 && requirement.confirmed ? 'must' : 'should',
-    weight: 2,
+    weight: requirement.concepts.length > 0 ? 2 : itemWeight,
     cues: requirement.concepts,
     re: literal.map((stem) => `${boundary}${escaped(stem)}`),
   }
@@ -65,6 +70,15 @@ function uniqueIds(criteria: Criterion[]): Criterion[] {
   })
 }
 
+/** A part of the tip that no concept covers is looked for only when the description uses the same word. */
+function isUsable({ concepts, stems, confirmed }: Requirement): boolean {
+  return concepts.length > 0 || (stems.length > 0 && confirmed)
+}
+
+/** In a picture prompt one shows the symbol and the mood; one does not name them. */
+const pictureTask =
+  /image generator|picture generator|generador de im[aá]genes|g[eé]n[eé]rateur d.images|gerador de imagens|g[oö]rsel|зображен|이미지 생성|그림 생성|画像生成/iu
+
 /**
  * A rubric for a task that has none, out of its own words: something must be asked for; every concept that the task names
  * is required; so are its numbers, dates and names. Parts of the tip that no concept covers are wanted, not required.
@@ -73,13 +87,12 @@ export function deriveRubric(task: TaskWords, expected: string): RubricWithWords
   const language = detectLanguage(taskText(task), lexiconLanguage(expected))
   const description = task.fullDescription || task.description
   const text = readText(description, language)
+  const itemWeight = pictureTask.test(description) ? 1 : 2
   const facts = findFacts(description, text)
-  const requirements = findRequirements(task, language).filter(
-    (requirement) => requirement.concepts.length + requirement.stems.length > 0,
-  )
+  const requirements = findRequirements(task, language).filter(isUsable)
   const criteria = uniqueIds([
     { id: 'task', level: 'should', weight: 1, cues: requests },
-    ...requirements.map((requirement, index) => requirementCriterion(requirement, index, language)),
+    ...requirements.map((requirement, index) => requirementCriterion(requirement, index, language, itemWeight)),
     ...facts.map(factCriterion),
   ])
   const hints = ['', ...requirements.map((requirement) => requirement.source), ...facts.map((fact) => fact.source)]

@@ -41,8 +41,13 @@ function isNamed(concept: Concept, description: ReadText): boolean {
   return matchesAny(description, needs) || (!usedLoosely.has(concept) && matchesAny(description, cues))
 }
 
+/** Said by many other concepts too ("no invention" is not just "no"): counts only when nothing closer is named. */
+const generic: ReadonlySet<Concept> = new Set<Concept>(['avoid', 'count', 'add', 'change', 'keep'])
+
 function conceptsNeeded(clause: ReadText): Concept[] {
-  return concepts.filter((concept) => matchesAny(clause, clause.lexicon.concepts[concept].needs))
+  const needed = concepts.filter((concept) => matchesAny(clause, clause.lexicon.concepts[concept].needs))
+  const close = needed.filter((concept) => !generic.has(concept))
+  return close.length > 0 ? close : needed
 }
 
 /** Reads what a task asks for out of its own words: each part of the tip, then what only the description names. */
@@ -52,8 +57,12 @@ export function findRequirements(task: TaskWords, language: LexiconLanguage): Re
   const fromTip = clausesOf(task.tip ?? '').map((source) => {
     const clause = readText(source, language)
     const needed = conceptsNeeded(clause)
-    const confirmed = needed.some((concept) => isNamed(concept, whole))
-    return { source, concepts: needed, stems: contentStems(clause.words, clause.lexicon), fromTip: true, confirmed }
+    const stems = contentStems(clause.words, clause.lexicon)
+    const confirmed =
+      needed.length > 0
+        ? needed.some((concept) => isNamed(concept, whole))
+        : stems.some((stem) => whole.content.has(stem))
+    return { source, concepts: needed, stems, fromTip: true, confirmed }
   })
   const covered = new Set(fromTip.flatMap((requirement) => requirement.concepts))
   const fromDescription = clausesOf(description).flatMap((source) => {

@@ -7,7 +7,9 @@ import { foldText } from './fold-text.ts'
  */
 export type Pattern = { expression: RegExp; onFolded: boolean }
 
-const anyEnding = "[\\p{L}\\p{N}'-]*"
+/** Letters of the languages with spaces between words, in folded text. Much quicker to compile than \\p{L}. */
+const letter = '0-9a-z\\u00df-\\u024f\\u0400-\\u04ff'
+const anyEnding = `[${letter}'-]*`
 const oneWord = '[^\\s¶]+'
 
 function closesOptionalWords(source: string, at: number): boolean {
@@ -44,6 +46,6 @@ export function compilePattern(entry: string, numbers: string, wholeWords: boole
     .replaceAll('#', `(?:${numbers})`)
     .replace(/ (?![?])/g, ',? ')
   if (folded.includes('"')) return { expression: new RegExp(body.replaceAll(',? ', ' ?'), 'gu'), onFolded: true }
-  const source = wholeWords ? `(?<![\\p{L}\\p{N}])(?:${body})(?![\\p{L}\\p{N}])` : `(?:${body})`
+  const source = wholeWords ? `(?<![${letter}])(?:${body})(?![${letter}])` : `(?:${body})`
   return { expression: new RegExp(source, 'gu'), onFolded: false }
 }

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { measureAgreement } from './measure-agreement.ts'
+import { scoreLabelledPrompts } from './score-labelled-prompts.ts'
+
+const dataFile = (name: string) => new URL(`../packages/evaluator/data/${name}`, import.meta.url)
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+function run(input: string) {
+  const command = fileURLToPath(new URL('evaluate-prompts.ts', import.meta.url))
+  return spawnSync(process.execPath, [`${root}node_modules/tsx/dist/cli.mjs`, command], {
+    input,
+    cwd: tmpdir(),
+    encoding: 'utf8',
+  })
+}
+
+describe('the command line', () => {
+  const line = {
+    task_title: 'Bees',
+    task_full_description: 'Write a prompt for a summary about bees in 50 words at most.',
+    tip: 'Topic, length.',
+    prompt: 'Summarise this article about bees in 50 words.',
+    language: 'en',
+  }
+
+  it('answers line by line in order, from any folder, and marks bad lines in their place', () => {
+    const input = [
+      JSON.stringify(line),
+      '{broken',
+      JSON.stringify({ ...line, prompt: 'bees' }),
+      JSON.stringify({ prompt: 'x' }),
+    ].join('\n')
+    const { stdout, status } = run(`${input}\n`)
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((answer) => JSON.parse(answer))
+    expect(answers.map((answer) => answer.error ?? answer.gate)).toEqual([
+      null,
+      'not a line of JSON',
+      'short',
+      expect.stringContaining('task_title'),
+    ])
+    expect(Object.keys(answers[0])).toEqual(['score', 'pass', 'gate', 'criteria'])
+    expect(answers[0].pass).toBe(true)
+    expect(status).toBe(1)
+  })
+
+  it('does not look at labels, and ends well when all lines are good', () => {
+    const plain = run(JSON.stringify(line))
+    const labelled = run(JSON.stringify({ ...line, label_score: 0, label_pass: false, kind: 'gibberish' }))
+    expect(labelled.stdout).toBe(plain.stdout)
+    expect(plain.status).toBe(0)
+  })
+})
+
+/** Labels were given before scoring, by the guide of the data's readme. Targets are those for rubrics derived from the task. */
+describe.each([
+  ['dev-prompts.jsonl', null],
+  ['own-prompts.jsonl', 'tune'],
+  ['own-prompts.jsonl', 'hold'],
+])('derived rubrics on %s (%s)', (file, split) => {
+  const measured = measureAgreement(scoreLabelledPrompts(dataFile(file)).filter((line) => line.split === split))
+
+  it('agree with the labels on passing and on the score', () => {
+    expect(measured.accuracy).toBeGreaterThanOrEqual(0.82)
+    expect(measured.weightedKappa).toBeGreaterThanOrEqual(0.8)
+  })
+
+  it('pass no text written to deceive, and few near misses', () => {
+    expect(measured.adversarialPasses).toBe(0)
+    expect(measured.nearMissPasses / measured.nearMisses).toBeLessThanOrEqual(0.3)
+  })
+})
+
+const pairs = (scores: number[]) =>
+  [0, 1, 4, 5].map((label, index) => ({ label, score: scores[index] ?? 0, kind: 'good', language: 'en' }))
+
+describe('measuring agreement', () => {
+  it('gives 1 for full agreement, 0 for chance, less for far misses than for near ones', () => {
+    expect(measureAgreement(pairs([0, 1, 4, 5])).weightedKappa).toBe(1)
+    expect(measureAgreement(pairs([2, 2, 2, 2])).weightedKappa).toBeCloseTo(0)
+    expect(measureAgreement(pairs([1, 0, 5, 4])).weightedKappa).toBeGreaterThan(
+      measureAgreement(pairs([5, 4, 1, 0])).weightedKappa,
+    )
+  })
+})
