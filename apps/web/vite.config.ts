@@ -37,6 +37,8 @@ export default defineConfig({
     name: 'web',
     // Inlined, so that the alias above reaches its imports too.
     server: { deps: { inline: ['use-intl'] } },
+    // Vitest empties style sheets; the test of the tokens reads this one.
+    css: { include: /tokens\.css/ },
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['../../scripts/fail-on-console.ts', './src/test-support/setup.ts'],

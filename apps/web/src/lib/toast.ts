@@ -31,6 +31,8 @@ export const toast = {
   error: (text: string): void => show('error', { text }),
   successPreset: (preset: ToastPreset): void => show('success', { preset }),
   errorPreset: (preset: ToastPreset): void => show('error', { preset }),
+  /** Takes all away: what they told of has been tried again. */
+  clear: (): void => useToasts.setState({ toasts: [] }),
 }
 
 export const dismissToast = (id: number): void =>

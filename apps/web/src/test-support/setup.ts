@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { session } from '../lib/session/session.ts'
-import { useToasts } from '../lib/toast.ts'
+import { toast } from '../lib/toast.ts'
 import { api } from './api.ts'
 
 beforeAll(() => api.listen({ onUnhandledRequest: 'error' }))
@@ -9,7 +9,7 @@ beforeAll(() => api.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {
   cleanup()
   session.clear()
-  useToasts.setState({ toasts: [] })
+  toast.clear()
   localStorage.clear()
   api.resetHandlers()
 })

@@ -28,6 +28,7 @@ export const useSignIn = (onSignedIn: () => void, onFailed: () => void) => {
   const signIn = async (body: Credentials): Promise<void> => {
     setBusy(true)
     setFailure(null)
+    toast.clear()
     try {
       const { jwt, user } = await call('POST /api/product-user/login', { body })
       if (!jwt) return fail({ kind: 'invalid' })

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+
+/** A link in a text: our own pages open here, everything outside in a new tab that learns nothing about this one. */
+export const MarkdownLink = ({ href = '', children }: { href?: string | undefined; children?: ReactNode }) => {
+  const t = useTranslations('common')
+  if (/^\/(?!\/)/.test(href)) return <Link to={href}>{children}</Link>
+  if (!/^(https?:)?\/\//i.test(href)) return <a href={href}>{children}</a>
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="visually-hidden"> ({t('newTab')})</span>
+    </a>
+  )
+}
