@@ -36,13 +36,14 @@ const isInstalled = () => {
 export const ensureInstalled = () => {
   requireNode()
   if (isInstalled()) return
-  console.log('Installing packages (npm ci) …')
-  const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  console.log('Installing packages …')
+  // Not `npm ci`: it refuses a lock file that lacks the parts of a package for platforms other than ours (decision 0013).
+  const options = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = process.env.npm_execpath
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...options], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', options, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
-  if (status !== 0) giveUp('npm ci failed: see above. Kitewise cannot start without its packages.')
+  if (status !== 0) giveUp('npm install failed: see above. Kitewise cannot start without its packages.')
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) ensureInstalled()
