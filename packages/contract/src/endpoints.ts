@@ -207,7 +207,14 @@ export const endpoints = {
     subscription: true,
     params: learnerLessonCourse,
     answer: data(entity.courseProgress),
-    errors: ['unauthorized', 'subscription_required', 'lesson_locked', 'not_found', 'lesson_not_found', 'course_not_found'],
+    errors: [
+      'unauthorized',
+      'subscription_required',
+      'lesson_locked',
+      'not_found',
+      'lesson_not_found',
+      'course_not_found',
+    ],
     summary: 'Starts a lesson that is open to the learner.',
   }),
   finishLesson: endpoint({
@@ -233,7 +240,14 @@ export const endpoints = {
     subscription: true,
     body: courseProgressUpdate,
     answer: data(entity.courseProgress),
-    errors: ['unauthorized', 'subscription_required', 'lesson_locked', 'not_found', 'lesson_not_found', 'course_not_found'],
+    errors: [
+      'unauthorized',
+      'subscription_required',
+      'lesson_locked',
+      'not_found',
+      'lesson_not_found',
+      'course_not_found',
+    ],
     summary: 'Says that a lesson was started. Percent and completion are decided by the server.',
   }),
   evaluatePrompt: endpoint({

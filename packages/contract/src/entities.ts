@@ -6,7 +6,11 @@ export const levels = ['beginner', 'intermediate', 'advanced'] as const
 export const courseStatuses = ['not_started', 'in_progress', 'completed'] as const
 export const practiceTypes = ['PROMPT_CREATION', 'SINGLE_CHOICE_TEST'] as const
 
-export const id = z.string().min(1).max(100).regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
+export const id = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
 
 export const user = z.object({
   id,
@@ -178,7 +182,12 @@ export const lessonProgress = z.object({
   /** Keyed by the zero-based fragment index. */
   fragmentProgress: z.record(
     z.string(),
-    z.object({ fragmentId: id, completed: z.boolean(), timeSpent: z.number().int(), practiceResults: z.array(practiceResult) }),
+    z.object({
+      fragmentId: id,
+      completed: z.boolean(),
+      timeSpent: z.number().int(),
+      practiceResults: z.array(practiceResult),
+    }),
   ),
 })
 

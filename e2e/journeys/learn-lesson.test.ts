@@ -1,0 +1,149 @@
+import { choose, course, goOn, heading, learnOf, startLesson, startOf } from '../support/lesson.ts'
+import { expect, test } from '../support/test.ts'
+
+const goodPrompt =
+  'Give me three ideas for next Saturday. I live in Porto and go out with my father. We can spend 20 euros. Please avoid crowds.'
+
+test.describe('learning a lesson', () => {
+  test('a learner does a whole lesson with both practices and sees the course change @laptop', async ({
+    page,
+    world,
+    signIn,
+  }) => {
+    await signIn(await world.makeLearner({ finishedLessons: 2 }))
+    await page.getByRole('link', { name: 'Start' }).click()
+    await expect(page).toHaveURL(new RegExp(`${startOf('l03')}$`))
+    await page.getByRole('button', { name: 'START LESSON' }).click()
+
+    await expect(heading(page, 'Talk to it like a new colleague')).toBeVisible()
+    await choose(page, 'Which words are likely to come next')
+    await expect(page.getByText('Correct answer')).toBeVisible()
+    await goOn(page)
+    await expect(heading(page, 'A worked example, line by line')).toBeVisible()
+    await goOn(page)
+    await expect(heading(page, 'Your turn: a free Saturday')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'SKIP PRACTICE' })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Start Practice' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled()
+    await dialog.getByPlaceholder('Enter your prompt...').fill(goodPrompt)
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(dialog.getByText('Amazing!')).toBeVisible()
+    await dialog.getByRole('button', { name: 'CONTINUE' }).click()
+    await expect(page.getByText('Task completed')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Repeat task' })).toBeVisible()
+
+    await goOn(page)
+    await expect(heading(page, 'One follow-up beats one perfect prompt')).toBeVisible()
+    await page.getByRole('button', { name: 'Finish Lesson' }).click()
+    await expect(page).toHaveURL(new RegExp(`${course}$`))
+    await expect(page.getByText('3 of 13 lessons')).toBeVisible()
+    await expect(page.getByRole('link', { name: /Next: Blank 1 and 2/ })).toBeVisible()
+  })
+
+  test('whoever leaves in the middle comes back to the right fragment, on another device too', async ({
+    page,
+    world,
+    signIn,
+    browser,
+  }) => {
+    const learner = await world.makeLearner()
+    await signIn(learner)
+    await startLesson(page, 'l01')
+    await goOn(page)
+    await expect(heading(page, 'Next word, again and again')).toBeVisible()
+    await page.reload()
+    await expect(heading(page, 'Next word, again and again')).toBeVisible()
+    await expect(heading(page, 'Fluent is not the same as true')).toBeHidden()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page).toHaveURL(new RegExp(`${course}$`))
+    await page.getByRole('link', { name: /Continue: A very well-read guesser/ }).click()
+    await expect(heading(page, 'Next word, again and again')).toBeVisible()
+
+    const other = await (await browser.newContext({ baseURL: world.url })).newPage()
+    await other.goto('/login')
+    await other.getByLabel('E-mail').fill(learner.email)
+    await other.keyboard.press('Enter')
+    await other.getByLabel('Digit 1 of 4').click()
+    await other.keyboard.type(learner.pin)
+    await other.getByRole('link', { name: 'Continue' }).click()
+    await expect(heading(other, 'Next word, again and again')).toBeVisible()
+    await other.context().close()
+  })
+
+  test('a required practice can be skipped, and the lesson goes on', async ({ page, world, signIn }) => {
+    await signIn(await world.makeLearner())
+    await startLesson(page, 'l01')
+    await goOn(page)
+    await goOn(page)
+    await expect(heading(page, 'Fluent is not the same as true')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeHidden()
+    await page.getByRole('button', { name: 'SKIP PRACTICE' }).click()
+    await expect(heading(page, 'What this means for you')).toBeVisible()
+    await page.getByRole('button', { name: 'Finish Lesson' }).click()
+    await expect(page.getByText('1 of 13 lessons')).toBeVisible()
+  })
+
+  test('a finished lesson opens whole, without bottom navigation', async ({ page, world, signIn }) => {
+    await signIn(await world.makeLearner({ finishedLessons: 1 }))
+    await page.goto(course)
+    await page.getByRole('link', { name: /A very well-read guesser/ }).click()
+    await expect(heading(page, 'What this means for you')).toBeVisible()
+    await expect(page.getByRole('button', { name: /Continue|Finish Lesson|SKIP PRACTICE/ })).toHaveCount(0)
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page).toHaveURL(new RegExp(`${course}$`))
+  })
+
+  test('a locked lesson cannot be tapped, and its address explains itself', async ({ page, world, signIn }) => {
+    await signIn(await world.makeLearner())
+    await page.goto(course)
+    await expect(page.getByText('Green, yellow, red')).toBeVisible()
+    await expect(page.getByRole('link', { name: /Green, yellow, red/ })).toHaveCount(0)
+    await page.goto(learnOf('l02'))
+    await expect(page.getByText(/locked/i).first()).toBeVisible()
+    await page
+      .getByRole('link', { name: /course/i })
+      .first()
+      .click()
+    await expect(page).toHaveURL(new RegExp(`${course}$`))
+  })
+
+  test('the fragment in the address decides what is shown, and nonsense there is ignored', async ({
+    page,
+    world,
+    signIn,
+  }) => {
+    await signIn(await world.makeLearner())
+    await page.goto(`${learnOf('l01')}?fragment=2`)
+    await expect(heading(page, 'Fluent is not the same as true')).toBeVisible()
+    await expect(heading(page, 'What happens when you press Send')).toBeVisible()
+    await expect(heading(page, 'What this means for you')).toBeHidden()
+    for (const nonsense of ['99', '-1', '1.5', 'two']) {
+      await page.goto(`${learnOf('l01')}?fragment=${nonsense}`)
+      await expect(heading(page, 'What happens when you press Send')).toBeVisible()
+      await expect(heading(page, 'Next word, again and again')).toBeHidden()
+    }
+  })
+
+  test('reload and back keep the learner where they are, on every screen', async ({ page, world, signIn }) => {
+    await signIn(await world.makeLearner({ finishedLessons: 2 }))
+    await page.goto('/courses')
+    await page.getByRole('link', { name: 'See All' }).click()
+    await page.getByRole('link', { name: /AI from Zero/ }).click()
+    await page
+      .getByRole('link', { name: /Your first conversation/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(new RegExp(`${startOf('l03')}$`))
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'START LESSON' })).toBeVisible()
+    await page.goBack()
+    await expect(heading(page, 'Meet the machine').or(page.getByText('Meet the machine'))).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/recommended-courses$/)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page).toHaveURL(/\/courses$/)
+  })
+})

@@ -1,0 +1,74 @@
+import { choose, goOn, heading, learnOf, startLesson } from '../support/lesson.ts'
+import { expect, test } from '../support/test.ts'
+
+test.describe('a lost connection', () => {
+  test('answers given offline survive a reload and are sent when the connection returns', async ({
+    page,
+    world,
+    signIn,
+    browser,
+  }) => {
+    const learner = await world.makeLearner()
+    await signIn(learner)
+    await startLesson(page, 'l01')
+    await expect(heading(page, 'What happens when you press Send')).toBeVisible()
+    await page.route('**/api/user-course-progress/**', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await goOn(page)
+    await goOn(page)
+    await choose(page, 'Smooth sentences are likely words, and nobody checked them').catch(async () => {
+      await page.getByRole('radio').first().check()
+      await page.getByRole('button', { name: 'Submit' }).click()
+    })
+    await expect(page.getByText(/Not saved yet/)).toBeVisible()
+    await page.reload()
+    await expect(heading(page, 'Fluent is not the same as true')).toBeVisible()
+    await expect(page.getByText(/Correct answer|Incorrect answer/)).toBeVisible()
+
+    await page.unroute('**/api/user-course-progress/**')
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByText(/Not saved yet/)).toHaveCount(0)
+
+    const other = await (await browser.newContext({ baseURL: world.url })).newPage()
+    await other.goto('/login')
+    await other.getByLabel('E-mail').fill(learner.email)
+    await other.keyboard.press('Enter')
+    await other.getByLabel('Digit 1 of 4').click()
+    await other.keyboard.type(learner.pin)
+    await expect(other).toHaveURL(/dashboard/)
+    await other.goto(learnOf('l01'))
+    await expect(heading(other, 'Fluent is not the same as true')).toBeVisible()
+    await expect(other.getByText(/Correct answer|Incorrect answer/)).toBeVisible()
+    await other.context().close()
+  })
+
+  test('finishing without a connection says so, and works when it is back', async ({ page, world, signIn }) => {
+    await signIn(await world.makeLearner())
+    await page.goto(`${learnOf('l01')}?fragment=3`)
+    await expect(page.getByRole('button', { name: 'Finish Lesson' })).toBeVisible()
+    await page.route('**/finish-lesson/**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Finish Lesson' }).click()
+    await expect(page.getByText('Failed to complete lesson. Please try again.')).toBeVisible()
+    await page.unroute('**/finish-lesson/**')
+    await page
+      .getByRole('button', { name: /Finish Lesson|Try again/ })
+      .first()
+      .click()
+    await expect(page.getByText('1 of 13 lessons')).toBeVisible()
+  })
+
+  test('two tabs in one lesson lose nothing of each other', async ({ page, world, signIn, context }) => {
+    await signIn(await world.makeLearner())
+    await startLesson(page, 'l01')
+    const second = await context.newPage()
+    await second.goto(learnOf('l01'))
+    await goOn(page)
+    await expect(heading(page, 'Next word, again and again')).toBeVisible()
+    await goOn(second)
+    await goOn(second)
+    await expect(heading(second, 'Fluent is not the same as true')).toBeVisible()
+    await page.reload()
+    await expect(heading(page, 'Fluent is not the same as true')).toBeVisible()
+  })
+})
