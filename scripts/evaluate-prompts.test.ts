@@ -62,6 +62,7 @@ describe.each([
   ['dev-prompts.jsonl', null],
   ['own-prompts.jsonl', 'tune'],
   ['own-prompts.jsonl', 'hold'],
+  ['own-prompts.jsonl', 'check'],
 ])('derived rubrics on %s (%s)', (file, split) => {
   const measured = measureAgreement(scoreLabelledPrompts(dataFile(file)).filter((line) => line.split === split))
 

@@ -5,14 +5,13 @@ const wordsInRun = 5
 const charactersInRun = 10
 const mostCopied = 0.6
 const partlyCopied = 0.35
-/** Shorter runs without the instruction are facts that a brief prompt passes on. */
-const longCopy = { words: 12, characters: 30 }
+/** Without the task's instruction in it a copy may be facts that a brief prompt passes on; only nearly all of it is a copy. */
+const copiedWithoutInstruction = 0.85
 
 /** A copied part with "write a prompt" in it is the task talking; copied facts alone are what a good prompt passes on. */
 const wordsForPrompt = /prompt|istem(?!iyor)|промпт|프롬프트|プロンプト/u
 
-/** `length` in words, in Japanese in characters. */
-export type CopiedShare = { share: number; length: number; newPart: string; hasInstruction: boolean }
+export type CopiedShare = { share: number; newPart: string; hasInstruction: boolean }
 
 function covered(parts: readonly string[], source: readonly string[], run: number): boolean[] {
   const runs = new Set(
@@ -33,10 +32,8 @@ export function copiedShare(prompt: ReadText, task: ReadText): CopiedShare {
   const share = parts.length === 0 ? 0 : marks.filter(Boolean).length / parts.length
   const glue = japanese ? '' : ' '
   const copied = parts.filter((_, at) => marks[at]).join(glue)
-  const length = marks.filter(Boolean).length
   return {
     share,
-    length,
     newPart: parts.filter((_, at) => !marks[at]).join(glue),
     hasInstruction: wordsForPrompt.test(copied),
   }
@@ -44,9 +41,8 @@ export function copiedShare(prompt: ReadText, task: ReadText): CopiedShare {
 
 /** The task's own sentences handed back. Facts that are copied are fine: they come in shorter runs or with new words around. */
 export function gateCopy({ prompt, task }: GateInput): GateHit | null {
-  const { share, length, hasInstruction } = copiedShare(prompt, task)
-  const isLong = length >= (prompt.language === 'ja' ? longCopy.characters : longCopy.words)
-  return share > mostCopied && (hasInstruction || isLong)
+  const { share, hasInstruction } = copiedShare(prompt, task)
+  return share > (hasInstruction ? mostCopied : copiedWithoutInstruction)
     ? { gate: 'copy', evidence: `${Math.round(share * 100)} % from the task` }
     : null
 }
