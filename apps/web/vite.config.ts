@@ -30,6 +30,11 @@ export default defineConfig({
         entryFileNames: 'static/js/[name].[hash].js',
         chunkFileNames: 'static/js/[name].[hash].chunk.js',
         assetFileNames: 'static/media/[name].[hash][extname]',
+        // The design system travels as one file, not as a dozen crumbs; what it imports stays where it is.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'shared', test: /apps\/web\/src\/(components|app\/shell)\//, minShareCount: 4 }],
+        },
       },
     },
   },

@@ -8,7 +8,7 @@ import { session, type EndReason } from '../lib/session/session.ts'
 import { toast } from '../lib/toast.ts'
 
 /** Why the subscriptions do not give access, or null when they do. @param now Unix seconds */
-export const refusalOf = (subscriptions: readonly Subscription[], now: number): EndReason | null => {
+const refusalOf = (subscriptions: readonly Subscription[], now: number): EndReason | null => {
   const facts = subscriptions.map(({ status, current_period_end }) => ({
     status,
     currentPeriodEnd: current_period_end,

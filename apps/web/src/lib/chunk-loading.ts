@@ -1,5 +1,5 @@
 /** Product spec §7: script chunks have 120 seconds. */
-export const chunkTimeoutMs = 120_000
+const chunkTimeoutMs = 120_000
 
 /** `missing`: something was served, but not our script (a page of a proxy, an older release). `error`: it failed. */
 export type ChunkFailure = 'timeout' | 'missing' | 'error'
