@@ -3,7 +3,9 @@ import type { Criterion, RubricWithWords } from '../rubric.ts'
 import { taskText, type TaskWords } from '../task-words.ts'
 import { lexiconLanguage, type LexiconLanguage } from '../lexicon/lexicon-languages.ts'
 import { detectLanguage } from '../text/detect-language.ts'
-import { readText } from '../text/read-text.ts'
+import { findOriginal } from '../text/find-original.ts'
+import { findConcept } from '../text/find-matches.ts'
+import { readText, type ReadText } from '../text/read-text.ts'
 import { findFacts, type DerivedFact } from './facts.ts'
 import { findRequirements, type Requirement } from './requirements.ts'
 
@@ -49,13 +51,14 @@ function requirementCriterion(
   itemWeight: number,
 ): Criterion {
   const literal = requirement.concepts.some((concept) => needsValue.has(concept)) ? [] : requirement.stems
+  const ending = language === 'ja' || language === 'ko' ? '' : String.raw`\p{L}*`
   const boundary = language === 'ja' ? '' : String.raw`(?<![\p{L}\p{N}])`
   return {
     id: requirement.concepts[0] ?? `item-${index + 1}`,
     level: requirement.concepts.length > 0 && requirement.confirmed ? 'must' : 'should',
     weight: requirement.concepts.length > 0 ? 2 : itemWeight,
     cues: requirement.concepts,
-    re: literal.map((stem) => `${boundary}${escaped(stem)}`),
+    re: literal.map((stem) => `${boundary}${escaped(stem)}${ending}`),
   }
 }
 
@@ -68,6 +71,15 @@ function uniqueIds(criteria: Criterion[]): Criterion[] {
     const before = criteria.slice(0, index).filter((other) => other.id === criterion.id).length
     return before === 0 ? criterion : { ...criterion, id: `${criterion.id}-${before + 1}` }
   })
+}
+
+/** The task's own limit ("at most 80 words") is what a completed prompt should say. */
+function limitInTask({ concepts }: Requirement, text: ReadText, description: string): string | undefined {
+  const limit = (['length', 'budget'] as const).find((concept) => concepts.includes(concept))
+  const found = limit ? findConcept(text, limit).strong : []
+  const longest = found.reduce((left, right) => (right.text.length > left.length ? right.text : left), '')
+  const own = longest && findOriginal(description, longest)
+  return own ? `${own[0]?.toUpperCase()}${own.slice(1)}.` : undefined
 }
 
 /** A part of the tip that no concept covers is looked for only when the description uses the same word. */
@@ -95,13 +107,20 @@ export function deriveRubric(task: TaskWords, expected: string): RubricWithWords
     ...requirements.map((requirement, index) => requirementCriterion(requirement, index, language, itemWeight)),
     ...facts.map(factCriterion),
   ])
-  const hints = ['', ...requirements.map((requirement) => requirement.source), ...facts.map((fact) => fact.source)]
+  const words = [
+    { hint: '' },
+    ...requirements.map((requirement) => ({
+      hint: requirement.source,
+      add: limitInTask(requirement, text, description),
+    })),
+    ...facts.map((fact) => ({ hint: fact.source, add: `${fact.source}.` })),
+  ]
   return {
     minUnits: 12,
     answerKind: 'prompt',
     criteria,
     words: {
-      criteria: Object.fromEntries(criteria.map((criterion, index) => [criterion.id, { hint: hints[index] ?? '' }])),
+      criteria: Object.fromEntries(criteria.map((criterion, index) => [criterion.id, words[index] ?? { hint: '' }])),
       facts: Object.fromEntries(facts.map((fact) => [fact.id, fact.forms])),
     },
   }

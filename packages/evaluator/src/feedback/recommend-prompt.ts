@@ -26,7 +26,8 @@ function addition(criterion: Criterion, { rubric, texts }: RecommendationInput):
   if (shared) return shared
   const fact = criterion.of?.map((id) => rubric.words.facts?.[id]?.[0] ?? '').filter(Boolean)
   if (fact?.length) return `${fact.join(', ')}.`
-  return words?.hint ? `${words.hint.replace(/[.。]$/u, '')}: ${texts.blank}.` : ''
+  const hint = words?.hint.replace(/[.。]$/u, '') ?? ''
+  return hint ? `${hint[0]?.toUpperCase()}${hint.slice(1)}: ${texts.blank}.` : ''
 }
 
 function withoutPrivateData(text: string, language: LexiconLanguage, blank: string): string {

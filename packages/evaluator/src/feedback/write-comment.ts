@@ -4,7 +4,7 @@ import type { Finding } from '../meet-criterion.ts'
 import { measureUnits } from '../text/measure-units.ts'
 import { foldText } from '../text/fold-text.ts'
 import { fill, type CommentTexts } from './comment-texts.ts'
-import { findOriginal } from './find-original.ts'
+import { findOriginal } from '../text/find-original.ts'
 
 /** What a comment is about. `gate` is the key of its own sentence: a gate, `empty` or `forbidden`. */
 export type CommentInput = {
@@ -35,6 +35,11 @@ function evidenceOf({ rubric, findings, original }: CommentInput): string | null
   return null
 }
 
+/** The first words, when nothing that was found can be pointed to in the learner's spelling. */
+function beginning(original: string): string {
+  return original.slice(0, longestEvidence).replace(/\s+\S*$/u, '')
+}
+
 function hintsOf({ rubric, findings }: CommentInput): string[] {
   const open = rubric.criteria.filter((_, index) => (findings[index]?.met ?? 0) < 1)
   const order = { must: 0, should: 1 }
@@ -56,8 +61,9 @@ function sentences(input: CommentInput, hints: string[]): string[] {
   }
   const tail = [...(input.unsure && score <= passMark ? [texts.unsure] : []), ...(input.cut ? [texts.cut] : [])]
   if (score > passMark) {
-    const praise = evidence === null ? [] : [fill(hints.length === 0 ? texts.passAll : texts.passMost, values)]
-    return [...praise, ...(hints.length > 0 ? [fill(texts.better, values)] : []), ...tail]
+    const shown = { ...values, evidence: evidence ?? beginning(input.original) }
+    const praise = fill(hints.length === 0 ? texts.passAll : texts.passMost, shown)
+    return [praise, ...(hints.length > 0 ? [fill(texts.better, values)] : []), ...tail]
   }
   const found = evidence === null ? texts.foundNothing : fill(texts.found, values)
   return [found, ...(hints.length > 0 ? [fill(texts.missing, values)] : []), ...tail]
@@ -72,8 +78,7 @@ export function writeComment(input: CommentInput): string {
   const hints = hintsOf(input)
   for (const count of [2, 1, 0]) {
     const comment = sentences(input, hints.slice(0, count)).join(' ')
-    if (measureUnits(foldText(comment), 'en') <= longestComment || count === 0)
-      return comment || fill(input.texts.passAll, { evidence: '' })
+    if (measureUnits(foldText(comment), 'en') <= longestComment || count === 0) return comment
   }
   return input.texts.foundNothing
 }

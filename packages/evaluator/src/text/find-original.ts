@@ -1,4 +1,4 @@
-import { flattenText, foldText } from '../text/fold-text.ts'
+import { flattenText, foldText } from './fold-text.ts'
 
 const longestRun = 14
 const flat = (text: string) => flattenText(foldText(text)).replaceAll('¶', '').replace(/\s+/g, ' ').trim()
