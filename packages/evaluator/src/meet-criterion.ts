@@ -12,7 +12,7 @@ const wholeWord = (source: string) => `(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** Places where a plain form stands. Words of more than three letters may have an ending; in Korean and Japanese anything may follow. */
-export function findForm(text: ReadText, form: string): Match[] {
+function findForm(text: ReadText, form: string): Match[] {
   const flat = flattenText(foldText(form)).replace(/ ¶$/, '')
   if (flat === '') return []
   if (/^[\d.,:h]+$/.test(flat)) return placesOf(text.flat, `(?<![\\d.,:])${escaped(flat)}(?!\\d|[.,:]\\d)`)

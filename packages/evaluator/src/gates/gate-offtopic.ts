@@ -5,7 +5,7 @@ const enough = 0.13
 const clearlyElsewhere = 0.5
 
 /** How much of the prompt's topic words the task knows, 0 to 1. */
-export function topicOverlap(prompt: ReadText, task: ReadText): number {
+function topicOverlap(prompt: ReadText, task: ReadText): number {
   const shared = [...prompt.content].filter((stem) => task.content.has(stem)).length
   return prompt.content.size === 0 ? 0 : shared / Math.min(prompt.content.size, 12)
 }
