@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ErrorView } from '../components/error-view.tsx'
 import { adoptProfileLanguage } from '../lib/i18n/language.ts'
+import { useLearnerOutbox } from '../lib/outbox/use-learner-outbox.ts'
 import { paths } from '../lib/paths.ts'
 import { learnerQuery } from '../lib/session/queries.ts'
 import { session } from '../lib/session/session.ts'
@@ -21,6 +22,7 @@ export const LearnerGate = () => {
   const { pathname } = useLocation()
   const { data: learner, error, refetch, isFetching } = useQuery(learnerQuery)
   useSubscriptionCheck(learner)
+  useLearnerOutbox(learner?.id)
   const language = learner?.lang
   useEffect(() => {
     if (language !== undefined) adoptProfileLanguage(language)

@@ -11,7 +11,7 @@ const linesOf = (text: string): RootContent[] =>
 const breakLines = (parent: { children: RootContent[] }, isQuoted: boolean): void => {
   parent.children = parent.children.flatMap((node) => {
     if (node.type === 'text' && isQuoted) return linesOf(node.value)
-    if ('children' in node) breakLines(node as { children: RootContent[] }, isQuoted || node.type === 'blockquote')
+    if ('children' in node) breakLines(node, isQuoted || node.type === 'blockquote')
     return [node]
   })
 }

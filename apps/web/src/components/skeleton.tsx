@@ -11,12 +11,14 @@ export const Skeleton = ({ width = '100%', height = '1em', shape = 'text' }: Ske
   <span className={classNames(styles.block, styles[shape])} style={{ width, height }} />
 )
 
+type SkeletonScreenProps = { label?: string; isLabelVisible?: boolean; children: ReactNode }
+
 /** Holds skeletons: unseen for 150 ms, so that fast answers do not flash; screen readers hear `label`. */
-export const SkeletonScreen = ({ label, children }: { label?: string; children: ReactNode }) => {
+export const SkeletonScreen = ({ label, isLabelVisible = false, children }: SkeletonScreenProps) => {
   const t = useTranslations('common')
   return (
     <div role="status" className={styles.screen}>
-      <span className="visually-hidden">{label ?? t('loading')}</span>
+      <span className={isLabelVisible ? styles.label : 'visually-hidden'}>{label ?? t('loading')}</span>
       <div aria-hidden="true" className={styles.blocks}>
         {children}
       </div>

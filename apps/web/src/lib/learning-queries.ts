@@ -35,10 +35,3 @@ export const lessonQuery = (lessonId: string) =>
     queryFn: ({ signal }) => call('GET /api/lessons/{id}', { params: { id: lessonId }, signal }),
     staleTime: 5 * 60_000,
   })
-
-export const lessonProgressQuery = (userId: string, lessonId: string) =>
-  queryOptions({
-    queryKey: ['lesson-progress', userId, lessonId],
-    queryFn: ({ signal }) =>
-      call('GET /api/user-course-progress/lesson/{userId}/{lessonId}', { params: { userId, lessonId }, signal }),
-  })

@@ -16,7 +16,10 @@ export const createQueryClient = (): QueryClient =>
         staleTime: 30_000,
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: true,
+        // Without a network a call fails and says so, in place of waiting without a word.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -1,11 +1,34 @@
+import { useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { LearnScreen } from '../../features/learning/components/learn-screen.tsx'
+import { LessonNotice } from '../../features/learning/components/lesson-notice.tsx'
+import { useLessonData } from '../../features/learning/use-lesson-data.ts'
+import { PracticeBlock } from '../../features/practice/components/practice-block.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useHiddenBottomBar } from '../shell/bottom-bar-switch.tsx'
 import { Screen } from '../shell/screen.tsx'
+import { useGoBack } from '../shell/use-go-back.ts'
 
+/** Fragments and practices put together. A finished lesson is for reading: the bottom bar makes room. */
 export const LessonLearnPage = () => {
   const t = useTranslations('lesson')
+  const { courseId = '', lessonId = '' } = useParams()
+  const course = courseId.trim()
+  const goBack = useGoBack(course === '' ? paths.courses : paths.course(course))
+  const data = useLessonData(course, lessonId.trim())
+  useHiddenBottomBar(data.status === 'open' && data.progress.finished)
   return (
-    <Screen title={t('title')}>
-      <h1>{t('title')}</h1>
+    <Screen title={data.status === 'open' ? data.lesson.title : t('title')} width="measure">
+      {data.status === 'open' ? (
+        <LearnScreen
+          key={data.lesson.id}
+          lesson={data.lesson}
+          progress={data.progress}
+          renderPractice={(slot) => <PracticeBlock {...slot} />}
+        />
+      ) : (
+        <LessonNotice trouble={data} courseId={course} onGoBack={goBack} />
+      )}
     </Screen>
   )
 }

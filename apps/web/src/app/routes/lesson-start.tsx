@@ -1,11 +1,36 @@
+import { useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { IconButton } from '../../components/icon-button.tsx'
+import { Cover } from '../../features/courses/components/cover.tsx'
+import { LessonIntro } from '../../features/learning/components/lesson-intro.tsx'
+import { LessonNotice } from '../../features/learning/components/lesson-notice.tsx'
+import { useLessonData } from '../../features/learning/use-lesson-data.ts'
+import { paths } from '../../lib/paths.ts'
 import { Screen } from '../shell/screen.tsx'
+import { useGoBack } from '../shell/use-go-back.ts'
+import styles from './lesson-start.module.css'
 
 export const LessonStartPage = () => {
-  const t = useTranslations('lesson')
+  const t = useTranslations()
+  const { courseId = '', lessonId = '' } = useParams()
+  const course = courseId.trim()
+  const goBack = useGoBack(course === '' ? paths.courses : paths.course(course))
+  const data = useLessonData(course, lessonId.trim())
+  if (data.status !== 'open') {
+    return (
+      <Screen title={t('lesson.title')} width="measure">
+        <LessonNotice trouble={data} courseId={course} onGoBack={goBack} />
+      </Screen>
+    )
+  }
+  const { lesson } = data
+  const cover = <Cover shape="hero" url={lesson.image.url} alternativeText={lesson.image.alternativeText} />
   return (
-    <Screen title={t('title')}>
-      <h1>{t('title')}</h1>
+    <Screen title={lesson.title} width="measure">
+      <div className={styles.back}>
+        <IconButton icon="back" label={t('common.back')} onClick={goBack} />
+      </div>
+      <LessonIntro lesson={lesson} cover={cover} />
     </Screen>
   )
 }

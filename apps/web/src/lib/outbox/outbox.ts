@@ -25,7 +25,7 @@ type Options = {
 
 /** Only one tab sends at a time; the others queue for the lock. Without the lock API the server's idempotency is enough. */
 const withLock = (userId: string, work: () => Promise<boolean>): Promise<boolean> =>
-  'locks' in navigator ? navigator.locks.request(`outbox:${userId}`, work) : work()
+  navigator.locks ? navigator.locks.request(`outbox:${userId}`, work) : work()
 
 /** `randomUUID` exists on secure pages only; a phone on the local network may open the app without https. */
 const newId = (): string =>
@@ -51,6 +51,7 @@ export const createOutbox = ({ userId, send, onRefused }: Options): Outbox => {
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
+  let lastFlush: Promise<unknown> = Promise.resolve()
 
   const pauseAfter = (outcome: SendOutcome, pending: number): void => {
     failures += 1
@@ -78,9 +79,12 @@ export const createOutbox = ({ userId, send, onRefused }: Options): Outbox => {
     }
   }
 
+  /** One after the other within this tab too, for browsers without the lock API. */
   const flush = (): Promise<boolean> => {
     clearTimeout(timer)
-    return withLock(userId, sendAll)
+    const flushed = lastFlush.then(() => withLock(userId, sendAll))
+    lastFlush = flushed.catch(() => undefined)
+    return flushed
   }
 
   const stopListening = onReturn(() => void flush())

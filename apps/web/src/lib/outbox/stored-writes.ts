@@ -4,11 +4,22 @@ import type { Write } from './write.ts'
 /** The queue lives in IndexedDB, one per person, so that a second person on the same device never sends the first one's answers. */
 const keyOf = (userId: string): string => `outbox:${userId}`
 
-export const listWrites = async (userId: string): Promise<Write[]> => (await get<Write[]>(keyOf(userId))) ?? []
+/** What a full disk or a browser without IndexedDB refused: kept as long as the page lives, and sent last. */
+const inMemory = new Map<string, Write[]>()
 
-/** Resolves after the write is on disk. */
+export const listWrites = async (userId: string): Promise<Write[]> => {
+  const stored = await get<Write[]>(keyOf(userId)).catch(() => undefined)
+  return [...(stored ?? []), ...(inMemory.get(userId) ?? [])]
+}
+
+/** Resolves after the write is on disk, where there is one. */
 export const storeWrite = (userId: string, write: Write): Promise<void> =>
-  update<Write[]>(keyOf(userId), (writes = []) => [...writes, write])
+  update<Write[]>(keyOf(userId), (writes = []) => [...writes, write]).catch(() => {
+    inMemory.set(userId, [...(inMemory.get(userId) ?? []), write])
+  })
 
-export const removeWrite = (userId: string, id: string): Promise<void> =>
-  update<Write[]>(keyOf(userId), (writes = []) => writes.filter((write) => write.id !== id))
+export const removeWrite = async (userId: string, id: string): Promise<void> => {
+  const without = (writes: Write[] = []): Write[] => writes.filter((write) => write.id !== id)
+  inMemory.set(userId, without(inMemory.get(userId)))
+  await update<Write[]>(keyOf(userId), without).catch(() => undefined)
+}

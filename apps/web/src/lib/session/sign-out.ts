@@ -1,9 +1,11 @@
 import { call } from '../api-client.ts'
+import { clearDrafts } from '../drafts.ts'
 import { session } from './session.ts'
 
-/** Signs out here at once, and tells the server, so that the token is worth nothing any more. */
+/** Signs out here at once, forgets drafts, and tells the server, so that the token is worth nothing any more. */
 export const signOut = (): void => {
   // Fails only when the server cannot be reached; the token then ends by itself.
   call('POST /api/product-user/logout', { keepalive: true }).catch(() => undefined)
+  clearDrafts()
   session.clear()
 }

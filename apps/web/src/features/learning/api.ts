@@ -1,0 +1,67 @@
+import type { CourseProgress, Lesson } from '@kitewise/contract/entities'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api-client.ts'
+import { outboxOf } from '../../lib/outbox/learner-outbox.ts'
+import { session } from '../../lib/session/session.ts'
+import { overlayWrites } from './overlay-writes.ts'
+
+/** Longer than this, starting or finishing counts as failed and may be tried again. */
+const timeoutMs = 15_000
+
+/**
+ * The learner's progress in a lesson, with everything that is still on its way to the server counted in. A window that comes back
+ * asks again, since another tab or device may have gone on.
+ */
+export const lessonProgressQuery = (userId: string, lessonId: string) =>
+  queryOptions({
+    queryKey: ['lesson-progress', userId, lessonId],
+    queryFn: async ({ signal }) => {
+      const outbox = outboxOf(userId)
+      // Listed before and after: what is sent while the answer travels may be missing in it.
+      const before = await outbox.list()
+      const progress = await call('GET /api/user-course-progress/lesson/{userId}/{lessonId}', {
+        params: { userId, lessonId },
+        signal,
+      })
+      return overlayWrites(progress, [...before, ...(await outbox.list())])
+    },
+    refetchOnWindowFocus: 'always',
+  })
+
+/** @throws {ApiError} `lesson_locked`, `subscription_required` … @throws {NetworkError} when no answer came */
+export const startLesson = async (userId: string, lesson: Lesson): Promise<CourseProgress> => {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const { id: lessonId, course, chapter } = lesson
+  await call('POST /api/user-course-progress/start-lesson/{userId}/{lessonId}/{courseId}', {
+    params: { userId, lessonId, courseId: course.id },
+    signal,
+  })
+  return call('POST /api/product-user/update-course-progress', {
+    body: {
+      courseId: course.id,
+      chapterId: chapter.id,
+      lessonId,
+      completed: false,
+      progressPercentage: 0,
+      timeSpent: 0,
+      started: true,
+    },
+    signal,
+  })
+}
+
+/**
+ * Finishes a lesson, after everything written before has arrived: the server counts what it has.
+ *
+ * @throws {Error} with the sentences of product spec §8 when nobody is signed in or a write has not arrived
+ * @throws {ApiError} `lesson_incomplete` … @throws {NetworkError} when no answer came
+ */
+export const finishLesson = async (userId: string, lesson: Lesson): Promise<CourseProgress> => {
+  if (session.token() === '') throw new Error('No JWT token found')
+  if (userId === '') throw new Error('User ID not found')
+  if (!(await outboxOf(userId).flush())) throw new Error('Failed to finish lesson')
+  return call('POST /api/user-course-progress/finish-lesson/{userId}/{lessonId}/{courseId}', {
+    params: { userId, lessonId: lesson.id, courseId: lesson.course.id },
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+}

@@ -1,0 +1,44 @@
+import type { Fragment } from '@kitewise/contract/entities'
+import { use, type ReactNode } from 'react'
+import type { Components } from 'react-markdown'
+import { Markdown } from '../../../components/markdown.tsx'
+import { classNames } from '../../../lib/class-names.ts'
+import { PracticeSlots } from '../practice-slots.ts'
+import { placedPractices, remarkPractice } from '../remark-practice.ts'
+import { fragmentHeadingId } from '../use-reveal.ts'
+import styles from './fragment-section.module.css'
+
+const PracticePlace = ({ number }: { number?: string }) => use(PracticeSlots)(Number(number))
+
+const plugins = [remarkPractice]
+// The library's type knows HTML's own elements only; this one is made by the plugin.
+const components = { 'practice-place': PracticePlace } as Components
+
+type FragmentSectionProps = {
+  fragment: Fragment
+  /** Zero-based place in the lesson. */
+  index: number
+  /** The current one is as tall as the screen, so that it can be scrolled to the top. */
+  isCurrent: boolean
+  /** Draws the n-th practice of the fragment, counted from 1. */
+  renderPractice: (number: number) => ReactNode
+}
+
+/** One idea: title, text, and its practices where the text wants them; those without a place come last. */
+export const FragmentSection = ({ fragment, index, isCurrent, renderPractice }: FragmentSectionProps) => {
+  const headingId = fragmentHeadingId(index)
+  const placed = placedPractices(fragment.content)
+  return (
+    <section className={classNames(styles.fragment, isCurrent && styles.current)} aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.title} tabIndex={-1}>
+        {fragment.title}
+      </h2>
+      <PracticeSlots value={renderPractice}>
+        <Markdown text={fragment.content} plugins={plugins} components={components} />
+      </PracticeSlots>
+      {fragment.practices.map(({ id }, position) =>
+        placed.has(position + 1) ? null : <div key={id}>{renderPractice(position + 1)}</div>,
+      )}
+    </section>
+  )
+}

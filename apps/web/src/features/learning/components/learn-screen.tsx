@@ -1,0 +1,86 @@
+import type { Lesson, LessonProgress, Practice, PracticeResult } from '@kitewise/contract/entities'
+import { skippedAnswer } from '@kitewise/rules/practice-answer'
+import type { ReactNode } from 'react'
+import type { PracticeAnswered } from '../learner-writes.ts'
+import { useFinishLesson } from '../use-finish-lesson.ts'
+import { useLessonWalk } from '../use-lesson-walk.ts'
+import { FinishedNote } from './finished-note.tsx'
+import { FragmentSection } from './fragment-section.tsx'
+import { LessonActions } from './lesson-actions.tsx'
+import { LessonTop } from './lesson-top.tsx'
+import styles from './learn-screen.module.css'
+
+/** What a page needs to draw a practice in its place. */
+export type PracticeSlot = {
+  lessonId: string
+  fragmentIndex: number
+  /** Undefined when the text names a practice that the fragment does not have. */
+  practice: Practice | undefined
+  /** The answer that is kept; null as long as there is none, or it was skipped. */
+  result: PracticeResult | null
+  onDone: (answered: PracticeAnswered) => void
+}
+
+type LearnScreenProps = {
+  lesson: Lesson
+  progress: LessonProgress
+  renderPractice: (slot: PracticeSlot) => ReactNode
+}
+
+const findResult = (progress: LessonProgress, practiceId: string): PracticeResult | null => {
+  const results = Object.values(progress.fragmentProgress).flatMap((entry) => entry.practiceResults)
+  const result = results.find((entry) => entry.practiceId === practiceId)
+  return result === undefined || result.answer === skippedAnswer ? null : result
+}
+
+/** A lesson being learned, or read again once it is finished. */
+export const LearnScreen = ({ lesson, progress, renderPractice }: LearnScreenProps) => {
+  const { view, goOn, skip, answer } = useLessonWalk(lesson, progress)
+  const { finish, isFinishing, hasFailed } = useFinishLesson(lesson)
+
+  const press = (): void => {
+    if (view.button === 'skip_practice') skip()
+    const stored = goOn()
+    if (view.current === lesson.fragments.length - 1) finish(stored)
+  }
+  const drawPractice = (fragmentIndex: number, number: number): ReactNode => {
+    const practice = lesson.fragments[fragmentIndex]?.practices[number - 1]
+    return renderPractice({
+      lessonId: lesson.id,
+      fragmentIndex,
+      practice,
+      result: practice ? findResult(progress, practice.id) : null,
+      onDone: (answered) => practice && answer(fragmentIndex, practice, answered),
+    })
+  }
+
+  const shown = lesson.fragments.slice(0, view.current + 1)
+  return (
+    <div className={styles.lesson}>
+      <LessonTop
+        courseId={lesson.course.id}
+        percent={view.percent}
+        shownFragments={shown.length}
+        fragmentCount={lesson.fragments.length}
+      />
+      <header className={styles.heading}>
+        <p className={styles.chapter}>{lesson.chapter.title}</p>
+        <h1 className={styles.title}>{lesson.title}</h1>
+      </header>
+      {shown.map((fragment, index) => (
+        <FragmentSection
+          key={fragment.id}
+          fragment={fragment}
+          index={index}
+          isCurrent={!view.isFinished && index === view.current}
+          renderPractice={(number) => drawPractice(index, number)}
+        />
+      ))}
+      {view.isFinished ? (
+        <FinishedNote courseId={lesson.course.id} />
+      ) : (
+        <LessonActions button={view.button} isFinishing={isFinishing} hasFailed={hasFailed} onPress={press} />
+      )}
+    </div>
+  )
+}

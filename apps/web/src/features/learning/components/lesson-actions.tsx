@@ -1,0 +1,32 @@
+import type { ContinueButton } from '@kitewise/rules/continue-button'
+import { useTranslations } from 'use-intl'
+import { ActionBar } from '../../../components/action-bar.tsx'
+import { Button } from '../../../components/button.tsx'
+import { FieldError } from '../../../components/field-error.tsx'
+import { SavingNote } from './saving-note.tsx'
+
+const labels = { continue: 'continue', finish_lesson: 'finish', skip_practice: 'skip' } as const satisfies Record<
+  ContinueButton,
+  string
+>
+
+type LessonActionsProps = { button: ContinueButton; isFinishing: boolean; hasFailed: boolean; onPress: () => void }
+
+/** The one button of a lesson, whether the work is saved, and what went wrong with finishing. */
+export const LessonActions = ({ button, isFinishing, hasFailed, onPress }: LessonActionsProps) => {
+  const t = useTranslations('lesson')
+  return (
+    <ActionBar>
+      <FieldError message={hasFailed ? t('completeFailed') : null} />
+      <SavingNote />
+      <Button
+        variant={button === 'skip_practice' ? 'secondary' : 'primary'}
+        isBusy={isFinishing}
+        // The second click of a double click is meant for the same fragment.
+        onClick={({ detail }) => detail < 2 && onPress()}
+      >
+        {t(labels[button])}
+      </Button>
+    </ActionBar>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Lesson, LessonProgress } from '@kitewise/contract/entities'
+import { continueButton, type ContinueButton } from '@kitewise/rules/continue-button'
+import { lessonProgressBar } from '@kitewise/rules/lesson-progress-bar'
+import { nextFragment, startingFragment } from '@kitewise/rules/starting-fragment'
+import { completedFragments } from './learner-writes.ts'
+
+/** What the learn screen shows, worked out from the lesson, the progress in it, and the fragment the learner is at. */
+export type LessonView = {
+  isFinished: boolean
+  /** Fragments 0 through this one are shown. */
+  current: number
+  completed: boolean[]
+  donePractices: ReadonlySet<string>
+  /** 0 to 100. */
+  percent: number
+  button: ContinueButton
+}
+
+const practiceResults = (progress: LessonProgress) =>
+  Object.values(progress.fragmentProgress).flatMap((entry) => entry.practiceResults)
+
+/** The zero-based fragment at which a lesson opens. @param query the raw `fragment` value of the address */
+export const openingFragment = (lesson: Lesson, progress: LessonProgress, query: string | null): number =>
+  startingFragment({ completed: completedFragments(lesson, progress), isFinished: progress.finished, query }).current
+
+/**
+ * Where the learner is after progress has changed from outside: another tab or device has completed the fragment in front of
+ * them, so this tab catches up. What they do here moves them by itself.
+ */
+export const catchUp = (current: number, before: readonly boolean[], after: readonly boolean[]): number =>
+  before[current] === false && after[current] === true ? Math.max(current, nextFragment(after)) : current
+
+export const viewOf = (lesson: Lesson, progress: LessonProgress, current: number): LessonView => {
+  const last = Math.max(0, lesson.fragments.length - 1)
+  const shown = progress.finished ? last : Math.min(current, last)
+  const completed = completedFragments(lesson, progress)
+  const donePractices = new Set(practiceResults(progress).map((result) => result.practiceId))
+  return {
+    isFinished: progress.finished,
+    current: shown,
+    completed,
+    donePractices,
+    percent: progress.finished ? 100 : lessonProgressBar(completed, shown + 1),
+    button: continueButton({
+      fragmentIndex: shown,
+      fragmentCount: lesson.fragments.length,
+      practices: lesson.fragments[shown]?.practices ?? [],
+      donePractices,
+    }),
+  }
+}

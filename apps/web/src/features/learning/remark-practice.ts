@@ -1,0 +1,63 @@
+import type { Paragraph, PhrasingContent, Root, RootContent } from 'mdast'
+
+/** Stands in the tree where a practice goes; `number` counts the practices of the fragment from 1. */
+type PracticePlace = {
+  type: 'practice'
+  data: { hName: 'practice-place'; hProperties: { number: string } }
+  children: []
+}
+
+const placeholder = /\[PRACTICE_(\d+)\]/
+
+const placeOf = (number: string): RootContent =>
+  // The tree's own types know no node but Markdown's.
+  ({
+    type: 'practice',
+    data: { hName: 'practice-place', hProperties: { number } },
+    children: [],
+  }) satisfies PracticePlace as unknown as RootContent
+
+const hasWords = (phrase: PhrasingContent[]): boolean =>
+  phrase.some((node) => node.type !== 'break' && (node.type !== 'text' || node.value.trim() !== ''))
+
+/** Cuts a paragraph at its placeholders: text before, place, text after, each a block of its own. */
+const splitParagraph = (paragraph: Paragraph): RootContent[] => {
+  const blocks: RootContent[] = []
+  let words: PhrasingContent[] = []
+  const endParagraph = (): void => {
+    if (hasWords(words)) blocks.push({ ...paragraph, children: words })
+    words = []
+  }
+  for (const node of paragraph.children) {
+    const parts = node.type === 'text' ? node.value.split(placeholder) : []
+    if (parts.length < 2) words.push(node)
+    else
+      for (const [index, part] of parts.entries()) {
+        if (index % 2 === 1) {
+          endParagraph()
+          blocks.push(placeOf(part))
+        } else if (part !== '') words.push({ type: 'text', value: part })
+      }
+  }
+  endParagraph()
+  return blocks
+}
+
+const replaceIn = (parent: { children: RootContent[] }): void => {
+  parent.children = parent.children.flatMap((node) => {
+    if (node.type === 'paragraph') return splitParagraph(node)
+    // Lists and quotes hold blocks too; what holds no blocks has no paragraphs in it.
+    if ('children' in node) replaceIn(node)
+    return [node]
+  })
+}
+
+/**
+ * Turns `[PRACTICE_n]` in the text into a `practice-place` element between paragraphs, since a practice inside a paragraph would be
+ * broken HTML. Code that shows the placeholder stays code.
+ */
+export const remarkPractice = () => (tree: Root) => replaceIn(tree)
+
+/** Which practices, counted from 1, a fragment's text gives a place to. */
+export const placedPractices = (content: string): Set<number> =>
+  new Set([...content.matchAll(/\[PRACTICE_(\d+)\]/g)].map(([, number]) => Number(number)))

@@ -1,0 +1,38 @@
+import type { Lesson } from '@kitewise/contract/entities'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { courseProgressQuery } from '../../lib/learning-queries.ts'
+import { logError } from '../../lib/log-error.ts'
+import { paths } from '../../lib/paths.ts'
+import { useLearner } from '../../lib/session/use-learner.ts'
+import { toast } from '../../lib/toast.ts'
+import { finishLesson, lessonProgressQuery } from './api.ts'
+
+/**
+ * Finishes the lesson and goes to its course; `hasFailed` until the next try. `finish` takes the storing of the last steps, which
+ * has to end first.
+ */
+export const useFinishLesson = (lesson: Lesson) => {
+  const t = useTranslations('lesson')
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { id: userId } = useLearner()
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: async (stored: Promise<unknown>) => {
+      await stored
+      return finishLesson(userId, lesson)
+    },
+    onSuccess: (course) => {
+      void navigate(paths.course(lesson.course.id))
+      toast.success(t('finishedToast', { title: lesson.title }))
+      client.setQueryData(courseProgressQuery(userId, lesson.course.id).queryKey, course)
+      void client.invalidateQueries({ queryKey: lessonProgressQuery(userId, lesson.id).queryKey })
+    },
+    onError: (error) => {
+      logError('Failed to finish lesson', error)
+      void client.invalidateQueries({ queryKey: lessonProgressQuery(userId, lesson.id).queryKey })
+    },
+  })
+  return { finish: mutate, isFinishing: isPending, hasFailed: isError && !isPending }
+}

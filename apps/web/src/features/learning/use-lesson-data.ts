@@ -1,0 +1,43 @@
+import type { Lesson, LessonProgress } from '@kitewise/contract/entities'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../lib/api-error.ts'
+import { courseProgressQuery, lessonQuery } from '../../lib/learning-queries.ts'
+import { useLearner } from '../../lib/session/use-learner.ts'
+import { lessonProgressQuery } from './api.ts'
+import { isLessonLocked } from './lesson-access.ts'
+
+/** Why a lesson is not on the screen. */
+export type LessonTrouble =
+  | { status: 'loading' }
+  | { status: 'idsMissing' }
+  | { status: 'notFound' }
+  | { status: 'locked' }
+  | { status: 'subscription' }
+  | { status: 'failed'; error: Error; retry: () => void; isRetrying: boolean }
+
+export type LessonData = LessonTrouble | { status: 'open'; lesson: Lesson; progress: LessonProgress }
+
+const troubleOf = (error: Error, retry: () => void, isRetrying: boolean): LessonTrouble => {
+  if (!(error instanceof ApiError)) return { status: 'failed', error, retry, isRetrying }
+  if (error.status === 404) return { status: 'notFound' }
+  if (error.code === 'subscription_required') return { status: 'subscription' }
+  if (error.code === 'lesson_locked') return { status: 'locked' }
+  return { status: 'failed', error, retry, isRetrying }
+}
+
+/** A lesson with the learner's progress in it, or why it cannot be shown. All three calls run side by side. */
+export const useLessonData = (courseId: string, lessonId: string): LessonData => {
+  const { id: userId } = useLearner()
+  const enabled = courseId !== '' && lessonId !== ''
+  const lesson = useQuery({ ...lessonQuery(lessonId), enabled })
+  const progress = useQuery({ ...lessonProgressQuery(userId, lessonId), enabled })
+  const course = useQuery({ ...courseProgressQuery(userId, courseId), enabled })
+
+  if (!enabled) return { status: 'idsMissing' }
+  const failed = [lesson, progress].find(({ data, error }) => error !== null && data === undefined)
+  if (failed?.error) return troubleOf(failed.error, () => void failed.refetch(), failed.isFetching)
+  if (!lesson.data || !progress.data || course.isLoading) return { status: 'loading' }
+  if (lesson.data.course.id !== courseId) return { status: 'notFound' }
+  if (isLessonLocked(course.data, lessonId)) return { status: 'locked' }
+  return { status: 'open', lesson: lesson.data, progress: progress.data }
+}

@@ -1,0 +1,79 @@
+import type { Lesson, LessonProgress, Practice } from '@kitewise/contract/entities'
+import { skippedAnswer } from '@kitewise/rules/practice-answer'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useLearner } from '../../lib/session/use-learner.ts'
+import { fragmentWrite, practiceWrite, type PracticeAnswered } from './learner-writes.ts'
+import { catchUp, openingFragment, viewOf, type LessonView } from './lesson-walk.ts'
+import { useReveal, type Reveal } from './use-reveal.ts'
+import { useSave } from './use-save.ts'
+import { useVisibleSeconds } from './use-visible-seconds.ts'
+
+export type LessonWalk = {
+  view: LessonView
+  /** Completes the current fragment and reveals the next; on the last one it only completes. Resolves when it is stored. */
+  goOn: () => Promise<unknown>
+  /** Records every practice of the current fragment that has no answer as skipped. */
+  skip: () => void
+  answer: (fragment: number, practice: Practice, answered: PracticeAnswered) => void
+}
+
+/** The fragment the learner is at: where the lesson opens, then by their own steps, or pulled along by another tab's. */
+const useCurrentFragment = (lesson: Lesson, progress: LessonProgress, query: string | null) => {
+  const [current, setCurrent] = useState(() => openingFragment(lesson, progress, query))
+  const view = viewOf(lesson, progress, current)
+  const [seen, setSeen] = useState(view.completed)
+  if (seen.join() !== view.completed.join()) {
+    setSeen(view.completed)
+    setCurrent(catchUp(current, seen, view.completed))
+  }
+  return { view, setCurrent }
+}
+
+/** Walking through a lesson: what is shown, and what the learner can do. Every step is written to the outbox first. */
+export const useLessonWalk = (lesson: Lesson, progress: LessonProgress): LessonWalk => {
+  const { id: userId } = useLearner()
+  const [search, setSearch] = useSearchParams()
+  const { view, setCurrent } = useCurrentFragment(lesson, progress, search.get('fragment'))
+  const { current, isFinished } = view
+  const [reveal, setReveal] = useState<Reveal | null>(() =>
+    current > 0 && !isFinished ? { fragment: current, behavior: 'instant' } : null,
+  )
+  const seconds = useVisibleSeconds(current)
+  const save = useSave(lesson.id)
+  useReveal(reveal)
+
+  const recordStart = useEffectEvent((fragment: number) => {
+    if (!isFinished && !view.completed[fragment]) void save(fragmentWrite(userId, lesson, fragment, null))
+  })
+  useEffect(() => recordStart(current), [current])
+
+  const complete = (): Promise<unknown> => {
+    // Fragments before a linked one were on the screen too: they count as read, without time (decision 0008).
+    const isLast = current === lesson.fragments.length - 1
+    const unread = isLast ? lesson.fragments.map((_, index) => index).filter((index) => !view.completed[index]) : []
+    const earlier = unread.filter((index) => index !== current).map((index) => fragmentWrite(userId, lesson, index, 0))
+    return Promise.all([...earlier, fragmentWrite(userId, lesson, current, seconds())].map(save))
+  }
+
+  return {
+    view,
+    goOn: () => {
+      const stored = complete()
+      const next = current + 1
+      if (next >= lesson.fragments.length) return stored
+      setCurrent(next)
+      setReveal({ fragment: next, behavior: 'smooth' })
+      // An address that names a fragment names the current one, so that a reload keeps the place.
+      if (search.has('fragment')) setSearch({ fragment: String(next) }, { replace: true })
+      return stored
+    },
+    skip: () => {
+      const practices = lesson.fragments[current]?.practices ?? []
+      for (const practice of practices.filter(({ id }) => !view.donePractices.has(id))) {
+        void save(practiceWrite(userId, lesson, current, practice, { answer: skippedAnswer, isCorrect: false }))
+      }
+    },
+    answer: (fragment, practice, answered) => void save(practiceWrite(userId, lesson, fragment, practice, answered)),
+  }
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+
+/** Product spec §9: a revealed fragment is scrolled to after 100 ms. */
+export const scrollDelayMs = 100
+
+/** Which fragment to bring into view, and how. */
+export type Reveal = { fragment: number; behavior: 'smooth' | 'instant' }
+
+export const fragmentHeadingId = (fragment: number): string => `fragment-${fragment}`
+
+const wantsStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Scrolls to a fragment and moves focus to its heading, so that a screen reader goes on there too. */
+export const useReveal = (reveal: Reveal | null): void => {
+  useEffect(() => {
+    if (reveal === null) return undefined
+    const timer = setTimeout(() => {
+      const heading = document.getElementById(fragmentHeadingId(reveal.fragment))
+      heading?.focus({ preventScroll: true })
+      heading?.scrollIntoView({ block: 'start', behavior: wantsStillness() ? 'instant' : reveal.behavior })
+    }, scrollDelayMs)
+    return () => clearTimeout(timer)
+  }, [reveal])
+}

@@ -1,0 +1,29 @@
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../../components/button.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import styles from './hint-toggle.module.css'
+
+/** A hint for those who ask for it. */
+export const HintToggle = ({ hint }: { hint: string }) => {
+  const t = useTranslations('practice')
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div className={styles.hint}>
+      <Button
+        variant="quiet"
+        width="fit"
+        icon={<Icon name="hint" />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('hint')}
+      </Button>
+      <p id={id} className={styles.text} hidden={!isOpen}>
+        {hint}
+      </p>
+    </div>
+  )
+}

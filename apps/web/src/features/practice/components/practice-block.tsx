@@ -1,0 +1,53 @@
+import type { Practice, PracticeResult } from '@kitewise/contract/entities'
+import { useTranslations } from 'use-intl'
+import { Card } from '../../../components/card.tsx'
+import { PromptPractice } from './prompt-practice.tsx'
+import { QuizPractice } from './quiz-practice.tsx'
+
+export type PracticeAnswered = { answer: string; isCorrect: boolean }
+
+type PracticeBlockProps = {
+  lessonId: string
+  fragmentIndex: number
+  practice: Practice | undefined
+  /** The learner's answer; null while there is none. */
+  result: PracticeResult | null
+  onDone: (answered: PracticeAnswered) => void
+}
+
+/** A practice in a lesson's text: a prompt to write or a question to answer. */
+export const PracticeBlock = ({ lessonId, fragmentIndex, practice, result, onDone }: PracticeBlockProps) => {
+  switch (practice?.practiceType) {
+    case 'PROMPT_CREATION':
+      if (!practice.promptCreation) return <PracticeTrouble reason="missing" />
+      return (
+        <PromptPractice
+          prompt={practice.promptCreation}
+          place={{ lessonId, fragmentIndex, practiceId: practice.id }}
+          isCompleted={result !== null}
+          isCorrect={result?.isCorrect ?? false}
+          onDone={onDone}
+        />
+      )
+    case 'SINGLE_CHOICE_TEST':
+      if (!practice.singleChoiceTest) return <PracticeTrouble reason="missing" />
+      return (
+        <QuizPractice
+          practiceId={practice.id}
+          test={practice.singleChoiceTest}
+          isRecall={practice.recalls !== null}
+          result={result}
+          onDone={onDone}
+        />
+      )
+    case undefined:
+      return <PracticeTrouble reason="missing" />
+    default:
+      return <PracticeTrouble reason="unknownType" />
+  }
+}
+
+const PracticeTrouble = ({ reason }: { reason: 'missing' | 'unknownType' }) => {
+  const t = useTranslations('practice')
+  return <Card tone="sunken">{t(reason)}</Card>
+}

@@ -1,0 +1,53 @@
+import type { PromptCreation } from '@kitewise/contract/entities'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Badge } from '../../../components/badge.tsx'
+import { Button } from '../../../components/button.tsx'
+import { Card } from '../../../components/card.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import type { PracticeAnswered } from './practice-block.tsx'
+import { PromptDialog } from './prompt-dialog.tsx'
+import styles from './practice-card.module.css'
+
+type PromptPracticeProps = {
+  prompt: PromptCreation
+  place: { lessonId: string; fragmentIndex: number; practiceId: string }
+  isCompleted: boolean
+  isCorrect: boolean
+  onDone: (answered: PracticeAnswered) => void
+}
+
+/** A prompt to write, as a card in the lesson; writing itself happens in a dialog. */
+export const PromptPractice = ({ prompt, place, isCompleted, isCorrect, onDone }: PromptPracticeProps) => {
+  const t = useTranslations('practice')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card className={styles.card}>
+      {isCompleted ? (
+        <Badge tone="good" icon={<Icon name="check" />}>
+          {t('completed')}
+        </Badge>
+      ) : (
+        <Badge tone="kite" icon={<Icon name="pencil" />}>
+          {t('promptKind')}
+        </Badge>
+      )}
+      <div className={styles.words}>
+        <h3 className={styles.title}>{prompt.title}</h3>
+        <p className={styles.description}>{prompt.description}</p>
+      </div>
+      {isCompleted && !isCorrect && <p className={styles.note}>{t('repeatNote')}</p>}
+      <Button variant={isCompleted ? 'secondary' : 'primary'} onClick={() => setOpen(true)}>
+        {t(isCompleted ? 'repeat' : 'start')}
+      </Button>
+      {isOpen && (
+        <PromptDialog
+          prompt={prompt}
+          task={{ ...place, practiceTask: prompt.fullDescription }}
+          onClose={() => setOpen(false)}
+          onDone={onDone}
+        />
+      )}
+    </Card>
+  )
+}

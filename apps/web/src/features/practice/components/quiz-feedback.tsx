@@ -1,0 +1,37 @@
+import type { SingleChoiceTest } from '@kitewise/contract/entities'
+import { quizVerdict } from '@kitewise/rules/quiz-verdict'
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { Icon } from '../../../components/icon.tsx'
+import { classNames } from '../../../lib/class-names.ts'
+import { Celebration } from './celebration.tsx'
+import styles from './quiz-feedback.module.css'
+
+type QuizFeedbackProps = {
+  test: SingleChoiceTest
+  answered: string
+  /** Answered just now: focus moves here, since the button that was pressed has gone. */
+  isFresh: boolean
+}
+
+/** Right or wrong, and why. An option that the question no longer has counts as wrong. */
+export const QuizFeedback = ({ test, answered, isFresh }: QuizFeedbackProps) => {
+  const t = useTranslations('practice')
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isFresh) box.current?.focus()
+  }, [isFresh])
+  const { isCorrect, message } = quizVerdict(test, answered) ?? { isCorrect: false, message: test.wrongChoiceMessage }
+  return (
+    <div ref={box} className={classNames(styles.feedback, isCorrect ? styles.good : styles.bad)} tabIndex={-1}>
+      <p className={styles.verdict}>
+        <span className={styles.icon}>
+          <Icon name={isCorrect ? 'check' : 'close'} />
+          {isCorrect && isFresh && <Celebration />}
+        </span>
+        {t(isCorrect ? 'correct' : 'incorrect')}
+      </p>
+      <p>{message}</p>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { PracticeResult, SingleChoiceTest } from '@kitewise/contract/entities'
+import { quizVerdict } from '@kitewise/rules/quiz-verdict'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Badge } from '../../../components/badge.tsx'
+import { Button } from '../../../components/button.tsx'
+import { Card } from '../../../components/card.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { RadioGroup } from '../../../components/radio-group.tsx'
+import { markOptions } from '../mark-options.ts'
+import { useDraft } from '../use-draft.ts'
+import { HintToggle } from './hint-toggle.tsx'
+import type { PracticeAnswered } from './practice-block.tsx'
+import { QuizFeedback } from './quiz-feedback.tsx'
+import styles from './practice-card.module.css'
+
+type QuizPracticeProps = {
+  practiceId: string
+  test: SingleChoiceTest
+  /** Asks about an earlier lesson. */
+  isRecall: boolean
+  result: PracticeResult | null
+  onDone: (answered: PracticeAnswered) => void
+}
+
+/** A question with one right option. Answered once, it shows what was right and why. */
+export const QuizPractice = ({ practiceId, test, isRecall, result, onDone }: QuizPracticeProps) => {
+  const t = useTranslations('practice')
+  const draft = useDraft(practiceId)
+  const [chosen, setChosen] = useState(draft.stored)
+  const [submitted, setSubmitted] = useState<string | null>(null)
+  const answered = submitted ?? result?.answer ?? null
+  const canSubmit = test.options.some(({ id }) => id === chosen)
+
+  const choose = (optionId: string): void => {
+    setChosen(optionId)
+    draft.keep(optionId)
+  }
+  const submit = (): void => {
+    const verdict = chosen === null ? null : quizVerdict(test, chosen)
+    if (chosen === null || verdict === null) return
+    setSubmitted(chosen)
+    draft.clear()
+    onDone({ answer: chosen, isCorrect: verdict.isCorrect })
+  }
+
+  return (
+    <Card className={styles.card}>
+      {isRecall ? (
+        <Badge tone="tail" icon={<Icon name="retry" />}>
+          {t('recall')}
+        </Badge>
+      ) : (
+        <Badge tone="kite">{t('quizKind')}</Badge>
+      )}
+      <RadioGroup
+        legend={test.question}
+        options={markOptions(test.options, answered, { right: t('markRight'), wrong: t('markWrong') })}
+        value={answered ?? chosen}
+        onChange={choose}
+        isReadOnly={answered !== null}
+      />
+      {answered === null ? (
+        <div className={styles.actions}>
+          <HintToggle hint={test.hint} />
+          <Button onClick={submit} disabled={!canSubmit}>
+            {t('submit')}
+          </Button>
+        </div>
+      ) : (
+        <QuizFeedback test={test} answered={answered} isFresh={submitted !== null} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Option } from '@kitewise/contract/entities'
+
+type MarkedOption = { id: string; label: string; mark?: 'good' | 'bad'; markLabel?: string }
+
+/**
+ * Options as they are shown: after an answer the right one is marked, and a wrong choice too.
+ * @param words what the marks say to those who cannot see them
+ */
+export const markOptions = (
+  options: readonly Option[],
+  answered: string | null,
+  words: { right: string; wrong: string },
+): MarkedOption[] =>
+  options.map(({ id, text, isCorrect }) => {
+    if (answered === null) return { id, label: text }
+    if (isCorrect) return { id, label: text, mark: 'good', markLabel: words.right }
+    return id === answered ? { id, label: text, mark: 'bad', markLabel: words.wrong } : { id, label: text }
+  })

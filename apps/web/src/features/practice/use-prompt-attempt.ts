@@ -1,0 +1,37 @@
+import { useEffect, useReducer, useRef } from 'react'
+import { logError } from '../../lib/log-error.ts'
+import { evaluatePrompt, type PromptTask } from './evaluate-prompt.ts'
+import { canSubmit, nextAttempt, startAttempt } from './prompt-attempt.ts'
+import { useDraft } from './use-draft.ts'
+
+/** Writing a prompt and having it scored. Closing the dialog ends a scoring that is under way. */
+export const usePromptAttempt = (task: PromptTask) => {
+  const draft = useDraft(task.practiceId)
+  const [attempt, dispatch] = useReducer(nextAttempt, draft.stored ?? '', startAttempt)
+  const scoring = useRef<AbortController>(null)
+  useEffect(() => () => scoring.current?.abort(), [])
+
+  const submit = async (): Promise<void> => {
+    if (!canSubmit(attempt)) return
+    const { signal } = (scoring.current = new AbortController())
+    dispatch({ type: 'submitted' })
+    try {
+      const evaluation = await evaluatePrompt(task, attempt.text.trim(), signal)
+      if (!signal.aborted) dispatch({ type: 'judged', evaluation })
+    } catch (error) {
+      if (signal.aborted) return
+      logError('Error evaluating prompt', error)
+      dispatch({ type: 'failed' })
+    }
+  }
+  return {
+    attempt,
+    type: (text: string): void => {
+      dispatch({ type: 'typed', text })
+      draft.keep(text)
+    },
+    submit: () => void submit(),
+    retry: () => dispatch({ type: 'retried' }),
+    forgetDraft: draft.clear,
+  }
+}
