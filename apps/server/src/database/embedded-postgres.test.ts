@@ -168,7 +168,10 @@ describe('an app that is killed', () => {
     const child = spawn(process.execPath, ['--import', 'tsx', script, folder], { stdio: 'ignore' })
     children.push(child)
     await expect
-      .poll(() => readdirSync(folder).some((name) => name.startsWith('postgres.init-')), { interval: 5 })
+      .poll(() => readdirSync(folder).some((name) => name.startsWith('postgres.init-')), {
+        interval: 5,
+        timeout: 15_000,
+      })
       .toBe(true)
     await kill(child)
     const server = await start()

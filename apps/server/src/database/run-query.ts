@@ -21,7 +21,7 @@ const nameOf = (text: string): string => {
 export type Statement = { text: string; values: unknown[]; isPrepared: boolean }
 
 /** The errors of SQL itself and of our own types keep their kind; anything else means that the connection is gone. */
-export const toDatabaseError = (error: unknown): unknown =>
+const toDatabaseError = (error: unknown): unknown =>
   error instanceof DatabaseError || error instanceof RangeError || error instanceof TypeError
     ? error
     : new DatabaseConnectionError(error)

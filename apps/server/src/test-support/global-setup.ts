@@ -25,10 +25,10 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   chmodSync(folder, 0o711)
   const server = await startEmbeddedPostgres({ folder, runAs: null, report: () => {}, settings: careless })
   const { address } = server
-  const admin = connect(address, { poolSize: 1 })
+  const admin = connect(address, { poolSize: 1, limits: 'none' })
   await admin.unsafe(`create database ${templateDatabase}`)
   await admin.end()
-  const template = connect({ ...address, database: templateDatabase }, { poolSize: 1 })
+  const template = connect({ ...address, database: templateDatabase }, { poolSize: 1, limits: 'none' })
   await migrate(template)
   await template.end()
   project.provide('postgres', address)

@@ -19,7 +19,7 @@ export const createTestDatabase = async (template: 'migrated' | 'empty' = 'migra
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   const asAdmin = async (statement: string) => {
-    const admin = connect(server, { poolSize: 1 })
+    const admin = connect(server, { poolSize: 1, limits: 'none' })
     await admin.unsafe(statement)
     await admin.end()
   }
