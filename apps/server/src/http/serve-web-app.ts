@@ -19,6 +19,8 @@ export const serveWebApp = async (app: FastifyInstance, webFolder: string): Prom
       preCompressed: true,
       cacheControl: false,
       dotfiles: 'ignore',
+      // Without this the plugin answers 400 for a folder, `/` included, to a client that takes no packed files.
+      allowedPath: (path) => !path.endsWith('/'),
       setHeaders: (reply, path) => {
         reply.setHeader('cache-control', cacheRuleOf(path.slice(webFolder.length)))
       },

@@ -47,6 +47,14 @@ describe('pages of the app', () => {
   })
 })
 
+describe('pages of the app for a client that cannot unpack', () => {
+  it.each(['/', '/?from=ad', '//', '/login'])('%s is the shell as it is', async (path) => {
+    const reply = await server.call(`GET ${path}`, { headers: { 'accept-encoding': 'identity' } })
+    expect([reply.status, reply.headers.get('content-encoding')]).toEqual([200, null])
+    expect(reply.text).toContain('<title>Kitewise</title>')
+  })
+})
+
 describe('files of the build', () => {
   it('are kept for ever and sent packed to those who can unpack', async () => {
     const packed = await fetch(`${server.url}/static/js/main.abc.js`, { headers: { 'accept-encoding': 'br' } })
@@ -62,8 +70,10 @@ describe('files of the build', () => {
 
   it('that are missing are 404 and never the shell', async () => {
     for (const path of ['/static/js/old.123.chunk.js', '/static', '/static/', '/static/js/', '/covers/none.svg']) {
-      const reply = await server.call(`GET ${path}`)
-      expect([path, reply.status, reply.error?.name]).toEqual([path, 404, 'not_found'])
+      for (const encoding of ['br', 'identity']) {
+        const reply = await server.call(`GET ${path}`, { headers: { 'accept-encoding': encoding } })
+        expect([path, encoding, reply.status, reply.error?.name]).toEqual([path, encoding, 404, 'not_found'])
+      }
     }
   })
 
