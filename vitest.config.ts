@@ -21,6 +21,14 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: 'smoke',
+          include: ['scripts/**/*.smoke.ts'],
+          setupFiles: ['./scripts/fail-on-console.ts'],
+          testTimeout: 30_000,
+        },
+      },
       'apps/web/vite.config.ts',
     ],
   },
