@@ -17,20 +17,30 @@ export const addressIsOf = async (db: Queryable, userId: string, email: string):
   return rows.length > 0
 }
 
-/** Stores the subscription as it is now; of the same id there is one row. */
+/**
+ * Stores the subscription as it is now; of the same id there is one row. Two statements: `on conflict … do update` guards
+ * one unique index alone, and with two of them many writers at once fail on the other.
+ * @throws when the id is another learner's
+ */
 export const saveSubscription = async (
   db: Queryable,
   userId: string,
   subscription: StoredSubscription,
 ): Promise<void> => {
-  await db`
+  const { id, status, cancelAtPeriodEnd, currentPeriodEnd, pastDueSince } = subscription
+  const { priceCents, currency, intervalUnit, intervalCount } = subscription
+  const inserted = await db`
     insert into subscriptions (user_id, id, status, cancel_at_period_end, current_period_end, past_due_since,
       price_cents, currency, interval_unit, interval_count)
-    values (${userId}, ${subscription.id}, ${subscription.status}, ${subscription.cancelAtPeriodEnd},
-      to_timestamp(${subscription.currentPeriodEnd}), to_timestamp(${subscription.pastDueSince}),
-      ${subscription.priceCents}, ${subscription.currency}, ${subscription.intervalUnit}, ${subscription.intervalCount})
-    on conflict (user_id, id) do update set status = excluded.status,
-      cancel_at_period_end = excluded.cancel_at_period_end, current_period_end = excluded.current_period_end,
-      past_due_since = excluded.past_due_since, price_cents = excluded.price_cents, currency = excluded.currency,
-      interval_unit = excluded.interval_unit, interval_count = excluded.interval_count`
+    values (${userId}, ${id}, ${status}, ${cancelAtPeriodEnd}, to_timestamp(${currentPeriodEnd}),
+      to_timestamp(${pastDueSince}), ${priceCents}, ${currency}, ${intervalUnit}, ${intervalCount})
+    on conflict do nothing`
+  if (inserted.count > 0) return
+  const updated = await db`
+    update subscriptions set status = ${status}, cancel_at_period_end = ${cancelAtPeriodEnd},
+      current_period_end = to_timestamp(${currentPeriodEnd}), past_due_since = to_timestamp(${pastDueSince}),
+      price_cents = ${priceCents}, currency = ${currency}, interval_unit = ${intervalUnit},
+      interval_count = ${intervalCount}
+    where user_id = ${userId} and id = ${id}`
+  if (updated.count === 0) throw new Error(`subscription ${id} belongs to another learner`)
 }
