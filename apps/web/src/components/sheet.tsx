@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { classNames } from '../lib/class-names.ts'
 import { IconButton } from './icon-button.tsx'
+import { useKeyboardInset } from './use-keyboard-inset.ts'
 import styles from './sheet.module.css'
 
 type SheetProps = {
@@ -20,8 +21,10 @@ export const Sheet = ({ isOpen, onClose, title, children, footer, variant = 'she
   const t = useTranslations('common')
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  useKeyboardInset(dialog)
 
-  useEffect(() => {
+  // A layout effect, since its end comes before the dialog leaves the page: only then does the browser give focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!isOpen || !element) return undefined
     element.showModal()

@@ -18,7 +18,6 @@ export const LessonActions = ({ button, isFinishing, hasFailed, onPress }: Lesso
   return (
     <ActionBar>
       <FieldError message={hasFailed ? t('completeFailed') : null} />
-      <SavingNote />
       <Button
         variant={button === 'skip_practice' ? 'secondary' : 'primary'}
         isBusy={isFinishing}
@@ -27,6 +26,7 @@ export const LessonActions = ({ button, isFinishing, hasFailed, onPress }: Lesso
       >
         {t(labels[button])}
       </Button>
+      <SavingNote />
     </ActionBar>
   )
 }

@@ -12,9 +12,11 @@ export const PointDots = ({ criteria }: { criteria: Evaluation['criteria'] }) =>
   return (
     <p className={styles.points}>
       <span className={styles.dots} aria-hidden="true">
-        {criteria.map(({ id, met }) => (
-          <span key={id} className={classNames(styles.dot, met === 1 && styles.met, met === 0.5 && styles.half)} />
-        ))}
+        {[...criteria]
+          .sort((one, other) => other.met - one.met)
+          .map(({ id, met }) => (
+            <span key={id} className={classNames(styles.dot, met === 1 && styles.met, met === 0.5 && styles.half)} />
+          ))}
       </span>
       {t('points', points)}
     </p>

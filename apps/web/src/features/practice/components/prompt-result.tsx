@@ -2,6 +2,7 @@ import type { Evaluation } from '@kitewise/contract/entities'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
+import { KiteMark } from '../../../components/kite-mark.tsx'
 import { Textarea } from '../../../components/textarea.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import { Celebration } from './celebration.tsx'
@@ -18,18 +19,23 @@ export const PromptResult = ({ evaluation, hasPassed, original }: PromptResultPr
   const suggestion = evaluation.recommendedPrompt.trim()
   return (
     <div className={styles.result}>
-      <div className={classNames(styles.verdict, hasPassed ? styles.good : styles.bad)}>
+      <div className={classNames(styles.verdict, hasPassed ? styles.passed : styles.failed)}>
+        {hasPassed && (
+          <span className={styles.kite}>
+            <KiteMark />
+            <Celebration />
+          </span>
+        )}
         <div className={styles.head}>
           <h3 ref={heading} className={styles.title} tabIndex={-1}>
             {t(hasPassed ? 'passedTitle' : 'failedTitle')}
-            {hasPassed && <Celebration />}
           </h3>
           <Badge tone={hasPassed ? 'good' : 'bad'}>{t('score', { score: evaluation.score })}</Badge>
         </div>
         <p className={styles.comment}>{evaluation.comment}</p>
         <PointDots criteria={evaluation.criteria} />
       </div>
-      {!hasPassed && suggestion !== '' && (
+      {!hasPassed && (
         <Textarea
           label={t('comparisonLabel')}
           value={t('comparison', { original, suggestion })}
@@ -38,6 +44,7 @@ export const PromptResult = ({ evaluation, hasPassed, original }: PromptResultPr
           readOnly
         />
       )}
+      {hasPassed && <blockquote className={styles.original}>{original}</blockquote>}
       {evaluation.evaluator === 'rubric' && <p className={styles.note}>{t('offlineChecklist')}</p>}
     </div>
   )

@@ -34,6 +34,7 @@ export const PromptWriting = ({ prompt, attempt, onType }: PromptWritingProps) =
         <Textarea
           label={t('promptLabel')}
           placeholder={t('placeholder')}
+          className={styles.prompt}
           rows={5}
           maxLength={maximumLength}
           value={attempt.text}
@@ -42,14 +43,6 @@ export const PromptWriting = ({ prompt, attempt, onType }: PromptWritingProps) =
           hint={t('characters', { count: attempt.text.length, max: maximumLength })}
         />
         <HintToggle hint={prompt.tip} />
-        <div role="alert">
-          {attempt.hasFailed && (
-            <div className={styles.failed}>
-              <p className={styles.failedTitle}>{t('failedTitle')}</p>
-              <p>{t('evaluationFailed')}</p>
-            </div>
-          )}
-        </div>
       </div>
     </div>
   )
