@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { course, learnOf, startOf } from '../support/lesson.ts'
+import { course, heading, learnOf, startOf } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
 const publicScreens = ['/login', '/plans', '/restore-pass', '/no-such-page']
@@ -46,9 +46,10 @@ test('a lesson can be done with the keyboard alone', async ({ page, world, signI
   await page.goto(startOf('l01'))
   await page.getByRole('button', { name: 'START LESSON' }).focus()
   await page.keyboard.press('Enter')
-  for (let step = 0; step < 2; step += 1) {
+  for (const next of ['Next word, again and again', 'Fluent is not the same as true']) {
     await page.getByRole('button', { name: 'Continue', exact: true }).focus()
     await page.keyboard.press('Enter')
+    await expect(heading(page, next)).toBeFocused()
   }
   await page.getByRole('radio').first().focus()
   await page.keyboard.press('Space')
