@@ -6,6 +6,13 @@ import { refuse } from '../result.ts'
 import type { Session } from './handler.ts'
 import { RequestRefused } from './request-error.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set when a request of the endpoint table has passed `authenticate`. */
+    visitor: Visitor | null
+  }
+}
+
 export type Visitor = { session: Session | null; profileLanguage: string | null }
 
 const nobody: Visitor = { session: null, profileLanguage: null }
@@ -19,11 +26,12 @@ export const authenticate = async (
   auth: Endpoint['auth'],
   request: FastifyRequest,
 ): Promise<Visitor> => {
-  const token = /^Bearer ([\w.-]{1,4096})$/.exec(request.headers.authorization ?? '')?.[1]
-  const found = auth === 'public' || !token ? null : await findSession(context, token)
+  const { authorization } = request.headers
+  const token = authorization && auth !== 'public' ? /^Bearer ([\w.-]{1,4096})$/.exec(authorization)?.[1] : null
+  const found = token ? await findSession(context, token) : null
   if (found) {
-    const { sessionId, userId, signedInAt, lang } = found
-    return { session: { id: sessionId, userId, signedInAt }, profileLanguage: lang }
+    const { sessionId, userId, signedInAt, hasAccess, lang } = found
+    return { session: { id: sessionId, userId, signedInAt, hasAccess }, profileLanguage: lang }
   }
   if (auth === 'session') throw new RequestRefused(refuse('unauthorized'))
   return nobody

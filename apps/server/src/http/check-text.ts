@@ -17,10 +17,18 @@ const mostQueryKeys = 100
 
 /** Whether a raw request target is short enough, decodes as UTF-8 and has no NUL. */
 export const isCleanTarget = (target: string): boolean => {
-  if (target.length > longestUrl || target.split('&', mostQueryKeys + 2).length > mostQueryKeys) return false
+  if (target.length > longestUrl || hasTooManyKeys(target)) return false
+  // Node's parser takes visible ASCII alone, so without an escape there is nothing to find.
+  if (!target.includes('%')) return true
   try {
     return isCleanText(decodeURIComponent(target))
   } catch {
     return false
   }
+}
+
+const hasTooManyKeys = (target: string): boolean => {
+  let keys = 1
+  for (let at = target.indexOf('&'); at !== -1; at = target.indexOf('&', at + 1)) keys += 1
+  return keys > mostQueryKeys
 }

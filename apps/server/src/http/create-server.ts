@@ -26,9 +26,10 @@ const mostSockets = 1_000
 export const createServer = async (context: Context): Promise<FastifyInstance> => {
   const app = Fastify(serverOptions(context))
   app.server.maxConnections = mostSockets
+  app.decorateRequest('visitor', null)
   const limits = createLimits(context.config.limits, context.db)
 
-  logRequests(app)
+  logRequests(app, context.log)
   guardTheDoor(app, limits)
   addSecurityHeaders(app, context.config.publicUrl)
   await shedLoad(app, context.config.maxEventLoopDelayMs)
@@ -53,12 +54,15 @@ const guardTheDoor = (app: FastifyInstance, limits: Limits): void => {
     isStopping = true
   })
   // A kept-alive connection would hold the stop up until its client goes away.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (isStopping) reply.header('connection', 'close')
+    done(null, payload)
+  })
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isStopping) return done(new RequestRefused(refuseFor('unavailable', 1)))
+    return isCleanTarget(request.raw.url ?? '') ? done() : done(new RequestRefused(refuse('invalid_request')))
   })
   app.addHook('onRequest', async (request) => {
-    if (isStopping) throw new RequestRefused(refuseFor('unavailable', 1))
-    if (!isCleanTarget(request.raw.url ?? '')) throw new RequestRefused(refuse('invalid_request'))
     if (request.url.startsWith('/api/')) await limits.general(networkOf(request.ip))
   })
 }

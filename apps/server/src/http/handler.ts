@@ -4,19 +4,15 @@ import type { Context } from '../context.ts'
 import type { RequestLanguage } from '../features/accounts/choose-language.ts'
 import type { Result } from '../result.ts'
 import type { PrebuiltAnswer } from './prebuilt-answer.ts'
+import type { RequestClient } from './request-client.ts'
 
 /** Who is asking, proven by a valid token whose session row is alive. */
-export type Session = { id: string; userId: string; signedInAt: Date }
-
-export type Client = {
-  /** The network address, after the proxies that the config trusts. */
-  address: string
-  /** The network that limits are counted by: the address, or the /64 of an IPv6 address. */
-  networkKey: string
-  /** The browser's device cookie, or null. It proves nothing by itself. */
-  deviceToken: string | null
-  /** Sends the browser a device cookie with the answer. */
-  rememberDevice: (token: string) => void
+export type Session = {
+  id: string
+  userId: string
+  signedInAt: Date
+  /** Whether a subscription gives access to lessons now. */
+  hasAccess: boolean
 }
 
 /** A checked and stripped request. The session is never null where the endpoint's auth is `session`. */
@@ -24,7 +20,7 @@ type HandlerRequest<N extends EndpointName> = Input<N> & {
   session: Endpoints[N]['auth'] extends 'session' ? Session : Session | null
   /** The text set that the learner wants, by Accept-Language or by profile. */
   language: RequestLanguage
-  client: Client
+  client: RequestClient
 }
 
 /** Answers the whole body as the contract writes it, or bytes that were prebuilt from such a body. */

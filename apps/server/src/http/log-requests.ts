@@ -1,18 +1,22 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 
 /** One line per request: id, method, route pattern, status, time. Never the path or query, which can name people. */
-export const logRequests = (app: FastifyInstance): void => {
-  app.addHook('onRequest', async (request, reply) => {
+export const logRequests = (app: FastifyInstance, log: Logger): void => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const line = {
-      method: request.method,
-      route: request.routeOptions.url ?? null,
-      status: reply.statusCode,
-      durationMs: Math.round(reply.elapsedTime * 10) / 10,
-    }
-    if (reply.statusCode >= 500) request.log.warn(line, 'request')
-    else request.log.info(line, 'request')
+  app.addHook('onResponse', (request, reply, done) => {
+    if (reply.statusCode >= 500) request.log.warn(lineOf(request, reply), 'request')
+    else if (log.isLevelEnabled('info')) request.log.info(lineOf(request, reply), 'request')
+    done()
   })
 }
+
+const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
+  method: request.method,
+  route: request.routeOptions.url ?? null,
+  status: reply.statusCode,
+  durationMs: Math.round(reply.elapsedTime * 10) / 10,
+})

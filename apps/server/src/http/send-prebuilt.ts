@@ -1,9 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PrebuiltAnswer } from './prebuilt-answer.ts'
 
-/** Sends prebuilt bytes in the encoding that the client takes, or 304 when it has them already. */
-export const sendPrebuilt = (request: FastifyRequest, reply: FastifyReply, answer: PrebuiltAnswer): FastifyReply => {
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
+/**
+ * Sends prebuilt bytes in the encoding that the client takes, or 304 when it has them already.
+ * @param isPersonal the answer is given to this learner alone, so nothing on the way may keep it
+ */
+export const sendPrebuilt = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: PrebuiltAnswer,
+  isPersonal: boolean,
+): FastifyReply => {
+  reply.header('cache-control', isPersonal ? 'no-store' : 'no-cache')
   reply.header('etag', answer.etag).header('vary', 'Accept-Encoding, Accept-Language, Authorization')
   const known = request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === answer.etag)
   // Without a content type: with one, Fastify leaves the client of a 304 waiting for a body.

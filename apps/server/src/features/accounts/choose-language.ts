@@ -7,7 +7,7 @@ export type RequestLanguage = TextLanguage
  * language; without the header or with `*` alone the profile's; else English.
  */
 export const chooseLanguage = (acceptLanguage: string | undefined, profileLanguage: string | null): RequestLanguage => {
-  const tags = tagsByPreference(acceptLanguage ?? '')
+  const tags = acceptLanguage ? tagsByPreference(acceptLanguage) : []
   if (tags.length > 0) return textLanguageOfBrowser(tags)
   return profileLanguage === null ? defaultLanguage : textLanguageOf(profileLanguage)
 }

@@ -1,13 +1,18 @@
 import type { Context } from '../../context.ts'
+import { givesAccess } from '../billing/gives-access.ts'
 import { findLiveSession, renewSessionUse } from './queries.ts'
 
 const idleSeconds = 14 * 86_400
 
-/** Who a bearer token speaks for: the token is ours and in time, and its session row is alive; else null. */
+/**
+ * Who a bearer token speaks for, and whether a subscription of theirs gives access to lessons now: the token is ours and in time,
+ * and its session row is alive; else null.
+ */
 export const findSession = async (context: Context, token: string) => {
   const claims = context.sessionTokens.verify(token)
   if (!claims) return null
   const found = await findLiveSession(context.db, claims.userId, claims.sessionId, idleSeconds)
-  if (found?.isUseOutdated) await renewSessionUse(context.db, found.userId, found.sessionId)
-  return found
+  if (!found) return null
+  if (found.isUseOutdated) await renewSessionUse(context.db, found.userId, found.sessionId)
+  return { ...found, hasAccess: givesAccess(found.subscriptions, context.clock()) }
 }

@@ -45,7 +45,10 @@ export const insertSession = async (
     values (${session.userId}, ${session.id}, now() + make_interval(secs => ${session.seconds}))`
 }
 
-/** The session when it is alive: neither revoked nor over nor idle for too long, and its user still there. */
+/**
+ * The session when it is alive: neither revoked nor over nor idle for too long, and its user still there. The subscriptions come in
+ * the same statement, since nearly every request needs both (decision 0026).
+ */
 export const findLiveSession = async (
   db: Queryable,
   userId: string,
@@ -54,7 +57,11 @@ export const findLiveSession = async (
 ): Promise<SessionUser | null> => {
   const [row] = await db<SessionUser[]>`
     select s.id as "sessionId", s.user_id as "userId", s.created_at as "signedInAt", u.lang,
-      s.last_used_at < now() - interval '1 hour' as "isUseOutdated"
+      s.last_used_at < now() - interval '1 hour' as "isUseOutdated",
+      (select coalesce(json_agg(json_build_object('status', p.status,
+          'currentPeriodEnd', floor(extract(epoch from p.current_period_end)),
+          'pastDueSince', floor(extract(epoch from p.past_due_since)))), '[]')
+        from subscriptions p where p.user_id = s.user_id) as subscriptions
     from sessions s join users u on u.id = s.user_id
     where s.user_id = ${userId} and s.id = ${sessionId}
       and s.revoked_at is null and s.expires_at > now()

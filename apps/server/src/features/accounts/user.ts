@@ -1,3 +1,5 @@
+import type { SubscriptionFacts } from '@kitewise/rules/subscription-access'
+
 /** A learner's row. The PIN hash is null until the learner has set a PIN. */
 export type StoredUser = { id: string; email: string; username: string; lang: string; pinHash: string | null }
 
@@ -10,4 +12,6 @@ export type SessionUser = {
   lang: string
   /** The row's last use is so old that it is written again. */
   isUseOutdated: boolean
+  /** What was paid for, in no order. */
+  subscriptions: SubscriptionFacts[]
 }

@@ -10,8 +10,9 @@ const answersOf = new WeakMap<Catalog, Map<string, PrebuiltAnswer>>()
  */
 export const answerOnce = (catalog: Catalog, key: string, build: () => PrebuiltAnswer): PrebuiltAnswer => {
   const answers = answersOf.get(catalog) ?? new Map<string, PrebuiltAnswer>()
-  answersOf.set(catalog, answers)
-  const answer = answers.get(key) ?? build()
-  answers.set(key, answer)
+  const known = answers.get(key)
+  if (known) return known
+  const answer = build()
+  answersOf.set(catalog, answers.set(key, answer))
   return answer
 }

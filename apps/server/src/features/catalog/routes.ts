@@ -25,12 +25,12 @@ export const catalogRoutes: Handlers<'listCourses' | 'getCourse' | 'getLesson'> 
     return ok(answerOnce(catalog, `course ${language} ${course.id}`, build))
   },
 
-  getLesson: async (context, { params, session, language }) => {
-    const found = context.catalog.findLesson(params.id)
+  getLesson: async ({ catalog }, { params, session, language }) => {
+    const found = catalog.findLesson(params.id)
     if (!found) return refuse('lesson_not_found')
-    const allowed = await mayReadLesson(context, session, found)
+    const allowed = mayReadLesson(session, found)
     if (!allowed.ok) return allowed
     const build = () => prebuildAnswer('getLesson', { data: lessonAnswer(found, language) })
-    return ok(answerOnce(context.catalog, `lesson ${language} ${found.lesson.id}`, build))
+    return ok(answerOnce(catalog, `lesson ${language} ${found.lesson.id}`, build))
   },
 }

@@ -1,7 +1,7 @@
 import type { LessonProgress } from '@kitewise/contract/entities'
 import type { Context } from '../../context.ts'
 import type { FoundLesson } from '@kitewise/content/catalog'
-import { findLearnerLessons } from './find-learner-lessons.ts'
+import { lessonKey } from './lesson-key.ts'
 import { loadLessonProgress } from './load-lesson-progress.ts'
 import { presentLessonProgress } from './present.ts'
 
@@ -11,9 +11,6 @@ export const getLessonProgress = async (
   userId: string,
   found: FoundLesson,
 ): Promise<LessonProgress> => {
-  const [learner, rows] = await Promise.all([
-    findLearnerLessons(context, userId, found.course.id),
-    loadLessonProgress(context, userId, found.lesson.id),
-  ])
+  const { learner, rows } = await loadLessonProgress(context, lessonKey(userId, found))
   return presentLessonProgress(found, learner, rows)
 }

@@ -1,13 +1,19 @@
+import type { LessonsOfLearner } from '@kitewise/rules/lesson-state'
 import type { Context } from '../../context.ts'
-import { listFragments, listPracticeResults, type FragmentRow, type PracticeRow } from './queries.ts'
+import { toLearnerLessons } from './find-learner-lessons.ts'
+import type { LessonKey } from './lesson-key.ts'
+import { readLearnerInLesson, type FragmentRow, type PracticeRow } from './queries.ts'
 
 export type LessonRows = { fragments: FragmentRow[]; practices: PracticeRow[] }
 
-/** Everything stored about a learner in one lesson, rows of content that has gone included. */
-export const loadLessonProgress = async (context: Context, userId: string, lessonId: string): Promise<LessonRows> => {
-  const [fragments, practices] = await Promise.all([
-    listFragments(context.db, userId, lessonId),
-    listPracticeResults(context.db, userId, lessonId),
-  ])
-  return { fragments, practices }
+/**
+ * Which lessons of the course the learner has started and finished, and everything stored about them in the one lesson, rows of
+ * content that has gone included.
+ */
+export const loadLessonProgress = async (
+  context: Context,
+  key: LessonKey,
+): Promise<{ learner: LessonsOfLearner; rows: LessonRows }> => {
+  const { lessons, ...rows } = await readLearnerInLesson(context.db, key)
+  return { learner: toLearnerLessons(lessons), rows }
 }

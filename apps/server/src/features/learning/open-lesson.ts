@@ -10,8 +10,12 @@ export const openLesson = async (
   userId: string,
   found: FoundLesson,
 ): Promise<Result<LessonsOfLearner>> => {
-  const lessonIds = found.course.lessons.map(({ id }) => id)
   const learner = await findLearnerLessons(context, userId, found.course.id)
-  const state = lessonState(lessonIds, learner, found.lesson.id)
-  return canOpenLesson(state) ? ok(learner) : refuse('lesson_locked')
+  return isOpenTo(learner, found) ? ok(learner) : refuse('lesson_locked')
+}
+
+/** Whether a learner who has done this much may work in the lesson. */
+export const isOpenTo = (learner: LessonsOfLearner, { course, lesson }: FoundLesson): boolean => {
+  const lessonIds = course.lessons.map(({ id }) => id)
+  return canOpenLesson(lessonState(lessonIds, learner, lesson.id))
 }

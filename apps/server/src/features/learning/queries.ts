@@ -27,6 +27,24 @@ export const listPracticeResults = (db: Db, userId: string, lessonId: string) =>
   from practice_results
   where user_id = ${userId} and lesson_id = ${lessonId}`
 
+export type LearnerInLesson = { lessons: LessonRow[]; fragments: FragmentRow[]; practices: PracticeRow[] }
+
+/** `listLessons` of a course with `listFragments` and `listPracticeResults` of one of its lessons, in one statement. */
+export const readLearnerInLesson = async (db: Db, { userId, courseId, lessonId }: LessonKey) => {
+  const [row] = await db<[LearnerInLesson]>`
+    select
+      (select coalesce(json_agg(json_build_object('lessonId', lesson_id, 'isFinished', finished_at is not null)
+          order by started_at, lesson_id), '[]')
+        from lesson_progress where user_id = ${userId} and course_id = ${courseId}) as lessons,
+      (select coalesce(json_agg(json_build_object('fragmentId', fragment_id, 'timeSpentSeconds', time_spent_seconds,
+          'openedAtMs', (extract(epoch from opened_at) * 1000)::float8,
+          'completedAtMs', (extract(epoch from completed_at) * 1000)::float8)), '[]')
+        from fragment_progress where user_id = ${userId} and lesson_id = ${lessonId}) as fragments,
+      (select coalesce(json_agg(json_build_object('practiceId', practice_id, 'answer', answer, 'isCorrect', is_correct)), '[]')
+        from practice_results where user_id = ${userId} and lesson_id = ${lessonId}) as practices`
+  return row
+}
+
 /** Starts a lesson, once. */
 export const saveStart = (db: Db, key: LessonKey, now: Date) => db`
   insert into lesson_progress (user_id, lesson_id, course_id, started_at)

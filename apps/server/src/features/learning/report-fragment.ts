@@ -1,11 +1,11 @@
 import { recordReport, type FragmentReport } from '@kitewise/rules/merge-progress'
 import type { LessonProgress } from '@kitewise/contract/entities'
 import type { Context } from '../../context.ts'
-import { ok, type Result } from '../../result.ts'
+import { ok, refuse, type Result } from '../../result.ts'
 import type { FoundLesson } from '@kitewise/content/catalog'
 import { loadLessonProgress } from './load-lesson-progress.ts'
 import { lessonKey } from './lesson-key.ts'
-import { openLesson } from './open-lesson.ts'
+import { isOpenTo } from './open-lesson.ts'
 import { presentLessonProgress } from './present.ts'
 import { saveFragment } from './queries.ts'
 
@@ -20,15 +20,13 @@ export const reportFragment = async (
   report: FragmentReport & { fragmentId: string },
 ): Promise<Result<LessonProgress>> => {
   const now = context.clock()
-  const [open, rows] = await Promise.all([
-    openLesson(context, userId, found),
-    loadLessonProgress(context, userId, found.lesson.id),
-  ])
-  if (!open.ok) return open
+  const key = lessonKey(userId, found)
+  const { learner, rows } = await loadLessonProgress(context, key)
+  if (!isOpenTo(learner, found)) return refuse('lesson_locked')
   const stored = rows.fragments.find((row) => row.fragmentId === report.fragmentId) ?? null
   const record = { fragmentId: report.fragmentId, ...recordReport(stored, report, now.getTime()) }
-  const saved = await saveFragment(context.db, lessonKey(userId, found), record, now)
+  const saved = await saveFragment(context.db, key, record, now)
   const others = rows.fragments.filter((row) => row.fragmentId !== report.fragmentId)
-  const learner = { ...open.value, startedLessons: [...open.value.startedLessons, found.lesson.id] }
-  return ok(presentLessonProgress(found, learner, { ...rows, fragments: [...others, saved] }))
+  const after = { ...learner, startedLessons: [...learner.startedLessons, found.lesson.id] }
+  return ok(presentLessonProgress(found, after, { ...rows, fragments: [...others, saved] }))
 }
