@@ -145,4 +145,18 @@ describe('the program', () => {
     expect(await second.exit).toBe(1)
     expect(second.output()).toBe(`Port ${first.port} is in use. Set PORT to another one.\n`)
   })
+
+  it('says in one line that it has no such address', async () => {
+    const program = await startProgram({ DEMO_ACCOUNTS: 'no', LOG_LEVEL: 'silent', HOST: '192.0.2.1' })
+    expect(await program.exit).toBe(1)
+    expect(program.output()).toBe('This machine has no address 192.0.2.1 to listen at. Set HOST to one that it has.\n')
+  })
+
+  it('says in one line that its data folder cannot be used', async () => {
+    const folder = fileURLToPath(new URL('main.ts/data', import.meta.url))
+    const program = await startProgram({ DATABASE_URL: '', DATA_DIR: folder, LOG_LEVEL: 'silent' })
+    expect(await program.exit).toBe(1)
+    expect(program.output()).toMatch(/^The data folder .*main\.ts\/data cannot be used: ENOTDIR.* Set DATA_DIR/)
+    expect(program.output().trim().split('\n')).toHaveLength(1)
+  })
 })

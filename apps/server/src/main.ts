@@ -23,12 +23,20 @@ const readConfig = (): Config => {
   return giveUp('Kitewise cannot start with these settings:', ...made.problems.map((problem) => `  - ${problem}`))
 }
 
+const listenProblems: Record<string, (config: Config) => string> = {
+  EADDRINUSE: ({ port }) => `Port ${port} is in use. Set PORT to another one.`,
+  EACCES: ({ port }) => `Port ${port} may not be opened by this user. Set PORT to another one.`,
+  EADDRNOTAVAIL: ({ host }) => `This machine has no address ${host} to listen at. Set HOST to one that it has.`,
+}
+
 /** The line for an error that somebody can do something about; anything else is a defect and is thrown on. */
 const explain = (error: unknown, config: Config): string => {
   if (error instanceof DatabaseStartError || error instanceof ContentError) return error.message
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  if (code === 'EADDRINUSE') return `Port ${config.port} is in use. Set PORT to another one.`
-  if (code === 'EACCES') return `Port ${config.port} may not be opened by this user. Set PORT to another one.`
+  const { syscall, code = '' }: NodeJS.ErrnoException = error instanceof Error ? error : new Error()
+  if (syscall === 'getaddrinfo')
+    return `The name ${config.host} has no address. Set HOST to an address of this machine.`
+  const problem = syscall === 'listen' ? listenProblems[code] : undefined
+  if (problem) return problem(config)
   throw error
 }
 

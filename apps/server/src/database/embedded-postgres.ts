@@ -7,6 +7,7 @@ import { initialiseData, superuser } from './embedded/initialise-data.ts'
 import { keepRunning } from './embedded/keep-running.ts'
 import { openSocketFolder } from './embedded/socket-folder.ts'
 import { startWhenFree } from './embedded/start-when-free.ts'
+import { DatabaseStartError } from './start-error.ts'
 
 export type EmbeddedOptions = {
   /** The app's folder for data (DATA_DIR); PostgreSQL's own is `postgres` in it. */
@@ -34,18 +35,31 @@ export type EmbeddedPostgres = {
  */
 export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const binaries = findBinaries()
-  const place = choosePlace(options.folder, options.runAs)
+  const { place, lock } = takePlace(options)
   if (place.moved)
     options.report(
       `The data is in ${place.data}: the user that runs PostgreSQL may not enter ${options.folder}. DATA_DIR changes it.`,
     )
-  makePassableFolder(dirname(place.data))
-  const lock = lockFolder(place.data)
   try {
     return await run(placeBinaries(binaries, place.account), place, lock, options)
   } catch (error) {
     lock.release()
     throw error
+  }
+}
+
+const takePlace = ({ folder, runAs }: EmbeddedOptions): { place: Place; lock: FolderLock } => {
+  try {
+    const place = choosePlace(folder, runAs)
+    makePassableFolder(dirname(place.data))
+    return { place, lock: lockFolder(place.data) }
+  } catch (error) {
+    if (error instanceof DatabaseStartError) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DatabaseStartError(
+      `The data folder ${folder} cannot be used: ${reason}. Set DATA_DIR to another folder, or DATABASE_URL.`,
+      { cause: error },
+    )
   }
 }
 
