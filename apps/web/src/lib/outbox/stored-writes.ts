@@ -8,18 +8,33 @@ const keyOf = (userId: string): string => `outbox:${userId}`
 const inMemory = new Map<string, Write[]>()
 
 export const listWrites = async (userId: string): Promise<Write[]> => {
-  const stored = await get<Write[]>(keyOf(userId)).catch(() => undefined)
-  return [...(stored ?? []), ...(inMemory.get(userId) ?? [])]
+  const stored = await readDisk(userId)
+  return [...stored, ...(inMemory.get(userId) ?? [])]
 }
 
 /** Resolves after the write is on disk, where there is one. */
-export const storeWrite = (userId: string, write: Write): Promise<void> =>
-  update<Write[]>(keyOf(userId), (writes = []) => [...writes, write]).catch(() => {
+export const storeWrite = async (userId: string, write: Write): Promise<void> => {
+  try {
+    await update<Write[]>(keyOf(userId), (writes = []) => [...writes, write])
+  } catch {
     inMemory.set(userId, [...(inMemory.get(userId) ?? []), write])
-  })
+  }
+}
 
 export const removeWrite = async (userId: string, id: string): Promise<void> => {
   const without = (writes: Write[] = []): Write[] => writes.filter((write) => write.id !== id)
   inMemory.set(userId, without(inMemory.get(userId)))
-  await update<Write[]>(keyOf(userId), without).catch(() => undefined)
+  try {
+    await update<Write[]>(keyOf(userId), without)
+  } catch {
+    // Nothing is there to be removed.
+  }
+}
+
+const readDisk = async (userId: string): Promise<Write[]> => {
+  try {
+    return (await get<Write[]>(keyOf(userId))) ?? []
+  } catch {
+    return []
+  }
 }

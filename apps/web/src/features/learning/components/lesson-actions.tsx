@@ -4,6 +4,7 @@ import { ActionBar } from '../../../components/action-bar.tsx'
 import { Button } from '../../../components/button.tsx'
 import { FieldError } from '../../../components/field-error.tsx'
 import { SavingNote } from './saving-note.tsx'
+import styles from './lesson-actions.module.css'
 
 const labels = { continue: 'continue', finish_lesson: 'finish', skip_practice: 'skip' } as const satisfies Record<
   ContinueButton,
@@ -17,7 +18,9 @@ export const LessonActions = ({ button, isFinishing, hasFailed, onPress }: Lesso
   const t = useTranslations('lesson')
   return (
     <ActionBar>
-      <FieldError message={hasFailed ? t('completeFailed') : null} />
+      <div className={hasFailed ? styles.alert : undefined}>
+        <FieldError message={hasFailed ? t('completeFailed') : null} />
+      </div>
       <Button
         variant={button === 'skip_practice' ? 'secondary' : 'primary'}
         isBusy={isFinishing}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { makeFullLesson, makeLessonProgress, makeProgressWithLessons } from '../../test-support/make-lesson.ts'
+import { isLessonLocked } from './lesson-access.ts'
+import { catchUp, openingFragment, viewOf } from './lesson-walk.ts'
+import { savingText } from './saving-text.ts'
+
+const lesson = makeFullLesson()
+const skipped = { practiceId: 'quiz', answer: 'SKIPPED', isCorrect: false }
+
+describe('a lesson opens', () => {
+  it.each([
+    ['at the first fragment when nothing is done', 0, false, null, 0],
+    ['after the completed ones', 2, false, null, 2],
+    ['at the fragment the address names', 2, false, '1', 1],
+    ['as if an address that names no fragment of it had not', 1, false, '3', 1],
+    ['whole when it is finished, whatever the address says', 3, true, '0', 2],
+  ])('%s', (_, completed, finished, query, expected) => {
+    expect(openingFragment(lesson, makeLessonProgress(lesson, completed, { finished }), query)).toBe(expected)
+  })
+})
+
+describe('the view of a lesson', () => {
+  it('fills the bar by completed and revealed fragments', () => {
+    expect(viewOf(lesson, makeLessonProgress(lesson, 1), 1).percent).toBeCloseTo(66.67)
+    expect(viewOf(lesson, makeLessonProgress(lesson, 3, { finished: true }), 0).percent).toBe(100)
+  })
+
+  it('shows a finished lesson whole', () => {
+    expect(viewOf(lesson, makeLessonProgress(lesson, 3, { finished: true }), 0)).toMatchObject({
+      isFinished: true,
+      current: 2,
+    })
+  })
+
+  it('offers to skip a required practice until it is answered or skipped', () => {
+    expect(viewOf(lesson, makeLessonProgress(lesson, 1), 1).button).toBe('skip_practice')
+    expect(viewOf(lesson, makeLessonProgress(lesson, 1, { results: [skipped] }), 1).button).toBe('continue')
+  })
+
+  it('stays inside a lesson that has become shorter', () => {
+    expect(viewOf(lesson, makeLessonProgress(lesson, 0), 7).current).toBe(2)
+  })
+})
+
+describe('when another tab goes on', () => {
+  it.each([
+    ['this one follows from the fragment completed there', 1, [true, false, false], [true, true, false], 2],
+    ['this one stays where its own fragment is still open', 2, [true, false, false], [true, true, false], 2],
+    ['nothing new leaves this one alone', 0, [true, false], [true, false], 0],
+    ['a linked fragment behind completed ones is not left', 0, [true, true, false], [true, true, false], 0],
+  ])('%s', (_, current, before, after, expected) => {
+    expect(catchUp(current, before, after)).toBe(expected)
+  })
+})
+
+describe('a lesson is locked', () => {
+  it.each([
+    ['when the one before it is not finished', 'l2', true],
+    ['never when it is the first', 'l1', false],
+  ])('%s', (_, lessonId, expected) => {
+    expect(isLessonLocked(makeProgressWithLessons([]), lessonId)).toBe(expected)
+  })
+
+  it('by nobody when progress in the course is not known', () => {
+    expect(isLessonLocked(undefined, 'l2')).toBe(false)
+  })
+})
+
+describe('the line about saving says', () => {
+  it.each([
+    ['nothing before anything was written', 0, 'idle', false, null],
+    ['"saved" when all has arrived', 0, 'idle', true, 'saved'],
+    ['"saving" while something is on its way', 1, 'sending', true, 'saving'],
+    ['"saving" when something was just put in', 1, 'idle', true, 'saving'],
+    ['"not saved yet" while it waits for another try', 2, 'waiting', true, 'notSaved'],
+  ] as const)('%s', (_, pending, activity, hasWritten, expected) => {
+    expect(savingText({ pending, activity }, hasWritten)).toBe(expected)
+  })
+})

@@ -1,0 +1,117 @@
+import 'fake-indexeddb/auto'
+import { HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { session } from '../session/session.ts'
+import { outboxOf } from './learner-outbox.ts'
+import { sendWrite } from './send-write.ts'
+import { listWrites } from './stored-writes.ts'
+
+const path = '/api/user-course-progress/fragment/u1/l1/0'
+const write = { id: 'write-1', path, body: { completed: true }, queuedAtMs: 0 }
+
+/** Answers writes and remembers who sent what. */
+const givenAnswer = (make: () => Response) => {
+  const received: { body: unknown; token: string | null; key: string | null }[] = []
+  api.use(
+    http.post(at('/api/user-course-progress/fragment/{userId}/{lessonId}/{index}'), async ({ request }) => {
+      const { headers } = request
+      received.push({
+        body: await request.json(),
+        token: headers.get('authorization'),
+        key: headers.get('idempotency-key'),
+      })
+      return make()
+    }),
+  )
+  return received
+}
+
+describe('sending a write', () => {
+  beforeEach(() => session.setToken('a-token'))
+
+  it('carries its id, the token and the body', async () => {
+    const received = givenAnswer(() => answer({}))
+    expect(await sendWrite(write)).toBe('done')
+    expect(received).toEqual([{ body: { completed: true }, token: 'Bearer a-token', key: 'write-1' }])
+  })
+
+  it.each([
+    [400, 'refused'],
+    [403, 'refused'],
+    [404, 'refused'],
+    [408, 'retry'],
+    [429, 'retry'],
+    [500, 'retry'],
+    [503, 'retry'],
+  ])('answered with %i is %s', async (status, outcome) => {
+    givenAnswer(() => refusal(status, 'x'))
+    expect(await sendWrite(write)).toBe(outcome)
+    expect(session.token()).toBe('a-token')
+  })
+
+  it('that reaches nobody is tried again', async () => {
+    givenAnswer(() => HttpResponse.error())
+    expect(await sendWrite(write)).toBe('retry')
+  })
+
+  it('answered with 401 signs the learner out', async () => {
+    givenAnswer(() => refusal(401, 'unauthorized'))
+    expect(await sendWrite(write)).toBe('signed-out')
+    expect(session.token()).toBe('')
+  })
+
+  it('answered with 401 leaves a session alone that has begun meanwhile', async () => {
+    givenAnswer(() => {
+      session.setToken('new-token')
+      return refusal(401, 'unauthorized')
+    })
+    expect(await sendWrite(write)).toBe('signed-out')
+    expect(session.token()).toBe('new-token')
+  })
+
+  it('is not tried without a session', async () => {
+    session.clear()
+    expect(await sendWrite(write)).toBe('signed-out')
+  })
+})
+
+describe("a learner's outbox", () => {
+  it('is the same as long as the session lasts', () => {
+    session.setToken('a-token')
+    expect(outboxOf('same')).toBe(outboxOf('same'))
+  })
+
+  it('keeps what is unsent at sign-out for the same person, and sends it at their next sign-in', async () => {
+    session.setToken('first')
+    givenAnswer(() => HttpResponse.error())
+    const first = outboxOf('ana')
+    await first.enqueue(path, { answer: 'kept' })
+    await first.flush()
+    session.clear()
+
+    const received = givenAnswer(() => answer({}))
+    session.setToken('of-bo')
+    await outboxOf('bo').flush()
+    expect(received).toEqual([])
+    session.clear()
+
+    session.setToken('second')
+    await outboxOf('ana').flush()
+    expect(received).toMatchObject([{ body: { answer: 'kept' }, token: 'Bearer second' }])
+    expect(await listWrites('ana')).toEqual([])
+  })
+
+  it('drops a write that is refused for good, logs it, and sends the next', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    session.setToken('a-token')
+    const answers = [refusal(404, 'not_found'), answer({})]
+    const received = givenAnswer(() => answers.shift() ?? answer({}))
+    const outbox = outboxOf('refused')
+    await Promise.all([outbox.enqueue(path, 1), outbox.enqueue(path, 2)])
+    expect(await outbox.flush()).toBe(true)
+    expect(received.map(({ body }) => body)).toEqual([1, 2])
+    expect(log).toHaveBeenCalledOnce()
+    log.mockRestore()
+  })
+})
