@@ -9,10 +9,11 @@ const percentile = (sorted: readonly number[], share: number): number =>
  * server's, sending for each write the statements that the server sent for it.
  */
 export const measureBareDriver = async (
-  { address, writes }: Measured,
+  { address, learners }: Measured,
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Figures> => {
   const pool = new Pool({ ...address, user: address.username, max: 10 })
+  const writes = learners.flat()
   const latencies: number[] = []
   const end = performance.now() + seconds * 1000
   let next = 0

@@ -62,13 +62,14 @@ const signIn = async (email: string, pin: string): Promise<string> => {
   return reply.body.jwt
 }
 
-const writes: RecordedWrite[] = []
+const learners: RecordedWrite[][] = []
 let token = ''
 for (let number = 0; number < learnerCount; number += 1) {
   // A learner only needs these parts of a test server.
   const learner = await actAsLearner({ ...server, signIn } as unknown as TestServer)
   token = learner.token
   await learner.start(lessonId)
+  const writes: RecordedWrite[] = []
   for (const index of fragmentIndexes) {
     const statements = await recordStatements(() => learner.report(lessonId, index, true))
     const found = context.catalog.findLesson(lessonId)
@@ -88,10 +89,11 @@ for (let number = 0; number < learnerCount; number += 1) {
       statements,
     })
   }
+  learners.push(writes)
 }
 
 const databaseUrl = `postgresql://${address.username}@localhost:${address.port}/${address.database}?host=${encodeURIComponent(address.host)}`
-const ready: Measured = { databaseUrl, address, token, writes }
+const ready: Measured = { databaseUrl, address, token, learners }
 process.send?.(ready)
 process.on('disconnect', () => {
   void (async () => {
