@@ -39,6 +39,7 @@ describe('the config', () => {
       DATABASE_URL: 'postgres://a:b@c/d',
       OPENAI_API_KEY: 'k',
       OPENAI_BASE_URL: 'http://ai.example/v1',
+      OPENAI_DAILY_CALLS: '50',
     })
     expect(config.database).toEqual({ kind: 'url', url: 'postgres://a:b@c/d' })
     expect(config.judge).toEqual({
@@ -46,6 +47,7 @@ describe('the config', () => {
       apiKey: 'k',
       baseUrl: 'http://ai.example/v1',
       model: 'gpt-3.5-turbo',
+      dailyCalls: 50,
     })
   })
 
@@ -54,11 +56,20 @@ describe('the config', () => {
       PORT: '70000',
       DATABASE_URL: 'mysql://x',
       SESSION_SECRET: 'short',
+      OPENAI_DAILY_CALLS: 'many',
       TRUSTED_PROXIES: 'two',
       LOGIN_NEW_DEVICE: 'mail',
       PUBLIC_URL: 'ftp://x',
     })
-    const names = ['PORT', 'PUBLIC_URL', 'DATABASE_URL', 'SESSION_SECRET', 'LOGIN_NEW_DEVICE', 'TRUSTED_PROXIES']
+    const names = [
+      'PORT',
+      'PUBLIC_URL',
+      'DATABASE_URL',
+      'SESSION_SECRET',
+      'LOGIN_NEW_DEVICE',
+      'OPENAI_DAILY_CALLS',
+      'TRUSTED_PROXIES',
+    ]
     expect(problems.map((problem) => problem.split(':')[0])).toEqual(names)
     expect(problems.join()).toContain('mail needs outgoing mail')
   })

@@ -5,7 +5,8 @@ type DatabaseConfig = { kind: 'embedded'; folder: string; runAs: string | null }
 
 export type JudgeConfig =
   | { provider: 'embedded' }
-  | { provider: 'openai'; apiKey: string; baseUrl: string | null; model: string }
+  /** `dailyCalls`: calls of this process in 24 hours; beyond them prompts are scored by the embedded evaluator. 0 means none. */
+  | { provider: 'openai'; apiKey: string; baseUrl: string | null; model: string; dailyCalls: number }
 
 /** Argon2id's cost, and how many hashes one process takes on. */
 export type PinHashing = { pepper: string; memoryKib: number; passes: number; atOnce: number; queue: number }
@@ -82,7 +83,13 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
   pinHashing: { pepper: env.PIN_PEPPER, ...pinHashingCost },
   loginNewDevice: 'risk',
   judge: env.OPENAI_API_KEY
-    ? { provider: 'openai', apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL ?? null, model: env.OPENAI_MODEL }
+    ? {
+        provider: 'openai',
+        apiKey: env.OPENAI_API_KEY,
+        baseUrl: env.OPENAI_BASE_URL ?? null,
+        model: env.OPENAI_MODEL,
+        dailyCalls: env.OPENAI_DAILY_CALLS,
+      }
     : { provider: 'embedded' },
   trustedProxies: env.TRUSTED_PROXIES,
   logLevel: env.LOG_LEVEL,

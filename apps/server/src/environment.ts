@@ -32,6 +32,7 @@ const variables = z.object({
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   OPENAI_MODEL: z.string().default('gpt-3.5-turbo'),
+  OPENAI_DAILY_CALLS: count(2000),
   TRUSTED_PROXIES: count(0).refine((proxies) => proxies <= 10, 'must be at most 10'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   DEMO_ACCOUNTS: yesOrNo.optional(),

@@ -15,7 +15,13 @@ export function chooseJudge(config: JudgeConfig, log: JudgeLog): Judge {
     case 'openai':
       return createOpenaiJudge(
         { ...config, timeoutMs },
-        { now: () => Date.now(), random: Math.random, wait: (ms) => wait(ms), log, bounds: defaultBounds },
+        {
+          now: () => Date.now(),
+          random: Math.random,
+          wait: (ms) => wait(ms),
+          log,
+          bounds: { ...defaultBounds, perDay: config.dailyCalls },
+        },
       )
     default:
       return config satisfies never
