@@ -5,6 +5,8 @@ import { Markdown } from './markdown.tsx'
 
 const show = (text: string) => renderPage(<Markdown text={text} />).container
 
+const linesOf = (text: string): number => show(text).querySelectorAll('blockquote br').length
+
 describe('links in a text', () => {
   it.each([
     'http://example.com',
@@ -53,8 +55,6 @@ it('shows HTML in a text as the text that it is', () => {
 })
 
 describe('a quote', () => {
-  const linesOf = (text: string): number => show(text).querySelectorAll('blockquote br').length
-
   it.each([
     ['soft line ends', '> one\n> two\n> three', 2],
     ['backslashes', '> one\\\n> two', 1],

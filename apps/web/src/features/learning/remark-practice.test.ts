@@ -9,12 +9,14 @@ const withPractices = (text: string): Root => {
   return tree
 }
 
+const typeOf = (node: object): string => ('type' in node ? String(node.type) : '')
+
 const outline = (node: object): unknown => {
   if ('data' in node && node.data) return node.data
   if ('children' in node && Array.isArray(node.children)) {
-    return { [(node as { type: string }).type]: node.children.map(outline) }
+    return { [typeOf(node)]: node.children.map(outline) }
   }
-  return 'value' in node ? node.value : (node as { type: string }).type
+  return 'value' in node ? node.value : typeOf(node)
 }
 
 const place = (number: string) => ({ hName: 'practice-place', hProperties: { number } })

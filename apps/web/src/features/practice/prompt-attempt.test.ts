@@ -72,7 +72,7 @@ describe('the evaluation in an answer', () => {
     [{ ...evaluation, score: 4 }],
     [{ ...evaluation, comment: undefined }],
   ])('is refused when it is %j', (value) => {
-    expect(() => readEvaluation(value)).toThrow()
+    expect(() => readEvaluation(value)).toThrow(/evaluation|JSON/)
   })
 })
 

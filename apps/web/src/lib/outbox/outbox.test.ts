@@ -109,12 +109,12 @@ describe('the outbox', () => {
 
   it('tries again when the connection returns', async () => {
     let online = false
-    let arrive: (body: unknown) => void = () => {}
+    let arrive: ((body: unknown) => void) | undefined
     const arrived = new Promise((resolve) => {
       arrive = resolve
     })
     const outbox = start(async (write) => {
-      if (online) arrive(write.body)
+      if (online) arrive?.(write.body)
       return online ? 'done' : 'retry'
     })
     await outbox.enqueue('/a', 'answer')

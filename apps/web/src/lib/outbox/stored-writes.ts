@@ -23,12 +23,9 @@ export const storeWrite = async (userId: string, write: Write): Promise<void> =>
 
 export const removeWrite = async (userId: string, id: string): Promise<void> => {
   const without = (writes: Write[] = []): Write[] => writes.filter((write) => write.id !== id)
-  inMemory.set(userId, without(inMemory.get(userId)))
-  try {
-    await update<Write[]>(keyOf(userId), without)
-  } catch {
-    // Nothing is there to be removed.
-  }
+  const held = inMemory.get(userId) ?? []
+  if (held.some((write) => write.id === id)) inMemory.set(userId, without(held))
+  else await update<Write[]>(keyOf(userId), without)
 }
 
 const readDisk = async (userId: string): Promise<Write[]> => {

@@ -202,7 +202,7 @@ describe('a prompt task', () => {
   })
 
   it('says that it is being evaluated', async () => {
-    let release: (value: unknown) => void = () => undefined
+    let release: ((value: unknown) => void) | undefined
     const held = new Promise((resolve) => {
       release = resolve
     })
@@ -216,7 +216,7 @@ describe('a prompt task', () => {
     await writeAndSubmit(view, 'Write')
     expect(view.dialog.getByRole('status').textContent).toBe('Evaluating your prompt...')
     expect(view.dialog.getByRole('textbox')).toHaveProperty('readOnly', true)
-    release(null)
+    release?.(null)
     expect(await view.dialog.findByText('Amazing!')).toBeTruthy()
   })
 

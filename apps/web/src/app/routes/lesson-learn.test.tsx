@@ -1,0 +1,399 @@
+import 'fake-indexeddb/auto'
+import type { Lesson, LessonProgress } from '@kitewise/contract/entities'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { outboxOf } from '../../lib/outbox/learner-outbox.ts'
+import { useLearnerOutbox } from '../../lib/outbox/use-learner-outbox.ts'
+import { session } from '../../lib/session/session.ts'
+import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import {
+  makeFragment,
+  makeFullLesson,
+  makeLessonProgress,
+  makeProgressWithLessons,
+  makePrompt,
+  makeQuiz,
+} from '../../test-support/make-lesson.ts'
+import { learner, renderPage } from '../../test-support/render-page.tsx'
+import { BottomBarContext } from '../shell/bottom-bar-switch.tsx'
+import { LessonLearnPage } from './lesson-learn.tsx'
+
+const plain = makeFullLesson({ fragments: [makeFragment(1), makeFragment(2), makeFragment(3)] })
+
+/** A server that keeps what it is told, as far as these tests look at it. */
+const givenServer = (lesson: Lesson, progress: LessonProgress = makeLessonProgress(lesson, 0)) => {
+  const received: { call: string; body: Record<string, unknown> }[] = []
+  const take = (call: string) =>
+    http.post(at(`/api/user-course-progress/${call}/{userId}/{lessonId}/{index}`), async ({ request }) => {
+      received.push({ call, body: (await request.json().catch(() => ({}))) as Record<string, unknown> })
+      return answer({})
+    })
+  const reads = { progress: 0 }
+  api.use(
+    http.get(at('/api/lessons/{id}'), () => answer(lesson)),
+    http.get(at('/api/user-course-progress/lesson/{userId}/{lessonId}'), () => {
+      reads.progress += 1
+      return answer(progress)
+    }),
+    http.get(at('/api/user-course-progress/course/{userId}/{courseId}'), () => answer(makeProgressWithLessons([]))),
+    take('fragment'),
+    take('submit-practice'),
+    http.post(at('/api/user-course-progress/finish-lesson/{userId}/{lessonId}/{courseId}'), ({ params }) => {
+      received.push({ call: 'finish-lesson', body: params })
+      return answer(makeProgressWithLessons(['l1']))
+    }),
+  )
+  return { received, reads }
+}
+
+const offline = (): void =>
+  api.use(http.post(at('/api/user-course-progress/{call}/{userId}/{lessonId}/{index}'), () => HttpResponse.error()))
+
+const scroll = vi.fn<(options?: unknown) => void>()
+const setHidden = vi.fn<(isHidden: boolean) => void>()
+
+const Page = () => {
+  useLearnerOutbox(learner.id)
+  return <LessonLearnPage />
+}
+
+const show = (query = '', lessonId = 'l1') =>
+  renderPage(
+    <BottomBarContext value={{ isHidden: false, setHidden }}>
+      <Routes>
+        <Route path="/course/:courseId/lesson/:lessonId/learn" element={<Page />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </BottomBarContext>,
+    `/course/course/lesson/${lessonId}/learn${query}`,
+  )
+
+/** By the keyboard's click, which has no click count: tests press faster than a double click. */
+const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }), { detail: 0 })
+
+const titles = (): (string | null)[] =>
+  screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+
+const open = async (query = '') => {
+  const view = show(query)
+  await screen.findByRole('heading', { level: 1, name: 'A first lesson' })
+  return view
+}
+
+const arrived = () => act(async () => void (await outboxOf(learner.id).flush()))
+
+beforeEach(() => {
+  session.setToken('a-token')
+  setHidden.mockClear()
+  scroll.mockClear()
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(scroll)
+})
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  indexedDB.deleteDatabase('keyval-store')
+})
+
+describe('a lesson being learned', () => {
+  it('says that it is loading', async () => {
+    givenServer(plain)
+    show()
+    expect(screen.getByRole('status').textContent).toBe('Loading lesson content...')
+    await screen.findByRole('heading', { level: 1 })
+    await arrived()
+  })
+
+  it('shows its first fragment, the progress bar and Continue', async () => {
+    givenServer(plain)
+    await open()
+    expect(titles()).toEqual(['Idea 1'])
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('33')
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy()
+    await arrived()
+  })
+
+  it('is closed to its course', async () => {
+    givenServer(plain)
+    const view = await open()
+    press('Close the lesson')
+    expect(view.address()).toBe('/course/course')
+    await arrived()
+  })
+
+  it.each([
+    ['?fragment=1', ['Idea 1', 'Idea 2']],
+    ['?fragment=2', ['Idea 1', 'Idea 2', 'Idea 3']],
+    ['?fragment=3', ['Idea 1']],
+    ['?fragment=-1', ['Idea 1']],
+    ['?fragment=one', ['Idea 1']],
+    ['?fragment=', ['Idea 1']],
+  ])('opened with %s shows %j', async (query, expected) => {
+    givenServer(plain)
+    await open(query)
+    expect(titles()).toEqual(expected)
+    await arrived()
+  })
+
+  it('goes on after the run of completed fragments', async () => {
+    givenServer(plain, makeLessonProgress(plain, 2))
+    await open()
+    expect(titles()).toEqual(['Idea 1', 'Idea 2', 'Idea 3'])
+    expect(screen.getByRole('button', { name: 'Finish Lesson' })).toBeTruthy()
+    await arrived()
+  })
+
+  it('on Continue reports the fragment complete with whole seconds, reveals the next and records it started', async () => {
+    const { received } = givenServer(plain)
+    await open()
+    await arrived()
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 41_900)
+    press('Continue')
+    expect(titles()).toEqual(['Idea 1', 'Idea 2'])
+    await arrived()
+    expect(
+      received.map(({ body }) => [body.fragmentId, body.completed, body.progressPercentage, body.timeSpent]),
+    ).toEqual([
+      ['f1', false, 0, 0],
+      ['f1', true, 100, 41],
+      ['f2', false, 0, 0],
+    ])
+  })
+
+  it('scrolls smoothly to the revealed fragment after 100 ms and moves focus to its title', async () => {
+    givenServer(plain)
+    await open()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    press('Continue')
+    vi.advanceTimersByTime(99)
+    expect(scroll).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    vi.useRealTimers()
+    expect(scroll.mock.calls).toEqual([[{ block: 'start', behavior: 'smooth' }]])
+    expect(document.activeElement?.textContent).toBe('Idea 2')
+    await arrived()
+  })
+
+  it('does not scroll smoothly for those who asked for less motion', async () => {
+    vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+    givenServer(plain)
+    await open()
+    press('Continue')
+    await waitFor(() => expect(scroll.mock.calls).toEqual([[{ block: 'start', behavior: 'instant' }]]))
+    await arrived()
+  })
+
+  it('keeps a fragment in the address up to date, so that a reload keeps the place', async () => {
+    givenServer(plain)
+    const view = await open('?fragment=1')
+    press('Continue')
+    expect(view.address()).toBe('/course/course/lesson/l1/learn?fragment=2')
+    await arrived()
+  })
+
+  it('only logs writes that fail for good, and goes on', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    givenServer(plain)
+    api.use(
+      http.post(at('/api/user-course-progress/fragment/{userId}/{lessonId}/{index}'), () => refusal(404, 'not_found')),
+    )
+    await open()
+    press('Continue')
+    expect(titles()).toEqual(['Idea 1', 'Idea 2'])
+    await arrived()
+    expect(log).toHaveBeenCalled()
+  })
+})
+
+describe('the last fragment', () => {
+  it('finishes the lesson after everything has arrived, and leads to the course', async () => {
+    const { received } = givenServer(plain, makeLessonProgress(plain, 2))
+    const view = await open()
+    press('Finish Lesson')
+    await waitFor(() => expect(view.address()).toBe('/course/course'))
+    expect(received.at(-2)?.body).toMatchObject({ fragmentId: 'f3', completed: true })
+    expect(received.at(-1)).toEqual({
+      call: 'finish-lesson',
+      body: { userId: 'u1', lessonId: 'l1', courseId: 'course' },
+    })
+  })
+
+  it('reports fragments before a linked one as read when finishing', async () => {
+    const { received } = givenServer(plain)
+    const view = await open('?fragment=2')
+    press('Finish Lesson')
+    await waitFor(() => expect(view.address()).toBe('/course/course'))
+    const completed = received.filter(({ body }) => body.completed).map(({ body }) => body.fragmentId)
+    expect(completed).toEqual(['f1', 'f2', 'f3'])
+  })
+
+  it.each([
+    ['the server refuses', () => refusal(409, 'lesson_incomplete')],
+    ['the connection is lost', () => HttpResponse.error()],
+  ])('says so when %s, and can be finished again', async (_, failure) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    givenServer(plain, makeLessonProgress(plain, 2))
+    const finishCall = at('/api/user-course-progress/finish-lesson/{userId}/{lessonId}/{courseId}')
+    api.use(http.post(finishCall, failure, { once: true }))
+    const view = await open()
+    press('Finish Lesson')
+    await screen.findByText('Failed to complete lesson. Please try again.')
+    expect(screen.getByRole('alert').textContent).toBe('Failed to complete lesson. Please try again.')
+    expect(log).toHaveBeenCalledWith('Failed to finish lesson', expect.anything())
+    press('Finish Lesson')
+    await waitFor(() => expect(view.address()).toBe('/course/course'))
+  })
+
+  it("without a session fails with 'No JWT token found', which is logged", async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    givenServer(plain, makeLessonProgress(plain, 2))
+    await open()
+    await arrived()
+    session.clear()
+    press('Finish Lesson')
+    await screen.findByText('Failed to complete lesson. Please try again.')
+    expect(String(log.mock.calls[0]?.[1])).toContain('No JWT token found')
+  })
+})
+
+describe('a required practice', () => {
+  const lesson = makeFullLesson()
+
+  it('stands where the text wants it, and is offered to be skipped until it is done', async () => {
+    const { received } = givenServer(lesson, makeLessonProgress(lesson, 1))
+    const view = await open()
+    const section = screen.getByRole('region', { name: 'Idea 2' })
+    expect(section.textContent).toMatch(/Text 2\..*Which one is right\?.*After the practice\./s)
+    expect(screen.getByRole('button', { name: 'SKIP PRACTICE' })).toBeTruthy()
+    await view.user.click(screen.getByLabelText('The second'))
+    press('Submit')
+    expect(await screen.findByRole('button', { name: 'Continue' })).toBeTruthy()
+    await arrived()
+    expect(received.at(-1)).toMatchObject({
+      call: 'submit-practice',
+      body: { practiceId: 'quiz', answer: 'b', isCorrect: true, completed: true, fragmentId: 'f2', fragmentIndex: 1 },
+    })
+  })
+
+  it('answered reloads the progress', async () => {
+    const { reads } = givenServer(lesson, makeLessonProgress(lesson, 1))
+    const view = await open()
+    await arrived()
+    await waitFor(() => expect(view.client.isFetching()).toBe(0))
+    const before = reads.progress
+    await view.user.click(screen.getByLabelText('The first'))
+    press('Submit')
+    await waitFor(() => expect(reads.progress).toBe(before + 1))
+  })
+
+  it('skipped is recorded as SKIPPED and not correct, and the lesson moves on', async () => {
+    const { received } = givenServer(lesson, makeLessonProgress(lesson, 1))
+    await open()
+    press('SKIP PRACTICE')
+    expect(titles()).toEqual(['Idea 1', 'Idea 2', 'Idea 3'])
+    await arrived()
+    expect(received.find(({ call }) => call === 'submit-practice')?.body).toMatchObject({
+      answer: 'SKIPPED',
+      isCorrect: false,
+    })
+    expect(received.filter(({ body }) => body.completed && body.fragmentId === 'f2')).toHaveLength(2)
+  })
+
+  it('skipped can still be done later', async () => {
+    const skipped = { practiceId: 'quiz', answer: 'SKIPPED', isCorrect: false }
+    givenServer(lesson, makeLessonProgress(lesson, 2, { results: [skipped] }))
+    await open()
+    expect(screen.getByRole('button', { name: 'Submit' })).toBeTruthy()
+    await arrived()
+  })
+
+  it('of an optional kind does not hold the lesson up', async () => {
+    const relaxed = makeFullLesson({ fragments: [makeFragment(1, [makeQuiz({ isRequired: false })]), makeFragment(2)] })
+    givenServer(relaxed)
+    await open()
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy()
+    await arrived()
+  })
+
+  it('without a place in the text comes after it', async () => {
+    const unplaced = { ...makeFragment(1, [makePrompt()]), content: 'No place.' }
+    givenServer(makeFullLesson({ fragments: [unplaced] }))
+    await open()
+    const section = within(screen.getByRole('region', { name: 'Idea 1' }))
+    expect(section.getByRole('button', { name: 'Start Practice' })).toBeTruthy()
+    await arrived()
+  })
+})
+
+describe('a finished lesson', () => {
+  it('is shown whole, without bottom button and bottom bar, and writes nothing', async () => {
+    const { received } = givenServer(plain, makeLessonProgress(plain, 3, { finished: true }))
+    await open('?fragment=0')
+    expect(titles()).toEqual(['Idea 1', 'Idea 2', 'Idea 3'])
+    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Close the lesson',
+    ])
+    expect(screen.getByRole('link', { name: 'Back to the course' })).toBeTruthy()
+    expect(setHidden).toHaveBeenLastCalledWith(true)
+    await arrived()
+    expect(received).toEqual([])
+  })
+
+  it('is not what hides the bottom bar of one being learned', async () => {
+    givenServer(plain)
+    await open()
+    expect(setHidden).toHaveBeenLastCalledWith(false)
+    await arrived()
+  })
+})
+
+it('a locked lesson is explained, with a way to the course, and nothing is written', async () => {
+  const { received } = givenServer(makeFullLesson({ id: 'l2' }))
+  show('', 'l2')
+  expect(await screen.findByRole('heading', { name: 'This lesson comes a little later' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to the course' }).getAttribute('href')).toBe('/course/course')
+  await arrived()
+  expect(received).toEqual([])
+})
+
+describe('without a connection', () => {
+  it('says that it is not saved yet, and "Saved" once it is', async () => {
+    givenServer(plain)
+    await open()
+    await arrived()
+    offline()
+    press('Continue')
+    expect(await screen.findByText("Not saved yet. We'll keep trying.")).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toBe("Not saved yet. We'll keep trying.")
+    givenServer(plain)
+    window.dispatchEvent(new Event('online'))
+    expect(await screen.findByText('Saved')).toBeTruthy()
+  })
+
+  it('a reload shows what is still unsent', async () => {
+    givenServer(plain)
+    offline()
+    const view = await open()
+    press('Continue')
+    press('Continue')
+    await screen.findByText("Not saved yet. We'll keep trying.")
+    view.unmount()
+    givenServer(plain)
+    offline()
+    await open()
+    expect(titles()).toEqual(['Idea 1', 'Idea 2', 'Idea 3'])
+    givenServer(plain)
+    await arrived()
+  })
+
+  it('another tab that has gone on is followed when this one is looked at again', async () => {
+    givenServer(plain)
+    await open()
+    await arrived()
+    givenServer(plain, makeLessonProgress(plain, 2))
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await waitFor(() => expect(titles()).toEqual(['Idea 1', 'Idea 2', 'Idea 3']))
+    await arrived()
+  })
+})
