@@ -135,6 +135,8 @@ describe('the gate "keywords"', () => {
     'date old date new tone room short length answer mail client',
     'visit client room length tone prompt mail facts short friendly',
     'facts dates room yes no tone friendly length words mail prompt',
+    'visit / client / novak / moves / may / room / mail / facts / short / yes / friendly / words',
+    'visit, client, novak, moves, may, room, mail, facts, short, yes, friendly, words',
   ])('stops "%s"', (prompt) => {
     expect(gateOf(prompt)).toBe('keywords')
   })
@@ -144,6 +146,9 @@ describe('the gate "keywords"', () => {
     ['minimal logo, gear and bike chain, black and green, white background, no gradients', logoTask],
     ['summary of bees article, 5 points max, 1 number, simple words, only from the article', beeTask],
     ['Write a mail about the visit.', clientMail],
+    ['mail client / visit 14 may / room 204 / short answer / friendly', clientMail],
+    ['mail client · visit 14 may · room 204 · short answer · friendly', clientMail],
+    ['mail client = visit 14 may = room 204 short answer friendly', clientMail],
   ])('lets the brief "%s" through', (prompt, task) => {
     expect(gateOf(prompt, task)).toBeNull()
   })
