@@ -63,7 +63,8 @@ const guardTheDoor = (app: FastifyInstance, limits: Limits): void => {
     return isCleanTarget(request.raw.url ?? '') ? done() : done(new RequestRefused(refuse('invalid_request')))
   })
   app.addHook('onRequest', async (request) => {
-    if (request.url.startsWith('/api/')) await limits.general(networkOf(request.ip))
+    // By the route that was found: `/%61pi/…` and `http://host/api/…` lead to it as well.
+    if ((request.routeOptions.url ?? request.url).startsWith('/api/')) await limits.general(networkOf(request.ip))
   })
 }
 

@@ -18,6 +18,14 @@ it('turns away a network with too many requests, and says for how long', async (
   await server.close()
 })
 
+it('counts a call whose address is written with escapes like any other', async () => {
+  const server = await startTestServer({ config: { limits: { ...limits, generalPerMinute: 2 } } })
+  const call = async (path: string) => (await fetch(server.url + path)).status
+  const statuses = [await call('/%61pi/i18n/locales'), await call('/api/nothing')]
+  expect([...statuses, await call('/%61pi/i18n/locales')]).toEqual([200, 404, 429])
+  await server.close()
+})
+
 it('believes no forwarded address without a proxy of our own', async () => {
   const server = await startTestServer({ config: { limits: { ...limits, generalPerMinute: 2 } } })
   const from = (address: string) => server.call('locales', { headers: { 'x-forwarded-for': address } })
