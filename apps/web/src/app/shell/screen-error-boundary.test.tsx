@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Route, Routes } from 'react-router'
+import { ChunkLoadError, type ChunkFailure } from '../../lib/chunk-loading.ts'
+import { renderPage } from '../../test-support/render-page.tsx'
+import { RootErrorBoundary } from '../root-error-boundary.tsx'
+import { ScreenErrorBoundary } from './screen-error-boundary.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
+afterEach(() => vi.restoreAllMocks())
+
+const showFailing = (error: Error) => {
+  const Failing = () => {
+    throw error
+  }
+  return renderPage(
+    <RootErrorBoundary>
+      <ScreenErrorBoundary>
+        <Routes>
+          <Route path="/course" element={<Failing />} />
+          <Route path="*" element={<h1>Another screen</h1>} />
+        </Routes>
+      </ScreenErrorBoundary>
+    </RootErrorBoundary>,
+    '/course',
+  )
+}
+
+it.each<ChunkFailure>(['timeout', 'missing', 'error'])(
+  'says which chunk failed, and that the reason is %s',
+  (reason) => {
+    showFailing(new ChunkLoadError('course', reason))
+    expect(screen.getByText(new RegExp(`Loading chunk course failed\\. \\(${reason}\\)`))).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  },
+)
+
+it('is left behind by going somewhere else', async () => {
+  const { user } = showFailing(new ChunkLoadError('course', 'error'))
+  await user.click(screen.getByRole('link', { name: 'Go to the start' }))
+  expect(screen.getByRole('heading', { name: 'Another screen' })).toBeTruthy()
+})
+
+it('leaves every other error to the root', () => {
+  showFailing(new Error('no chunk'))
+  expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeTruthy()
+})

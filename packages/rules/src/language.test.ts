@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { defaultLanguage, languageCodes, textLanguageOf, textLanguageOfBrowser } from './language.ts'
+
+it('takes in the ten codes of the product spec; us and uk mean English', () => {
+  expect(Object.fromEntries(languageCodes.map((code) => [code, textLanguageOf(code)]))).toEqual({
+    uk: 'en',
+    ua: 'ua',
+    en: 'en',
+    ko: 'ko',
+    us: 'en',
+    es: 'es',
+    fr: 'fr',
+    tr: 'tr',
+    ja: 'ja',
+    pt: 'pt',
+  })
+})
+
+it.each([['de'], ['UA'], [''], [null], [undefined]])('falls back to English for %j', (code) => {
+  expect(defaultLanguage).toBe('en')
+  expect(textLanguageOf(code)).toBe('en')
+})
+
+it.each([
+  [['uk-UA'], 'ua'],
+  [['de-DE', 'ja-JP'], 'ja'],
+  [['de'], 'en'],
+  [[], 'en'],
+])('for a browser that wants %j it is %s', (tags, language) => {
+  expect(textLanguageOfBrowser(tags)).toBe(language)
+})
