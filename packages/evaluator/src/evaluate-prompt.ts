@@ -9,6 +9,7 @@ import type { GateHit } from './gates/gate-input.ts'
 import { lexiconLanguage } from './lexicon/lexicon-languages.ts'
 import { meetCriteria } from './meet-criteria.ts'
 import type { Finding } from './meet-criterion.ts'
+import { metShare } from './met-share.ts'
 import { readTexts, type Reading } from './read-texts.ts'
 import type { RubricWithWords } from './rubric.ts'
 import { passMark, scoreCriteria, type Met, type Score } from './score.ts'
@@ -50,8 +51,9 @@ function gateScore(hit: GateHit, reading: Reading, earned: Score): Score {
 }
 
 function judge(reading: Reading, rubric: RubricWithWords, derived: boolean): Verdict {
-  const hit = findGate({ ...reading, rubric })
   const findings = meetCriteria(reading, rubric)
+  const authorShare = derived ? undefined : metShare(rubric.criteria, findings)
+  const hit = findGate({ ...reading, rubric, authorShare })
   const contradictions = derived ? findContradictions(reading.prompt, rubric) : []
   const forbidden = (rubric.forbid ?? []).filter((concept) =>
     matchesAny(reading.prompt, reading.prompt.lexicon.concepts[concept].cues),

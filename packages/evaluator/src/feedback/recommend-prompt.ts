@@ -1,4 +1,5 @@
 import type { Concept } from '../concepts.ts'
+import { metShare } from '../met-share.ts'
 import type { Finding } from '../meet-criterion.ts'
 import type { Criterion, RubricWithWords } from '../rubric.ts'
 import type { TaskWords } from '../task-words.ts'
@@ -63,13 +64,8 @@ function frame(input: RecommendationInput): string {
  */
 export function recommendPrompt(input: RecommendationInput, isFull: (prompt: string) => boolean): string {
   const { rubric, findings } = input
-  const total = rubric.criteria.reduce((sum, criterion) => sum + criterion.weight, 0)
-  const reached = rubric.criteria.reduce(
-    (sum, criterion, index) => sum + criterion.weight * (findings[index]?.met ?? 0),
-    0,
-  )
   const model = rubric.words.model?.trim()
-  if (input.usable && reached * 2 >= total) {
+  if (input.usable && metShare(rubric.criteria, findings) >= 0.5) {
     const own = completed(input)
     if (!model || isFull(own)) return own
   }

@@ -9,6 +9,8 @@ export type GateInput = {
   otherTasks: readonly ReadText[]
   rubric: Rubric
   sameLanguage: boolean
+  /** Share of the weight of an author's rubric that the prompt meets, 0 to 1; absent when the rubric is derived. */
+  authorShare?: number
 }
 
 /** A reason not to score a text. `evidence` is the matched text or a measured share, for the trace. */

@@ -1,8 +1,11 @@
+import { matchesAny } from '../text/find-matches.ts'
 import type { ReadText } from '../text/read-text.ts'
 import type { GateHit, GateInput } from './gate-input.ts'
 
 const enough = 0.13
 const clearlyElsewhere = 0.5
+/** Who says half of what the author asks for is on topic, in whatever words. */
+const enoughOfRubric = 0.5
 
 /** How much of the prompt's topic words the task knows, 0 to 1. */
 function topicOverlap(prompt: ReadText, task: ReadText): number {
@@ -10,9 +13,15 @@ function topicOverlap(prompt: ReadText, task: ReadText): number {
   return prompt.content.size === 0 ? 0 : shared / Math.min(prompt.content.size, 12)
 }
 
+/** "Too long, make it better" names no topic and needs none where the task is to answer an answer. */
+function remarksOnAnswer(prompt: ReadText, task: ReadText): boolean {
+  return matchesAny(task, task.lexicon.followUpTasks) && matchesAny(prompt, prompt.lexicon.answerRemarks)
+}
+
 /** No topic word in common with the task, or hardly any and more with another task. Names alone are no topic. */
-export function gateOfftopic({ prompt, task, otherTasks, rubric, sameLanguage }: GateInput): GateHit | null {
-  if (!sameLanguage || rubric.openTopic) return null
+export function gateOfftopic(input: GateInput): GateHit | null {
+  const { prompt, task, otherTasks, rubric, sameLanguage, authorShare = 0 } = input
+  if (!sameLanguage || rubric.openTopic || authorShare >= enoughOfRubric || remarksOnAnswer(prompt, task)) return null
   const own = topicOverlap(prompt, task)
   if (own === 0) return { gate: 'offtopic', evidence: 'no word of the topic' }
   const nearest = Math.max(0, ...otherTasks.map((other) => topicOverlap(prompt, other)))

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readTexts } from '../read-texts.ts'
-import type { Rubric } from '../rubric.ts'
+import { evaluatePrompt } from '../evaluate-prompt.ts'
+import type { Rubric, RubricWithWords } from '../rubric.ts'
 import type { TaskWords } from '../task-words.ts'
-import { beeTask, clientMail } from '../test-support/tasks.ts'
+import { beeTask, clientMail, clientMailRubric } from '../test-support/tasks.ts'
 import { findGate } from './find-gate.ts'
 
 const rubric: Rubric = { minUnits: 12, criteria: [] }
@@ -198,5 +199,83 @@ describe('the gate "offtopic"', () => {
     const task = { ...clientMail, otherTasks: [beeTask.fullDescription] }
     const prompt = 'Summarise the article about bees in the city with one number in simple words from the mail'
     expect(gateOf(prompt, task)).toBe('offtopic')
+  })
+
+  it('stops nothing that says half of what the author asks for, in whatever words', () => {
+    const rubric: RubricWithWords = {
+      ...clientMailRubric,
+      criteria: [
+        { id: 'person', level: 'must', weight: 1, re: ['customer'] },
+        { id: 'appointment', level: 'must', weight: 1, re: ['appointment'] },
+        { id: 'tone', level: 'must', weight: 2, re: ['tone'] },
+      ],
+    }
+    const result = evaluatePrompt({
+      task: clientMail,
+      rubric,
+      prompt: 'Compose something for a customer whose appointment changed',
+      language: 'en',
+    })
+    expect(result).toMatchObject({ gate: null, score: 2 })
+    const elsewhere = 'Compose something for a customer whose dog ran away'
+    expect(evaluatePrompt({ task: clientMail, rubric, prompt: elsewhere, language: 'en' }).gate).toBe('offtopic')
+  })
+
+  const followUps: [string, string, string, string][] = [
+    [
+      'en',
+      'Write the follow-up message that shortens forty lines on Tbilisi.',
+      'too long for me, make it better please',
+      'a recipe for pancakes for ten people',
+    ],
+    [
+      'es',
+      'Escribe el mensaje de seguimiento sobre los consejos de Tiflis.',
+      'demasiado largo para mi, hazlo un poco mejor',
+      'una receta de tortitas para diez personas',
+    ],
+    [
+      'fr',
+      'Écris le message de suivi sur les conseils pour Tbilissi.',
+      'trop long pour moi, fais-le un peu mieux',
+      'une recette de crêpes pour dix personnes',
+    ],
+    [
+      'pt',
+      'Escreva a mensagem de acompanhamento sobre as dicas de Tbilisi.',
+      'ficou longo demais para mim, melhore isso',
+      'uma receita de panquecas para dez pessoas',
+    ],
+    [
+      'tr',
+      'Tiflis önerileri hakkında takip mesajını yaz.',
+      'benim için çok uzun, daha iyi yap lütfen',
+      'on kişilik krep tarifi lazım bana',
+    ],
+    [
+      'ua',
+      'Напишіть наступне повідомлення про поради щодо Тбілісі.',
+      'занадто довго для мене, зроби краще',
+      'рецепт млинців для десяти людей',
+    ],
+    [
+      'ko',
+      '트빌리시 여행 안내에 대한 후속 메시지를 쓰세요.',
+      '나에게는 너무 길어요, 더 좋게 부탁해요',
+      '팬케이크 열 명분 만드는 법',
+    ],
+    [
+      'ja',
+      'トビリシ旅行の案内について、続きのメッセージを書いてください。',
+      '私には長すぎます。もっとわかりやすくお願いします',
+      'パンケーキ十人分のレシピ',
+    ],
+  ]
+  it.each(followUps)('lets a vague remark on an answer through where a follow-up is the task (%s)', (...row) => {
+    const [language, fullDescription, remark, elsewhere] = row
+    const task = { title: '', description: '', fullDescription }
+    expect(gateOf(remark, task, language)).toBeNull()
+    expect(gateOf(elsewhere, task, language)).toBe('offtopic')
+    expect(gateOf('too long for me, make it better please')).toBe('offtopic')
   })
 })

@@ -23,6 +23,8 @@ type LexiconFile = {
   signOffs: string[]
   graderWords: string[]
   pushWords: string[]
+  followUpTasks: string[]
+  answerRemarks: string[]
   concepts: Record<string, ConceptWords>
 }
 
@@ -39,6 +41,10 @@ export type Lexicon = {
   signOffs: Pattern[]
   graderWords: Pattern[]
   pushWords: Pattern[]
+  /** How a task asks for a second message about an answer ("follow-up"). */
+  followUpTasks: Pattern[]
+  /** What people say of an answer that they have ("too long", "make it better"). */
+  answerRemarks: Pattern[]
   concepts: Record<Concept, ConceptPatterns>
 }
 
@@ -80,6 +86,8 @@ function compile(language: LexiconLanguage): Lexicon {
     signOffs: patterns(file.signOffs),
     graderWords: patterns(file.graderWords),
     pushWords: patterns(file.pushWords),
+    followUpTasks: patterns(file.followUpTasks),
+    answerRemarks: patterns(file.answerRemarks),
     concepts: Object.fromEntries(conceptEntries) as Record<Concept, ConceptPatterns>,
   }
 }
