@@ -6,7 +6,7 @@ const waitForHeadingMs = 5_000
 /** Whether focus is where it should be. While a screen loads, React keeps the last one hidden, and that takes no focus. */
 const focusHeading = (): boolean => {
   const focused = document.activeElement
-  if (focused?.closest('main') && focused.id !== 'content') return true
+  if (focused?.closest('main') && focused.id !== 'content' && focused.checkVisibility()) return true
   for (const heading of document.querySelectorAll<HTMLElement>('main h1, header h1')) {
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
