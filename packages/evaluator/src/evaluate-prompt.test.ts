@@ -66,6 +66,18 @@ describe('with an author’s rubric', () => {
     expect(result.recommendedPrompt).not.toContain('5 points')
   })
 
+  it('ends every sentence of the recommendation once, also after a quotation', () => {
+    const prompt =
+      'Write a friendly mail to my client: 9 May becomes 14 May, room 204. End with "Is that fine?" or "Yes or no."'
+    expect(evaluate(prompt).recommendedPrompt).toBe(`${prompt} Use 80 words at most.`)
+  })
+
+  it('adds nothing to the finished letter', () => {
+    const letter = 'Welcome dear Ms Novak! The visit is on 14 May, not 9 May, in room 204, yes or no? Yours, Ana.'
+    expect(evaluate(letter)).toMatchObject({ gate: 'not_a_prompt', score: 1 })
+    expect(evaluate(letter).recommendedPrompt).toBe(clientMailRubric.words.model)
+  })
+
   it('completes the learner’s own prompt to one that scores 5', () => {
     fc.assert(
       fc.property(fc.subarray(parts.slice(1, 5), { minLength: 2 }), (some) => {

@@ -36,11 +36,13 @@ function withoutPrivateData(text: string, language: LexiconLanguage, blank: stri
   return plain.reduce((result, { expression }) => result.replace(new RegExp(expression.source, 'giu'), blank), text)
 }
 
+const closed = /[.!?。！？…:}\]]["'”’»」』)]*$/u
+
 function joined(parts: string[]): string {
   return parts
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    .map((part) => (/[.!?。！？:}\]]$/u.test(part) ? part : `${part}.`))
+    .map((part) => (closed.test(part) ? part : `${part}.`))
     .join(' ')
 }
 

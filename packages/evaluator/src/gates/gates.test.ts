@@ -162,6 +162,15 @@ describe('the gate "not_a_prompt"', () => {
     ['Hola señora Novak, la visita será el 14 de mayo en la sala 204. Un saludo, Ana', 'es'],
     ['Bonjour Madame Novak, la visite aura lieu le 14 mai en salle 204. Cordialement, Anne', 'fr'],
     ['Доброго дня, пані Новак! Візит переноситься на 14 травня, кімната 204. З повагою, Анна', 'ua'],
+    ['Welcome dear Ms Novak! We know that 9 May is no good. The visit is on 14 May. Yours, Ana.', 'en'],
+    ['We are happy about your visit on 14 May in room 204. See you then!\nLove,\nAna and Tom', 'en'],
+    ['La visita pasa al 14 de mayo en la sala 204. Con cariño, Ana', 'es'],
+    ['La visite passe au 14 mai en salle 204. Grosses bises, Ana', 'fr'],
+    ['A visita passa para 14 de maio na sala 204. Com carinho, Ana', 'pt'],
+    ['Sayın Novak, ziyaretiniz 14 Mayıs günü 204 numaralı odada. Sevgiyle, Ana', 'tr'],
+    ['Візит переноситься на 14 травня, кімната 204. Ваша Анна', 'ua'],
+    ['방문은 5월 14일 204호실로 바뀌었습니다. 김안나 드림', 'ko'],
+    ['訪問は5月14日、204号室になりました。楽しみです。アナより', 'ja'],
   ])('stops the finished "%s"', (prompt, language) => {
     expect(gateOf(prompt, clientMail, language)).toBe('not_a_prompt')
   })
@@ -171,6 +180,9 @@ describe('the gate "not_a_prompt"', () => {
     'Write a mail that starts with "Dear Ms Novak" and ends with "Kind regards, Ann" about the visit on 14 May.',
     'Good morning dear assistant, can you write a mail for my client visit? Best wishes',
     'A mail to my client Ms Novak about the visit, signed Ann, friendly.',
+    'I would like a mail to Ms Novak about the visit on 14 May, room 204. Yours, Ana',
+    'Mail to Ms Novak about the visit on 14 May, room 204, friendly. Kind regards, Ana',
+    'Three ideas for the visit of my client, which room do I take? Love, Ana',
   ])('lets the polite "%s" through', (prompt) => {
     expect(gateOf(prompt)).toBeNull()
   })

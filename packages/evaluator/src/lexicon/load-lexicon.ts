@@ -21,6 +21,7 @@ type LexiconFile = {
   polite: string[]
   greetings: string[]
   signOffs: string[]
+  signatures: string[]
   graderWords: string[]
   pushWords: string[]
   followUpTasks: string[]
@@ -39,6 +40,8 @@ export type Lexicon = {
   polite: Pattern[]
   greetings: Pattern[]
   signOffs: Pattern[]
+  /** A letter's last words with a name, at the very end ("Yours, Ana"). */
+  signatures: Pattern[]
   graderWords: Pattern[]
   pushWords: Pattern[]
   /** How a task asks for a second message about an answer ("follow-up"). */
@@ -84,6 +87,7 @@ function compile(language: LexiconLanguage): Lexicon {
     polite: patterns(file.polite),
     greetings: patterns(file.greetings),
     signOffs: patterns(file.signOffs),
+    signatures: patterns(file.signatures),
     graderWords: patterns(file.graderWords),
     pushWords: patterns(file.pushWords),
     followUpTasks: patterns(file.followUpTasks),
