@@ -3,7 +3,7 @@ import type { Figures } from './shapes.ts'
 type Measure = (seconds: number) => Promise<Figures>
 
 /** Short, so that one round in several finds the machine quiet; long enough for fifty connections to open. */
-export const roundSeconds = 2
+export const roundSeconds = 1
 
 /**
  * Loads ours and a reference in turn, in short rounds, after one round each that does not count. The best round of each side
