@@ -167,7 +167,7 @@ describe('the gate "not_a_prompt"', () => {
     ['La visita pasa al 14 de mayo en la sala 204. Con cariño, Ana', 'es'],
     ['La visite passe au 14 mai en salle 204. Grosses bises, Ana', 'fr'],
     ['A visita passa para 14 de maio na sala 204. Com carinho, Ana', 'pt'],
-    ['Sayın Novak, ziyaretiniz 14 Mayıs günü 204 numaralı odada. Sevgiyle, Ana', 'tr'],
+    ['Ziyaret bu yıl 14 Mayıs günü ve 204 numaralı odada, sizin için çok güzel olacak. Sevgiyle, Ana', 'tr'],
     ['Візит переноситься на 14 травня, кімната 204. Ваша Анна', 'ua'],
     ['방문은 5월 14일 204호실로 바뀌었습니다. 김안나 드림', 'ko'],
     ['訪問は5月14日、204号室になりました。楽しみです。アナより', 'ja'],
