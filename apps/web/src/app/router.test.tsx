@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '../lib/session/session.ts'
@@ -50,6 +50,11 @@ describe('without a session', () => {
     expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
   })
 
+  it('/plans says that the plans are coming soon', async () => {
+    open('/plans')
+    expect(await screen.findByText('Our plans are coming soon.')).toBeTruthy()
+  })
+
   it('there is no bottom bar', async () => {
     open('/plans')
     await screen.findByRole('heading', { name: 'Select Your Plan' })
@@ -75,14 +80,44 @@ describe('with a session', () => {
     expect(document.title).toBe('Account · Kitewise')
   })
 
-  it('a learner without a PIN is sent to /pin, without the bottom bar', async () => {
-    givenLearner({ ...learner, isPinSetUp: false })
+  it('/profile shows initials and has no header of its own', async () => {
+    givenLearner({ ...learner, username: 'Ana Silva' })
     givenSubscriptions(subscription('active', 3))
-    const view = open('/boost')
-    await screen.findByRole('heading', { name: 'Set your PIN' })
-    expect(view.address()).toBe('/pin')
-    expect(screen.queryByRole('navigation')).toBe(null)
+    open('/profile')
+    expect(await screen.findByText('AS')).toBeTruthy()
+    expect(screen.queryByRole('banner')).toBe(null)
   })
+
+  it('/boost says that its practice is on its way', async () => {
+    givenLearner()
+    givenSubscriptions(subscription('active', 3))
+    open('/boost')
+    expect(await screen.findByRole('heading', { name: 'A short daily practice is on its way' })).toBeTruthy()
+  })
+
+  it.each(['/courses', '/boost', '/dashboard'])('%s has the main header, with the logo', async (address) => {
+    givenLearner()
+    givenSubscriptions(subscription('active', 3))
+    api.use(http.get(at('/api/courses'), () => answer([])))
+    open(address)
+    await screen.findByRole('heading', { level: 1 })
+    const header = within(screen.getByRole('banner'))
+    expect(header.getByText('Kitewise')).toBeTruthy()
+    expect(header.queryByRole('button')).toBe(null)
+  })
+
+  it.each(['/pin', '/boost', '/courses', '/course/ai-zero'])(
+    'a learner without a PIN who opens %s is at /pin, with a simple header and without the bottom bar',
+    async (address) => {
+      givenLearner({ ...learner, isPinSetUp: false })
+      givenSubscriptions(subscription('active', 3))
+      const view = open(address)
+      await screen.findByRole('heading', { name: 'Set your PIN' })
+      expect(view.address()).toBe('/pin')
+      expect(within(screen.getByRole('banner')).queryByRole('link')).toBe(null)
+      expect(screen.queryByRole('navigation')).toBe(null)
+    },
+  )
 
   it.each([
     ['none', [], 'No active subscription found. User has been logged out.'],
@@ -139,6 +174,12 @@ describe('with a session', () => {
     givenSubscriptions(subscription('active', 3))
     await view.user.click(retry)
     expect(await screen.findByText('ana@example.com')).toBeTruthy()
+  })
+
+  it('a profile that the server cannot give says so', async () => {
+    api.use(http.get(meCall, () => refusal(500, 'internal_error')))
+    open('/profile')
+    expect(await screen.findByText('Failed to load user profile.', {}, { timeout: 4_000 })).toBeTruthy()
   })
 
   it('logging out tells the server and goes to /login', async () => {

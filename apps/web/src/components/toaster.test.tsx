@@ -34,3 +34,17 @@ it('holds a toast while its button has the focus', async () => {
   await wait(4_000)
   expect(screen.queryByText('Saved')).toBe(null)
 })
+
+it.each([
+  ['errorPreset', 'pinMismatch', 'Oops!PIN codes do not match.'],
+  ['successPreset', 'pinReady', 'Nice!Your PIN is ready.'],
+  ['successPreset', 'verificationSent', 'Nice!Verification email has been sent.'],
+  ['successPreset', 'accountDeleted', 'Nice!Your account has been deleted successfully.'],
+  ['successPreset', 'subscriptionCanceled', 'Nice!Your subscription has been canceled.'],
+  ['errorPreset', 'network', 'Oops!We could not reach Kitewise. Check your connection and try again.'],
+  ['errorPreset', 'generic', 'Oops!Something went wrong. Please try again.'],
+] as const)('has a toast %s of %s ready', (kind, preset, words) => {
+  renderPage(null)
+  act(() => toast[kind](preset))
+  expect(screen.getByRole('listitem').textContent).toBe(words)
+})

@@ -28,6 +28,18 @@ describe('a call', () => {
     expect(seen[0]?.headers.get('accept-language')).toBe('uk')
   })
 
+  it('sends no token when there is none', async () => {
+    let bearer: string | null = 'unset'
+    api.use(
+      http.get(at('/api/lessons/{id}'), ({ request }) => {
+        bearer = request.headers.get('authorization')
+        return answer({})
+      }),
+    )
+    await call('GET /api/lessons/{id}', { params: { id: 'l1' } })
+    expect(bearer).toBe(null)
+  })
+
   it('sends no content type without a body', async () => {
     let type: string | null = 'unset'
     api.use(

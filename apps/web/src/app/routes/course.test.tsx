@@ -46,6 +46,8 @@ describe('the levels of a course', () => {
     expect(second).toHaveProperty('open', false)
     await user.click(screen.getByText('Second level'))
     expect(second).toHaveProperty('open', true)
+    await user.click(screen.getByText('First level'))
+    expect(first).toHaveProperty('open', false)
   })
 
   it('opens a finished lesson for reading, the current one at its fragment, and leaves locked ones alone', async () => {

@@ -59,6 +59,16 @@ describe('the courses page', () => {
 })
 
 describe('the recommended courses', () => {
+  it('have a titled header with a way back and a filter button', async () => {
+    serve(three)
+    const view = renderPage(<RecommendedCoursesPage />, '/recommended-courses')
+    const header = within(screen.getByRole('banner'))
+    expect(header.getByRole('heading', { level: 1, name: 'Recommended courses' })).toBeTruthy()
+    expect(header.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Back', 'Filter'])
+    await view.user.click(header.getByRole('button', { name: 'Back' }))
+    expect(view.address()).toBe('/courses')
+  })
+
   it('are filtered by level, with the choice kept in the address', async () => {
     serve(three)
     const view = renderPage(<RecommendedCoursesPage />, '/recommended-courses')

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
 import { describe, expect, it } from 'vitest'
@@ -38,6 +38,14 @@ describe('the e-mail step', () => {
     expect(view.address()).toBe('/login?step=pin')
     expect(screen.getByText('For ana@example.com')).toBeTruthy()
   })
+})
+
+it('has a simple header, without a way back on the e-mail step', async () => {
+  const view = show()
+  expect(screen.getByRole('banner')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Back' })).toBe(null)
+  await goToPin(view)
+  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Back' })).toBeTruthy()
 })
 
 describe('the PIN step', () => {

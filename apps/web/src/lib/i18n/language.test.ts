@@ -20,6 +20,7 @@ describe('at start', () => {
     [null, ['de'], 'en', 'en'],
     ['fr', ['uk-UA'], 'fr', 'fr'],
     ['uk', ['uk-UA'], 'en', 'en'],
+    ['us', ['fr'], 'en', 'en'],
     ['klingon', ['fr'], 'en', 'en'],
   ])('stored %j and browser %j give %s', async (storedBefore, browser, expected, locale) => {
     if (storedBefore !== null) localStorage.setItem('user_language', storedBefore)
@@ -31,6 +32,7 @@ describe('at start', () => {
 })
 
 it('follows the profile and stores that', async () => {
+  localStorage.setItem('user_language', 'es')
   const language = await start(['fr'])
   language.adoptProfileLanguage('ua')
   expect(language.useLanguage.getState().language).toBe('ua')

@@ -9,6 +9,20 @@ const otherTabWrites = (key: string, value: string | null): void => {
   window.dispatchEvent(new StorageEvent('storage', { key }))
 }
 
+describe('at start', () => {
+  it.each([
+    ['a stored token', 'a-token', true],
+    ['no token', null, false],
+  ])('%s decides whether somebody is signed in, whatever else was stored', async (_, token, isAuthenticated) => {
+    if (token !== null) localStorage.setItem('jwt_token', token)
+    localStorage.setItem('auth-storage', JSON.stringify({ state: { isAuthenticated: !isAuthenticated }, version: 0 }))
+    vi.resetModules()
+    const fresh = await import('./session.ts')
+    expect(fresh.useSession.getState().isAuthenticated).toBe(isAuthenticated)
+    expect(fresh.session.token()).toBe(token ?? '')
+  })
+})
+
 describe('a session', () => {
   it('keeps the token under jwt_token and persists nothing else but isAuthenticated', () => {
     session.setToken('a-token')

@@ -1,0 +1,37 @@
+import { course, learnOf } from '../support/lesson.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Which header every screen of a learner has, by what stands in it. */
+const screens = [
+  { path: '/courses', header: 'Kitewise' },
+  { path: '/boost', header: 'Kitewise' },
+  { path: '/dashboard', header: 'Kitewise' },
+  { path: '/recommended-courses', header: 'Recommended courses' },
+  { path: '/profile', header: null },
+  { path: course, header: null },
+  { path: learnOf('l01'), header: null },
+]
+
+test('every screen has its header and the bottom bar with its three places', async ({ page, world, signIn }) => {
+  await signIn(await world.makeLearner())
+  for (const { path, header } of screens) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    await expect(page.getByRole('status').filter({ hasText: /Loading/ })).toHaveCount(0)
+    await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Courses', 'Boost', 'Account'])
+    const headers = await page.getByRole('banner').allTextContents()
+    expect([path, headers]).toEqual([path, header === null ? [] : [header]])
+  }
+})
+
+test('the bottom bar leads to the courses, to Boost and to the account', async ({ page, world, signIn }) => {
+  await signIn(await world.makeLearner())
+  for (const [name, path] of [
+    ['Courses', '/courses'],
+    ['Boost', '/boost'],
+    ['Account', '/profile'],
+  ] as const) {
+    await page.getByRole('navigation').getByRole('link', { name }).click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
+})

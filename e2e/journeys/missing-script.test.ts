@@ -1,0 +1,44 @@
+import { course } from '../support/lesson.ts'
+import { expect, test } from '../support/test.ts'
+
+// A service worker would answer in place of the network.
+test.use({ serviceWorkers: 'block' })
+
+const scriptOf = (screen: string): string => `**/static/js/${screen}.*.chunk.js`
+
+test.describe('scripts of the app', () => {
+  test('every script but the first comes from static/js/{name}.{hash}.chunk.js', async ({ page, world, signIn }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+    })
+    await signIn(await world.makeLearner())
+    await page.goto(course)
+    await page.getByText('Meet the machine').waitFor()
+    const chunks = [...new Set(scripts)].filter((path) => !/^\/static\/js\/index\.[\w-]+\.js$/.test(path))
+    expect(chunks.length).toBeGreaterThan(3)
+    expect(chunks.filter((path) => !/^\/static\/js\/[\w-]+\.[\w-]+\.chunk\.js$/.test(path))).toEqual([])
+  })
+
+  test('a screen whose script does not come names it and the reason, and is there after reloading', async ({
+    page,
+    world,
+    signIn,
+  }) => {
+    await signIn(await world.makeLearner())
+    await page.route(scriptOf('courses'), (route) => route.abort())
+    await page.goto('/courses')
+    await expect(page.getByText('Loading chunk courses failed. (error)')).toBeVisible()
+    await expect(page.getByRole('navigation')).toBeVisible()
+    await page.unroute(scriptOf('courses'))
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Recommended courses' })).toBeVisible()
+  })
+
+  test('a page in place of a script is told as missing', async ({ page, world, signIn }) => {
+    await signIn(await world.makeLearner())
+    await page.route(scriptOf('courses'), (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hello</p>' }))
+    await page.goto('/courses')
+    await expect(page.getByText('Loading chunk courses failed. (missing)')).toBeVisible()
+  })
+})
