@@ -4,7 +4,7 @@ import type { Finding } from '../meet-criterion.ts'
 import { measureUnits } from '../text/measure-units.ts'
 import { foldText } from '../text/fold-text.ts'
 import { fill, type CommentTexts } from './comment-texts.ts'
-import { findOriginal } from '../text/find-original.ts'
+import { pickEvidence } from './pick-evidence.ts'
 
 /** What a comment is about. `gate` is the key of its own sentence: a gate, `empty` or `forbidden`. */
 export type CommentInput = {
@@ -20,53 +20,57 @@ export type CommentInput = {
 
 /** Comments stay under this many words, so that they are read. */
 export const longestComment = 45
-const longestEvidence = 60
-
-function evidenceOf({ rubric, findings, original }: CommentInput): string | null {
-  const byWeight = rubric.criteria
-    .map((criterion, index) => ({ criterion, finding: findings[index] }))
-    .filter(({ finding }) => finding?.met === 1)
-    .sort((left, right) => right.criterion.weight - left.criterion.weight)
-  for (const { finding } of byWeight)
-    for (const place of finding?.found ?? []) {
-      const words = findOriginal(original, place)
-      if (words !== null && words.length >= 3 && words.length <= longestEvidence) return words
-    }
-  return null
-}
+/** Characters of evidence; the second is tried when a comment is too long. */
+const evidenceLengths = [60, 30]
+const mostHints = 2
 
 /** The first words, when nothing that was found can be pointed to in the learner's spelling. */
-function beginning(original: string): string {
-  return original.slice(0, longestEvidence).replace(/\s+\S*$/u, '')
+function beginning(original: string, longest: number): string {
+  return original.slice(0, longest).replace(/\s+\S*$/u, '')
 }
 
+/** Must-haves alone while one is open, what is missing before what is thin, heavy before light. */
 function hintsOf({ rubric, findings }: CommentInput): string[] {
-  const open = rubric.criteria.filter((_, index) => (findings[index]?.met ?? 0) < 1)
-  const order = { must: 0, should: 1 }
-  return open
-    .sort((left, right) => order[left.level] - order[right.level] || right.weight - left.weight)
-    .map((criterion) => rubric.words.criteria[criterion.id]?.hint ?? '')
-    .filter((hint) => hint !== '')
-    .map((hint) => hint.replace(/[.。]$/u, ''))
+  const metOf = new Map(findings.map(({ id, met }) => [id, met]))
+  const open = rubric.criteria
+    .map(({ id, level, weight }) => ({ id, level, weight, met: metOf.get(id) ?? 0 }))
+    .filter(({ id, met }) => met < 1 && rubric.words.criteria[id]?.hint)
+  const musts = open.filter(({ level }) => level === 'must')
+  return (musts.length > 0 ? musts : open)
+    .sort((left, right) => left.met - right.met || right.weight - left.weight)
+    .map(({ id }) => rubric.words.criteria[id]?.hint.trim() ?? '')
 }
 
-function sentences(input: CommentInput, hints: string[]): string[] {
-  const { texts, findings, score } = input
-  const evidence = evidenceOf(input)
+const isSentence = (hint: string) => /[.!?。！？]["'”’»」]*$/u.test(hint)
+
+/** Sentences follow one another; parts of a tip, which are none, are kept apart by dots. Without a full stop at the end. */
+function joinHints(hints: readonly string[]): string {
+  return hints.join(hints.every(isSentence) ? ' ' : ' · ').replace(/[.。]$/u, '')
+}
+
+function sentences(input: CommentInput, hints: string[], longest: number): string[] {
+  const { texts, rubric, findings, original, score } = input
+  const evidence = pickEvidence(rubric, findings, original, longest)
   const values = {
-    evidence: evidence ?? '',
+    evidence: evidence ?? beginning(original, longest),
     met: findings.filter((finding) => finding.met === 1).length,
     total: findings.length,
-    missing: hints.join(' · '),
+    missing: joinHints(hints),
   }
   const tail = [...(input.unsure && score <= passMark ? [texts.unsure] : []), ...(input.cut ? [texts.cut] : [])]
-  if (score > passMark) {
-    const shown = { ...values, evidence: evidence ?? beginning(input.original) }
-    const praise = fill(hints.length === 0 ? texts.passAll : texts.passMost, shown)
-    return [praise, ...(hints.length > 0 ? [fill(texts.better, values)] : []), ...tail]
-  }
-  const found = evidence === null ? texts.foundNothing : fill(texts.found, values)
-  return [found, ...(hints.length > 0 ? [fill(texts.missing, values)] : []), ...tail]
+  const isOpen = hints.length > 0
+  if (score > passMark)
+    return [
+      fill(isOpen ? texts.passMost : texts.passAll, values),
+      ...(isOpen ? [fill(texts.better, values)] : []),
+      ...tail,
+    ]
+  const some = values.met > 0 ? texts.foundSome : texts.foundNothing
+  return [
+    fill(evidence === null ? some : texts.found, values),
+    ...(isOpen ? [fill(texts.missing, values)] : []),
+    ...tail,
+  ]
 }
 
 /**
@@ -76,9 +80,12 @@ function sentences(input: CommentInput, hints: string[]): string[] {
 export function writeComment(input: CommentInput): string {
   if (input.gate) return [input.texts.gates[input.gate], ...(input.cut ? [input.texts.cut] : [])].join(' ')
   const hints = hintsOf(input)
-  for (const count of [2, 1, 0]) {
-    const comment = sentences(input, hints.slice(0, count)).join(' ')
-    if (measureUnits(foldText(comment), 'en') <= longestComment || count === 0) return comment
-  }
+  for (const count of [mostHints, 1, 0])
+    for (const longest of evidenceLengths) {
+      const comment = sentences(input, hints.slice(0, count), longest)
+        .join(' ')
+        .replace(/([?!？！…])[.。](?=\s|$)/gu, '$1')
+      if (measureUnits(foldText(comment), 'en') <= longestComment) return comment
+    }
   return input.texts.foundNothing
 }
