@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Product spec §9: a revealed fragment is scrolled to after 100 ms. */
-export const scrollDelayMs = 100
+const scrollDelayMs = 100
 
 /** Which fragment to bring into view, and how. */
 export type Reveal = { fragment: number; behavior: 'smooth' | 'instant' }

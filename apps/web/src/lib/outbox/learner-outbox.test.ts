@@ -36,6 +36,11 @@ describe('sending a write', () => {
     expect(received).toEqual([{ body: { completed: true }, token: 'Bearer a-token', key: 'write-1' }])
   })
 
+  it.each([200, 201])('answered with %i is done', async (status) => {
+    givenAnswer(() => answer({}, status))
+    expect(await sendWrite(write)).toBe('done')
+  })
+
   it.each([
     [400, 'refused'],
     [403, 'refused'],

@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { makeFragment, makePrompt, makeQuiz } from '../../../test-support/make-lesson.ts'
+import { renderPage } from '../../../test-support/render-page.tsx'
+import { FragmentSection } from './fragment-section.tsx'
+
+it('has its title, and its Markdown with practices in their places', () => {
+  const fragment = {
+    ...makeFragment(1, [makeQuiz(), makePrompt()]),
+    title: 'One idea',
+    content: 'First **bold** words.\n\n[PRACTICE_2]\n\n- a list\n\n[PRACTICE_1]',
+  }
+  renderPage(
+    <FragmentSection fragment={fragment} index={0} isCurrent renderPractice={(number) => <p>practice {number}</p>} />,
+  )
+  const section = screen.getByRole('region', { name: 'One idea' })
+  expect(screen.getByRole('heading', { level: 2, name: 'One idea' })).toBeTruthy()
+  expect(screen.getByText('bold').tagName).toBe('STRONG')
+  expect(screen.getByText('a list').tagName).toBe('LI')
+  expect(section.textContent?.replaceAll(/\s+/g, ' ')).toMatch(/First bold words\. ?practice 2 ?a list ?practice 1$/)
+})
