@@ -33,6 +33,16 @@ describe('with an author’s rubric', () => {
     expect(result.comment).toContain('Set a length')
   })
 
+  it('counts facts that are copied from the task together with its instruction', () => {
+    const copied =
+      'The visit of your client Ms Novak moves from 9 May to 14 May and takes place in room 204. Write a prompt for a'
+    const result = evaluate(
+      `${copied} new mail to her: friendly please, let her confirm with a yes or no answer, keep it under 80 words, draft the mail so that she feels welcome`,
+    )
+    expect(result.criteria).toContainEqual({ id: 'facts', met: 1 })
+    expect(result).toMatchObject({ gate: null, pass: true })
+  })
+
   it('fails the task’s own text', () => {
     expect(evaluate(clientMail.fullDescription)).toMatchObject({ score: 1, gate: 'copy' })
   })

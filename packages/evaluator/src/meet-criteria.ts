@@ -12,7 +12,7 @@ const mostUses = 2
  * instruction, only the rest is looked at.
  */
 export function meetCriteria(reading: Reading, rubric: RubricWithWords): Finding[] {
-  const copied = copiedShare(reading.prompt, reading.task)
+  const copied = copiedShare(reading.prompt, reading.task, rubric)
   const prompt = isPartlyCopied(copied) ? readText(copied.newPart, reading.prompt.language) : reading.prompt
   const uses = new Map<string, number>()
   return rubric.criteria.map((criterion) => {

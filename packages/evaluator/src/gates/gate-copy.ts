@@ -1,4 +1,7 @@
+import type { LexiconLanguage } from '../lexicon/lexicon-languages.ts'
+import { flattenText, foldText } from '../text/fold-text.ts'
 import type { ReadText } from '../text/read-text.ts'
+import { splitWords } from '../text/split-words.ts'
 import type { GateHit, GateInput } from './gate-input.ts'
 
 const wordsInRun = 5
@@ -11,6 +14,7 @@ const copiedWithoutInstruction = 0.85
 /** A copied part with "write a prompt" in it is the task talking; copied facts alone are what a good prompt passes on. */
 const wordsForPrompt = /prompt|istem(?!iyor)|промпт|프롬프트|プロンプト/u
 
+type CopiedRubric = GateInput['rubric']
 export type CopiedShare = { share: number; newPart: string; hasInstruction: boolean }
 
 function covered(parts: readonly string[], source: readonly string[], run: number): boolean[] {
@@ -23,25 +27,48 @@ function covered(parts: readonly string[], source: readonly string[], run: numbe
   return marks
 }
 
-/** The share of a prompt that stands word for word, in runs of five, in the task; in Japanese runs of ten characters. */
-export function copiedShare(prompt: ReadText, task: ReadText): CopiedShare {
-  const japanese = prompt.language === 'ja'
-  const parts = japanese ? Array.from(prompt.flat.replace(/[\s¶,]/g, '')) : prompt.words
-  const source = japanese ? Array.from(task.flat.replace(/[\s¶,]/g, '')) : task.words
-  const marks = covered(parts, source, japanese ? charactersInRun : wordsInRun)
-  const share = parts.length === 0 ? 0 : marks.filter(Boolean).length / parts.length
-  const glue = japanese ? '' : ' '
-  const copied = parts.filter((_, at) => marks[at]).join(glue)
+/** Letters in Japanese, words elsewhere. */
+function partsOf(flat: string, language: LexiconLanguage): string[] {
+  return language === 'ja' ? Array.from(flat.replace(/[\s¶,]/g, '')) : splitWords(flat, language)
+}
+
+/** Where the parts are facts that the author wants passed on; the last word may have an ending. */
+function factMarks(parts: readonly string[], rubric: CopiedRubric, language: LexiconLanguage): boolean[] {
+  const ids = Object.keys({ ...rubric.facts, ...rubric.words?.facts })
+  const forms = ids.flatMap((id) => rubric.words?.facts?.[id] ?? rubric.facts?.[id]?.forms ?? [])
+  const marks = parts.map(() => false)
+  for (const form of forms) {
+    const wanted = partsOf(flattenText(foldText(form)), language)
+    for (let at = 0; wanted.length > 0 && at + wanted.length <= parts.length; at += 1)
+      if (wanted.every((part, index) => parts[at + index]?.startsWith(part))) marks.fill(true, at, at + wanted.length)
+  }
+  return marks
+}
+
+/**
+ * The share of a prompt that stands word for word, in runs of five, in the task; in Japanese runs of ten characters. Facts of the
+ * rubric are to be copied: they count neither way and stay in the new part.
+ */
+export function copiedShare(prompt: ReadText, task: ReadText, rubric: CopiedRubric): CopiedShare {
+  const { language } = prompt
+  const parts = partsOf(prompt.flat, language)
+  const source = partsOf(task.flat, language)
+  const facts = factMarks(parts, rubric, language)
+  const marks = covered(parts, source, language === 'ja' ? charactersInRun : wordsInRun)
+  const own = (_: string, at: number) => !marks[at] || facts[at] === true
+  const counted = parts.filter((_, at) => !facts[at]).length
+  const taken = parts.filter((part, at) => !own(part, at))
+  const glue = language === 'ja' ? '' : ' '
   return {
-    share,
-    newPart: parts.filter((_, at) => !marks[at]).join(glue),
-    hasInstruction: wordsForPrompt.test(copied),
+    share: counted === 0 ? 0 : taken.length / counted,
+    newPart: parts.filter(own).join(glue),
+    hasInstruction: wordsForPrompt.test(taken.join(glue)),
   }
 }
 
 /** The task's own sentences handed back. Facts that are copied are fine: they come in shorter runs or with new words around. */
-export function gateCopy({ prompt, task }: GateInput): GateHit | null {
-  const { share, hasInstruction } = copiedShare(prompt, task)
+export function gateCopy({ prompt, task, rubric }: GateInput): GateHit | null {
+  const { share, hasInstruction } = copiedShare(prompt, task, rubric)
   return share > (hasInstruction ? mostCopied : copiedWithoutInstruction)
     ? { gate: 'copy', evidence: `${Math.round(share * 100)} % from the task` }
     : null

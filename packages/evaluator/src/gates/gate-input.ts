@@ -1,5 +1,5 @@
 import type { Gate } from '@kitewise/contract/entities'
-import type { Rubric } from '../rubric.ts'
+import type { Rubric, RubricWords } from '../rubric.ts'
 import type { ReadText } from '../text/read-text.ts'
 
 /** What the gates look at. `sameLanguage` is false when the prompt is in another language than the task. */
@@ -7,7 +7,7 @@ export type GateInput = {
   prompt: ReadText
   task: ReadText
   otherTasks: readonly ReadText[]
-  rubric: Rubric
+  rubric: Rubric & { words?: RubricWords }
   sameLanguage: boolean
   /** Share of the weight of an author's rubric that the prompt meets, 0 to 1; absent when the rubric is derived. */
   authorShare?: number
