@@ -107,6 +107,27 @@ test.describe('learning a lesson', () => {
     await expect(page).toHaveURL(new RegExp(`${course}$`))
   })
 
+  test('a lesson that does not load says so, and one that does not exist too, with a way back', async ({
+    page,
+    world,
+    signIn,
+  }) => {
+    await signIn(await world.makeLearner())
+    await page.goto(course)
+    await page.getByText('Meet the machine').waitFor()
+    await page.goto(learnOf('l99'))
+    await expect(page.getByText('Lesson not found')).toBeVisible()
+    await page.getByRole('button', { name: 'Go Back' }).click()
+    await expect(page).toHaveURL(new RegExp(`${course}$`))
+
+    await page.route('**/api/lessons/**', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto(learnOf('l01'))
+    await expect(page.getByText('Failed to load lesson details')).toBeVisible()
+    await page.unroute('**/api/lessons/**')
+    await page.getByRole('button', { name: 'Go Back' }).click()
+    await expect(page).toHaveURL(new RegExp(`${course}$`))
+  })
+
   test('the fragment in the address decides what is shown, and nonsense there is ignored', async ({
     page,
     world,

@@ -133,17 +133,17 @@ describe('with a session', () => {
   })
 
   it('a trial lets the learner in', async () => {
-    let asked = 0
+    const asked: (string | null)[] = []
     givenLearner()
     api.use(
-      http.get(subscriptionCall, () => {
-        asked += 1
+      http.get(subscriptionCall, ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('email'))
         return answer([subscription('trialing', 3)])
       }),
     )
     const view = open('/profile')
     await screen.findByText('ana@example.com')
-    await waitFor(() => expect(asked).toBe(1))
+    await waitFor(() => expect(asked).toEqual(['ana@example.com']))
     expect(view.address()).toBe('/profile')
   })
 

@@ -38,6 +38,14 @@ const rowOf = (title: string): HTMLElement => {
 const targetOf = (title: string): string | null =>
   within(rowOf(title)).queryByRole('link')?.getAttribute('href') ?? null
 
+it('shows how difficult, how large and how long the course is, and its picture', async () => {
+  await showWith(makeProgress([]))
+  for (const words of ['Beginner', '4 lessons', '20 min', 'What it is about.']) {
+    expect(screen.getByText(words)).toBeTruthy()
+  }
+  expect(screen.getByRole('img', { name: 'Picture of course' }).getAttribute('src')).toBe('/covers/course.svg')
+})
+
 describe('the levels of a course', () => {
   it('has the first level expanded and toggles each', async () => {
     const { user } = await showWith(makeProgress([]))

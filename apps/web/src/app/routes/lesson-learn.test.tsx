@@ -146,9 +146,10 @@ describe('a lesson being learned', () => {
 
   it('on Continue reports the fragment complete with whole seconds, reveals the next and records it started', async () => {
     const { received } = givenServer(plain)
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000)
     await open()
     await arrived()
-    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 41_900)
+    clock.mockReturnValue(1_000 + 41_900)
     press('Continue')
     expect(titles()).toEqual(['Idea 1', 'Idea 2'])
     await arrived()
@@ -298,6 +299,17 @@ describe('a required practice', () => {
       isCorrect: false,
     })
     expect(received.filter(({ body }) => body.completed && body.fragmentId === 'f2')).toHaveLength(2)
+  })
+
+  it('skipped reloads the progress', async () => {
+    const { reads } = givenServer(lesson, makeLessonProgress(lesson, 1))
+    const view = await open()
+    await arrived()
+    await waitFor(() => expect(view.client.isFetching()).toBe(0))
+    const before = reads.progress
+    press('SKIP PRACTICE')
+    await waitFor(() => expect(reads.progress).toBeGreaterThan(before))
+    await arrived()
   })
 
   it('skipped can still be done later', async () => {
