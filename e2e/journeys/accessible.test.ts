@@ -29,6 +29,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test(`has nothing for axe to find, signed in, in ${colorScheme} @laptop`, async ({ page, world, signIn }) => {
+      // Nine screens are examined in one go.
+      test.slow()
       await signIn(await world.makeLearner({ finishedLessons: 2 }))
       for (const screen of learnerScreens) {
         await page.goto(screen)

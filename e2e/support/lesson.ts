@@ -22,6 +22,3 @@ export const choose = async (page: Page, answer: string): Promise<void> => {
   await page.getByRole('radio', { name: answer }).check()
   await page.getByRole('button', { name: 'Submit' }).click()
 }
-
-/** Resolves when everything that the learner did is stored on the server. */
-export const allSaved = (page: Page): Promise<void> => expect(page.getByText('Saved', { exact: true })).toBeVisible()

@@ -6,7 +6,7 @@ const image = (id: string) => ({
   alternativeText: `Picture of ${id}`,
 })
 
-export const makeLesson = (id: string): LessonSummary => ({
+const makeLesson = (id: string): LessonSummary => ({
   id,
   title: `Lesson ${id}`,
   content: 'What you can do afterwards.',

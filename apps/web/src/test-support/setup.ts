@@ -1,8 +1,11 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { session } from '../lib/session/session.ts'
 import { toast } from '../lib/toast.ts'
 import { api } from './api.ts'
+
+// Screens are fetched when they are first shown, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4_000 })
 
 beforeAll(() => api.listen({ onUnhandledRequest: 'error' }))
 

@@ -2,7 +2,7 @@ import type { Course, LessonSummary } from '@kitewise/contract/entities'
 import { lessonState, type LessonState } from '@kitewise/rules/lesson-state'
 import type { ShownProgress } from './progress-of.ts'
 
-export const lessonsOf = (course: Course): LessonSummary[] =>
+const lessonsOf = (course: Course): LessonSummary[] =>
   (course.chapters ?? []).flatMap((chapter) => chapter.lessons ?? [])
 
 /** The state of every lesson of the course, by id. */

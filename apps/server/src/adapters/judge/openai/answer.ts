@@ -40,7 +40,7 @@ export class BadAnswerError extends Error {
 }
 
 /** The first balanced `{…}` of a text, quotation marks respected; null when there is none. */
-export function firstObject(text: string): string | null {
+function firstObject(text: string): string | null {
   const start = text.indexOf('{')
   let depth = 0
   let quoted = false

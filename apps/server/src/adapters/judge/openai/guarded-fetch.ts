@@ -1,11 +1,11 @@
 const largestAnswerBytes = 256 * 1024
 
 /** The provider sent more than we are ready to hold. */
-export class LargeAnswerError extends Error {
+class LargeAnswerError extends Error {
   override name = 'LargeAnswerError'
 }
 
-async function readCapped(response: Response): Promise<ArrayBuffer> {
+async function readCapped(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let size = 0
   const reader = response.body?.getReader()
@@ -17,7 +17,7 @@ async function readCapped(response: Response): Promise<ArrayBuffer> {
     }
     parts.push(part.value)
   }
-  return new Blob(parts).arrayBuffer()
+  return Buffer.concat(parts)
 }
 
 /**
