@@ -10,6 +10,7 @@ import { lexiconLanguage } from './lexicon/lexicon-languages.ts'
 import { meetCriteria } from './meet-criteria.ts'
 import type { Finding } from './meet-criterion.ts'
 import { metShare } from './met-share.ts'
+import { remember } from './remember.ts'
 import { readTexts, type Reading } from './read-texts.ts'
 import type { RubricWithWords } from './rubric.ts'
 import { passMark, scoreCriteria, type Met, type Score } from './score.ts'
@@ -38,6 +39,14 @@ export type Evaluation = {
     contradictions: string[]
     forbidden: string[]
   }
+}
+
+const mostTasks = 200
+const derivedRubrics = remember<RubricWithWords>(mostTasks)
+
+function deriveOnce(task: TaskWords, language: string): RubricWithWords {
+  const key = JSON.stringify([language, task.title, task.description, task.fullDescription, task.tip])
+  return derivedRubrics(key, () => deriveRubric(task, language))
 }
 
 type Verdict = { score: Score; hit: GateHit | null; findings: Finding[]; contradictions: string[]; forbidden: string[] }
@@ -76,14 +85,16 @@ function commentKey({ hit, forbidden }: Verdict, empty: boolean) {
 export function evaluatePrompt(input: EvaluationInput): Evaluation {
   const original = input.prompt.trim().slice(0, longestPrompt)
   const reading = readTexts(input.task, original, input.language)
-  const rubric = input.rubric ?? deriveRubric(input.task, input.language)
+  const rubric = input.rubric ?? deriveOnce(input.task, input.language)
   const derived = !input.rubric
   const verdict = judge(reading, rubric, derived)
   const { score, hit, findings } = verdict
   const texts = commentTexts[lexiconLanguage(input.language)]
   const weak = findings.filter((finding) => finding.met === 0.5).length
   const confidence = derived || !reading.sameLanguage || weak > findings.length / 3 ? 'low' : 'normal'
-  const isFull = (prompt: string) => judge(readTexts(input.task, prompt, input.language), rubric, derived).score === 5
+  const isFull = (prompt: string) =>
+    (score === 5 && (prompt === original || prompt === `${original}.`)) ||
+    judge(readTexts(input.task, prompt, input.language), rubric, derived).score === 5
   const usable = hit === null && reading.sameLanguage
   const gate = commentKey(verdict, original === '')
   return {

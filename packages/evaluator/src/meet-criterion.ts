@@ -1,4 +1,5 @@
 import { findConcept, type Match } from './text/find-matches.ts'
+import { remember } from './remember.ts'
 import { foldText, flattenText } from './text/fold-text.ts'
 import type { ReadText } from './text/read-text.ts'
 import type { Criterion, RubricWithWords } from './rubric.ts'
@@ -8,12 +9,14 @@ import type { Met } from './score.ts'
 export type Finding = { id: string; met: Met; found: string[]; places: Match[] }
 
 const nearWindow = 8
+const mostForms = 5000
+const flatForms = remember<string>(mostForms)
 const wholeWord = (source: string) => `(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** Places where a plain form stands. Words of more than three letters may have an ending; in Korean and Japanese anything may follow. */
 function findForm(text: ReadText, form: string): Match[] {
-  const flat = flattenText(foldText(form)).replace(/ ¶$/, '')
+  const flat = flatForms(form, () => flattenText(foldText(form)).replace(/ ¶$/, ''))
   if (flat === '') return []
   if (/^[\d.,:h]+$/.test(flat)) return placesOf(text.flat, `(?<![\\d.,:])${escaped(flat)}(?!\\d|[.,:]\\d)`)
   const loose = text.language === 'ja' || text.language === 'ko'
@@ -22,8 +25,13 @@ function findForm(text: ReadText, form: string): Match[] {
   return placesOf(text.flat, source)
 }
 
+const mostExpressions = 5000
+const expressions = remember<RegExp>(mostExpressions)
+
 function placesOf(flat: string, source: string): Match[] {
-  return [...flat.matchAll(new RegExp(source, 'giu'))]
+  const expression = expressions(source, () => new RegExp(source, 'giu'))
+  if (flat.search(expression) < 0) return []
+  return [...flat.matchAll(expression)]
     .filter((match) => match[0].length > 0)
     .map((match) => ({ start: match.index, end: match.index + match[0].length, text: match[0] }))
 }
@@ -77,8 +85,8 @@ export function meetCriterion(text: ReadText, criterion: Criterion, rubric: Rubr
   const concepts = (criterion.cues ?? []).map((cue) => findConcept(text, cue))
   const cues = concepts.flatMap((found) => found.strong)
   const weak = concepts.flatMap((found) => found.weak)
-  const expressions = own?.re ?? criterion.re ?? []
-  const matched = expressions.flatMap((source) => expressionPlaces(text, source))
+  const sources = own?.re ?? criterion.re ?? []
+  const matched = sources.flatMap((source) => expressionPlaces(text, source))
   const near = own?.near ?? criterion.near ?? []
   const byCue = near.length > 0 ? meetNear(text, cues, near) : meetCues(cues, weak)
   const byFacts = meetFacts(text, criterion, rubric)

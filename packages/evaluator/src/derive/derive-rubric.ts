@@ -3,7 +3,7 @@ import type { Criterion, RubricWithWords } from '../rubric.ts'
 import { taskText, type TaskWords } from '../task-words.ts'
 import { lexiconLanguage, type LexiconLanguage } from '../lexicon/lexicon-languages.ts'
 import { detectLanguage } from '../text/detect-language.ts'
-import { findOriginal } from '../text/find-original.ts'
+import { createOriginalFinder } from '../text/find-original.ts'
 import { findConcept } from '../text/find-matches.ts'
 import { readText, type ReadText } from '../text/read-text.ts'
 import { findFacts, type DerivedFact } from './facts.ts'
@@ -78,7 +78,7 @@ function limitInTask({ concepts }: Requirement, text: ReadText, description: str
   const limit = (['length', 'budget'] as const).find((concept) => concepts.includes(concept))
   const found = limit ? findConcept(text, limit).strong : []
   const longest = found.reduce((left, right) => (right.text.length > left.length ? right.text : left), '')
-  const own = longest && findOriginal(description, longest)
+  const own = longest && createOriginalFinder(description)(longest)
   return own ? `${own[0]?.toUpperCase()}${own.slice(1)}.` : undefined
 }
 

@@ -1,6 +1,6 @@
 import type { Finding } from '../meet-criterion.ts'
 import type { RubricWithWords } from '../rubric.ts'
-import { findOriginal } from '../text/find-original.ts'
+import { createOriginalFinder } from '../text/find-original.ts'
 import { foldText } from '../text/fold-text.ts'
 import { measureUnits } from '../text/measure-units.ts'
 
@@ -52,8 +52,8 @@ function widened(original: string, words: string, longest: number): string {
   return whole
 }
 
-function bestPlace(finding: Finding, original: string): string | null {
-  const words = finding.found.flatMap((place) => findOriginal(original, place) ?? []).filter((text) => text.length >= 3)
+function bestPlace(finding: Finding, findOriginal: (matched: string) => string | null): string | null {
+  const words = finding.found.flatMap((place) => findOriginal(place) ?? []).filter((text) => text.length >= 3)
   return words.length === 0 ? null : words.reduce((left, right) => (unitsOf(right) > unitsOf(left) ? right : left))
 }
 
@@ -68,9 +68,10 @@ export function pickEvidence(
   longest: number,
 ): string | null {
   const weightOf = (finding: Finding) => criteria.find(({ id }) => id === finding.id)?.weight ?? 0
+  const findOriginal = createOriginalFinder(original)
   const met = findings.filter((finding) => finding.met === 1)
   for (const finding of met.sort((left, right) => weightOf(right) - weightOf(left))) {
-    const words = bestPlace(finding, original)
+    const words = bestPlace(finding, findOriginal)
     if (words === null) continue
     const shown = clip(widened(original, words, longest).replace(edges, ''), longest)
     if (unitsOf(shown) >= fewestUnits) return shown

@@ -17,10 +17,20 @@ const wordsForPrompt = /prompt|istem(?!iyor)|промпт|프롬프트|プロン
 type CopiedRubric = GateInput['rubric']
 export type CopiedShare = { share: number; newPart: string; hasInstruction: boolean }
 
-function covered(parts: readonly string[], source: readonly string[], run: number): boolean[] {
-  const runs = new Set(
-    source.map((_, at) => source.slice(at, at + run).join(' ')).filter((_, at) => at + run <= source.length),
-  )
+const runsOfTasks = new WeakMap<ReadText, Map<LexiconLanguage, Set<string>>>()
+
+/** Every run of words (letters) in a task; kept as long as the task's reading. */
+function runsIn(task: ReadText, language: LexiconLanguage, run: number): Set<string> {
+  const known = runsOfTasks.get(task) ?? new Map<LexiconLanguage, Set<string>>()
+  runsOfTasks.set(task, known)
+  const source = known.has(language) ? [] : partsOf(task.flat, language)
+  const runs =
+    known.get(language) ?? new Set(source.slice(run - 1).map((_, at) => source.slice(at, at + run).join(' ')))
+  known.set(language, runs)
+  return runs
+}
+
+function covered(parts: readonly string[], runs: ReadonlySet<string>, run: number): boolean[] {
   const marks = parts.map(() => false)
   for (let at = 0; at + run <= parts.length; at += 1)
     if (runs.has(parts.slice(at, at + run).join(' '))) marks.fill(true, at, at + run)
@@ -52,9 +62,9 @@ function factMarks(parts: readonly string[], rubric: CopiedRubric, language: Lex
 export function copiedShare(prompt: ReadText, task: ReadText, rubric: CopiedRubric): CopiedShare {
   const { language } = prompt
   const parts = partsOf(prompt.flat, language)
-  const source = partsOf(task.flat, language)
-  const facts = factMarks(parts, rubric, language)
-  const marks = covered(parts, source, language === 'ja' ? charactersInRun : wordsInRun)
+  const run = language === 'ja' ? charactersInRun : wordsInRun
+  const marks = covered(parts, runsIn(task, language, run), run)
+  const facts = marks.includes(true) ? factMarks(parts, rubric, language) : marks
   const own = (_: string, at: number) => !marks[at] || facts[at] === true
   const counted = parts.filter((_, at) => !facts[at]).length
   const taken = parts.filter((part, at) => !own(part, at))

@@ -42,11 +42,13 @@ const denialAfter: Partial<Record<string, RegExp>> = {
 
 /** All places where one of the patterns matches, in the order of the patterns. */
 export function findMatches(text: ReadText, patterns: readonly Pattern[]): Match[] {
-  return patterns.flatMap(({ expression, onFolded }) =>
-    [...(onFolded ? text.folded : text.flat).matchAll(expression)]
+  return patterns.flatMap(({ expression, onFolded }) => {
+    const searched = onFolded ? text.folded : text.flat
+    if (searched.search(expression) < 0) return []
+    return [...searched.matchAll(expression)]
       .filter((match) => match[0].trim().length > 0)
-      .map((match) => ({ start: match.index, end: match.index + match[0].length, text: match[0].trim() })),
-  )
+      .map((match) => ({ start: match.index, end: match.index + match[0].length, text: match[0].trim() }))
+  })
 }
 
 export function matchesAny(text: ReadText, patterns: readonly Pattern[]): boolean {
