@@ -14,6 +14,7 @@ function run(input: string) {
     input,
     cwd: tmpdir(),
     encoding: 'utf8',
+    timeout: 30_000,
   })
 }
 
@@ -48,6 +49,16 @@ describe('the command line', () => {
     expect(answers[0].pass).toBe(true)
     expect(status).toBe(1)
   })
+
+  it('reads a file that begins with a byte order mark and has Windows line ends', () => {
+    const { stdout, status } = run(`\uFEFF${JSON.stringify(line)}\r\n${JSON.stringify(line)}\r\n`)
+    expect([stdout.trim().split('\n').length, status]).toEqual([2, 0])
+  })
+
+  it('does not stand still at a task that says one word over and over', () => {
+    const { stdout, status } = run(JSON.stringify({ ...line, task_full_description: 'a '.repeat(2_000) }))
+    expect([stdout.trim().split('\n').length, status]).toEqual([1, 0])
+  }, 40_000)
 
   it('does not look at labels, and ends well when all lines are good', () => {
     const plain = run(JSON.stringify(line))

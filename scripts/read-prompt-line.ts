@@ -11,7 +11,8 @@ function isText(value: unknown): value is string {
 export function readPromptLine(line: string): EvaluationInput | { error: string } {
   let value: unknown
   try {
-    value = JSON.parse(line)
+    // A file saved on Windows may begin with a byte order mark.
+    value = JSON.parse(line.replace(/^\uFEFF/, ''))
   } catch {
     return { error: 'not a line of JSON' }
   }
