@@ -34,6 +34,12 @@ describe('the config', () => {
     expect(configOf(parseEnv(example) as Record<string, string>)).toEqual(configOf({}))
   })
 
+  it('follows the port when .env.example is copied and PORT alone is set', () => {
+    const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
+    const variables = { ...(parseEnv(example) as Record<string, string>), PORT: '4000' }
+    expect(configOf(variables).publicUrl).toBe('http://localhost:4000')
+  })
+
   it('takes a database and a judge when they are named', () => {
     const config = configOf({
       DATABASE_URL: 'postgres://a:b@c/d',
