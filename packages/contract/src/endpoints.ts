@@ -47,7 +47,8 @@ const endpoint = <const T extends Entry>(entry: T) => ({ ...defaults, ...entry }
 
 /** Indexes arrive in paths as plain decimal digits. */
 const fragmentIndex = z.string().regex(/^(0|[1-9]\d{0,2})$/)
-const wholeSeconds = z.number().int().min(0).max(86_400)
+/** At most a year: a lesson may stay open for days. The server cuts it to the time that can have been spent. */
+const wholeSeconds = z.number().int().min(0).max(31_536_000)
 const percentage = z.number().min(0).max(100)
 
 export const fragmentReport = z.object({

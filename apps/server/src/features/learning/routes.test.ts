@@ -204,6 +204,14 @@ describe('refusals', () => {
 })
 
 describe('time spent', () => {
+  it('may be days of a lesson left open on the screen: the fragment counts as completed', async () => {
+    const reply = await ann.report('a.l01', 0, true, { timeSpent: 3 * 86_400 })
+    expect([reply.status, reply.body.data.fragmentProgress['0']]).toMatchObject([
+      200,
+      { completed: true, timeSpent: 60 },
+    ])
+  })
+
   it('is at most what the clock ran since opening, and a minute', async () => {
     await ann.report('a.l01', 0, false)
     server.setNow(new Date('2026-11-02T10:01:00Z'))
