@@ -24,6 +24,8 @@ type HttpTimeouts = {
   requestMs: number
   checkEveryMs: number
   keepAliveMs: number
+  /** How long answers end their connections before the server stops listening. */
+  drainMs: number
   stopMs: number
 }
 
@@ -103,6 +105,13 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
     judgePerMinute: 10,
     judgePerDay: 100,
   },
-  timeouts: { headersMs: 8_000, requestMs: 10_000, checkEveryMs: 2_000, keepAliveMs: 65_000, stopMs: 10_000 },
+  timeouts: {
+    headersMs: 8_000,
+    requestMs: 10_000,
+    checkEveryMs: 2_000,
+    keepAliveMs: 65_000,
+    drainMs: 300,
+    stopMs: 10_000,
+  },
   maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS,
 })

@@ -53,13 +53,22 @@ const startProgram = async (variables: Record<string, string> = {}): Promise<Pro
 const untilItListens = ({ output }: Program) =>
   expect.poll(output, { timeout: 15_000, interval: 20 }).toContain('Kitewise is at')
 
-/** A sign-in whose body is only half there yet. */
+const halfRequest = [
+  'POST /api/product-user/login HTTP/1.1',
+  'Host: a',
+  'Content-Type: application/json',
+  'Content-Length: 40',
+  'Expect: 100-continue',
+  '',
+  '{"email":"a@',
+].join('\r\n')
+
+/** A sign-in whose body is only half there yet. The server has said that it is being read. */
 const openHalfRequest = async (port: number): Promise<Socket> => {
   const socket = openSocket(port, '127.0.0.1')
   await once(socket, 'connect')
-  socket.write(
-    'POST /api/product-user/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 40\r\n\r\n{"email":"a@',
-  )
+  socket.write(halfRequest)
+  expect(String((await once(socket, 'data'))[0])).toContain('100 Continue')
   return socket
 }
 const secondHalf = 'b.example","pin":"1234"}    '

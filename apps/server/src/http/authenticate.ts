@@ -27,7 +27,7 @@ export const authenticate = async (
   request: FastifyRequest,
 ): Promise<Visitor> => {
   const { authorization } = request.headers
-  const token = authorization && auth !== 'public' ? /^Bearer ([\w.-]{1,4096})$/.exec(authorization)?.[1] : null
+  const token = authorization && auth !== 'public' ? /^Bearer ([\w.-]{1,4096})$/i.exec(authorization)?.[1] : null
   const found = token ? await findSession(context, token) : null
   if (found) {
     const { sessionId, userId, signedInAt, hasAccess, lang } = found

@@ -4,8 +4,9 @@ import type { Socket } from 'node:net'
 import Fastify, { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import { endpoints, type EndpointName } from '@kitewise/contract/endpoints'
 import type { Context } from '../context.ts'
-import { refuse, refuseFor } from '../result.ts'
+import { refuse } from '../result.ts'
 import { isCleanTarget } from './check-text.ts'
+import { drainConnections } from './drain-connections.ts'
 import { errorAnswer, refusalOf, sendRefusal } from './error-response.ts'
 import { createLimits, type Limits } from './limit-requests.ts'
 import { logRequests } from './log-requests.ts'
@@ -30,6 +31,7 @@ export const createServer = async (context: Context): Promise<FastifyInstance> =
   const limits = createLimits(context.config.limits, context.db)
 
   logRequests(app, context.log)
+  const isStopping = drainConnections(app, context.config.timeouts.drainMs)
   guardTheDoor(app, limits)
   addSecurityHeaders(app, context.config.publicUrl)
   await shedLoad(app, context.config.maxEventLoopDelayMs)
@@ -39,7 +41,7 @@ export const createServer = async (context: Context): Promise<FastifyInstance> =
     if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')
     return sendRefusal(reply, refusal)
   })
-  serveHealth(app, context.db)
+  serveHealth(app, context.db, isStopping)
   serveCovers(app, context.catalog)
   for (const name of Object.keys(endpoints)) serveEndpoint(app, context, limits, name as EndpointName)
   refuseOtherMethods(app)
@@ -47,19 +49,9 @@ export const createServer = async (context: Context): Promise<FastifyInstance> =
   return app
 }
 
-/** What every request passes first: not while stopping, a clean address, the general limit. */
+/** What every request passes first: a clean address, the general limit. */
 const guardTheDoor = (app: FastifyInstance, limits: Limits): void => {
-  let isStopping = false
-  app.addHook('preClose', async () => {
-    isStopping = true
-  })
-  // A kept-alive connection would hold the stop up until its client goes away.
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (isStopping) reply.header('connection', 'close')
-    done(null, payload)
-  })
   app.addHook('onRequest', (request, _reply, done) => {
-    if (isStopping) return done(new RequestRefused(refuseFor('unavailable', 1)))
     return isCleanTarget(request.raw.url ?? '') ? done() : done(new RequestRefused(refuse('invalid_request')))
   })
   app.addHook('onRequest', async (request) => {

@@ -6,11 +6,11 @@ import { sendRefusal } from './error-response.ts'
 
 const longestWaitMs = 2_000
 
-/** `/livez`: this process runs. `/readyz`: and its database answers within two seconds. */
-export const serveHealth = (app: FastifyInstance, db: Db): void => {
+/** `/livez`: this process runs. `/readyz`: it is not about to stop, and its database answers within two seconds. */
+export const serveHealth = (app: FastifyInstance, db: Db, isStopping: () => boolean): void => {
   app.get('/livez', async (_request, reply) => reply.header('cache-control', 'no-store').send({ data: { live: true } }))
   app.get('/readyz', async (_request, reply) => {
-    if (!(await answersInTime(db))) return sendRefusal(reply, refuseFor('unavailable', 2))
+    if (isStopping() || !(await answersInTime(db))) return sendRefusal(reply, refuseFor('unavailable', 2))
     return reply.header('cache-control', 'no-store').send({ data: { ready: true } })
   })
 }

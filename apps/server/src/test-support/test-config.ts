@@ -11,6 +11,7 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => {
     ...made.config,
     pinHashing: { ...made.config.pinHashing, memoryKib: 8, passes: 1, queue: 2_000 },
     limits: { generalPerMinute: 1e6, loginPerMinute: 1e6, judgePerMinute: 1e6, judgePerDay: 1e6 },
+    timeouts: { ...made.config.timeouts, drainMs: 0 },
     maxEventLoopDelayMs: 0,
     ...overrides,
   }
