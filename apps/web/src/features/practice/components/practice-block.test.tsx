@@ -274,6 +274,7 @@ describe('a prompt task', () => {
     await writeAndSubmit(view, 'Write a note')
     expect(await view.dialog.findByText('Error evaluating prompt. Please try again.')).toBeTruthy()
     expect(view.dialog.getByText('Oops!')).toBeTruthy()
+    expect(view.dialog.getByText('0 out of 5')).toBeTruthy()
     expect(view.dialog.getByRole('textbox')).toHaveProperty('value', 'Write a note')
     givenScores('5')
     await view.user.click(view.dialog.getByRole('button', { name: 'Submit' }))
