@@ -6,6 +6,9 @@ import { id, promptCreation } from './entities.ts'
 export const quizStepKinds = ['single', 'multiple', 'information'] as const
 export const readinessLevels = ['low', 'intermediate', 'high'] as const
 export const skillLabels = ['Beginner', 'AI Master'] as const
+/** What people learn AI for. A course says which of these it serves, an answer of the quiz which it means. */
+export const learningGoals = ['everyday', 'work', 'study', 'research', 'creative', 'safety', 'automation'] as const
+export const dailyMinutes = [5, 10, 15, 20] as const
 
 export const quizStep = z.object({
   id,
@@ -48,3 +51,5 @@ export type QuizAnswers = z.infer<typeof quizAnswers>
 export type PersonalPlan = z.infer<typeof personalPlan>
 export type ReadinessLevel = PersonalPlan['readinessLevel']
 export type SkillLabel = PersonalPlan['skillLabel']
+export type LearningGoal = (typeof learningGoals)[number]
+export type DailyMinutes = (typeof dailyMinutes)[number]
