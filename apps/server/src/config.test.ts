@@ -12,7 +12,12 @@ const configOf = (variables: Record<string, string>) => {
   if ('problems' in made) throw new Error(made.problems.join('\n'))
   return made.config
 }
-const safe = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), PIN_PEPPER: 'p'.repeat(32) }
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_new,whsec_old',
+  STRIPE_PRICES: 'week=price_a, four-weeks=price_b,month=price_c,twelve-weeks=price_d',
+}
+const safe = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), PIN_PEPPER: 'p'.repeat(32), ...stripe }
 
 describe('the config', () => {
   it('needs no variable, and is then for one person on this machine', () => {
@@ -71,11 +76,62 @@ describe('production', () => {
 
   it('refuses sample secrets and demo accounts', () => {
     const problems = problemsOf({ NODE_ENV: 'production', DEMO_ACCOUNTS: 'yes' })
-    expect(problems.map((problem) => problem.split(':')[0])).toEqual(['DEMO_ACCOUNTS', 'SESSION_SECRET', 'PIN_PEPPER'])
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+      'DEMO_ACCOUNTS',
+      'SESSION_SECRET',
+      'PIN_PEPPER',
+      'STRIPE_SECRET_KEY',
+    ])
   })
 
   it('starts unsafely only when a flag says so in so many words', () => {
-    const flags = { ALLOW_DEMO_ACCOUNTS_IN_PRODUCTION: 'yes', ALLOW_SAMPLE_SECRETS_IN_PRODUCTION: 'yes' }
+    const flags = {
+      ALLOW_DEMO_ACCOUNTS_IN_PRODUCTION: 'yes',
+      ALLOW_SAMPLE_SECRETS_IN_PRODUCTION: 'yes',
+      ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION: 'yes',
+    }
     expect(configOf({ NODE_ENV: 'production', DEMO_ACCOUNTS: 'yes', ...flags }).demoAccounts).toBe(true)
+  })
+})
+
+describe('plans and payment', () => {
+  it('are the four plans and the embedded provider, whose secret comes from the session secret', () => {
+    const { plans, payments } = configOf({})
+    expect(plans.map(({ amount, trialDays, isMostPopular }) => [amount, trialDays, isMostPopular])).toEqual([
+      [999, 0, false],
+      [2499, 0, false],
+      [2999, 7, true],
+      [5999, 0, false],
+    ])
+    const other = configOf({ SESSION_SECRET: 'x'.repeat(32) }).payments
+    expect(payments.provider).toBe('embedded')
+    expect(other).not.toEqual(payments)
+  })
+
+  it('are Stripe when there is a key, with two secrets while they are changed', () => {
+    expect(configOf(stripe).payments).toEqual({
+      provider: 'stripe',
+      secretKey: 'sk_test_1',
+      webhookSecrets: ['whsec_new', 'whsec_old'],
+      prices: { week: 'price_a', 'four-weeks': 'price_b', month: 'price_c', 'twelve-weeks': 'price_d' },
+      apiUrl: null,
+    })
+  })
+
+  it.each([
+    ['no webhook secret', { ...stripe, STRIPE_WEBHOOK_SECRET: '' }, ['STRIPE_WEBHOOK_SECRET']],
+    ['a plan without a price', { ...stripe, STRIPE_PRICES: 'week=price_a' }, Array(3).fill('STRIPE_PRICES')],
+    ['a price without a plan', { ...stripe, STRIPE_PRICES: `${stripe.STRIPE_PRICES},day=price_e` }, ['STRIPE_PRICES']],
+    ['prices that are none', { ...stripe, STRIPE_PRICES: 'week:9.99' }, ['STRIPE_PRICES']],
+    ['a key that is none', { STRIPE_SECRET_KEY: 'pk_test_1' }, ['STRIPE_SECRET_KEY']],
+    ['plans that are not JSON', { PLANS: 'week' }, ['PLANS']],
+    ['a plan with a price in dollars', { PLANS: '[{"productId":"week","name":"Week","amount":9.99}]' }, ['PLANS']],
+  ])('refuse %s', (_name, variables, names) => {
+    expect(problemsOf(variables).map((problem) => problem.split(':')[0])).toEqual(names)
+  })
+
+  it('take other plans from PLANS', () => {
+    const year = { productId: 'year', name: 'Year', amount: 9900, currency: 'eur', interval: 'year', intervalCount: 1 }
+    expect(configOf({ PLANS: JSON.stringify([year]) }).plans).toEqual([{ ...year, trialDays: 0, isMostPopular: false }])
   })
 })

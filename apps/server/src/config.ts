@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
+import type { Plan } from './adapters/payments/port.ts'
 import { readEnvironment, type Environment } from './environment.ts'
+import { paymentsOf, plansOf, type PaymentsConfig } from './payment-settings.ts'
 
 type DatabaseConfig = { kind: 'embedded'; folder: string; runAs: string | null } | { kind: 'url'; url: string }
 
@@ -40,6 +42,9 @@ export type Config = {
   pinHashing: PinHashing
   loginNewDevice: 'risk'
   judge: JudgeConfig
+  payments: PaymentsConfig
+  /** What is sold, in the order of the screen. */
+  plans: Plan[]
   /** How many proxies of our own stand in front; their word on the client's address is believed. */
   trustedProxies: number
   logLevel: Environment['LOG_LEVEL']
@@ -84,6 +89,8 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
   judge: env.OPENAI_API_KEY
     ? { provider: 'openai', apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL ?? null, model: env.OPENAI_MODEL }
     : { provider: 'embedded' },
+  payments: paymentsOf(env),
+  plans: plansOf(env),
   trustedProxies: env.TRUSTED_PROXIES,
   logLevel: env.LOG_LEVEL,
   demoAccounts: env.DEMO_ACCOUNTS === 'yes',

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Catalog } from '@kitewise/content/catalog'
 import type { Judge } from './adapters/judge/port.ts'
+import type { Payments } from './adapters/payments/port.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/connect.ts'
 import type { PinHasher } from './features/accounts/hash-pin.ts'
@@ -17,6 +18,7 @@ export type Context = {
   log: Logger
   catalog: Catalog
   judge: Judge
+  payments: Payments
   pinHasher: PinHasher
   sessionTokens: SessionTokens
   /** Closes the database connections, and the embedded server where there is one. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { loadContent } from '@kitewise/content/load-content'
 import { chooseJudge } from './adapters/judge/choose.ts'
+import { choosePayments } from './adapters/payments/choose.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { createLog } from './create-log.ts'
@@ -9,7 +10,7 @@ import { createPinHasher } from './features/accounts/hash-pin.ts'
 import { createSessionTokens } from './features/accounts/session-token.ts'
 
 /** Parts that a test brings along: a clock that stands, a database of its own. A handed-in database is not closed here. */
-export type ContextParts = Partial<Pick<Context, 'db' | 'clock' | 'log' | 'catalog' | 'judge'>>
+export type ContextParts = Partial<Pick<Context, 'db' | 'clock' | 'log' | 'catalog' | 'judge' | 'payments'>>
 
 /**
  * Makes the world: reads the content first, since a bad file should stop the start before a database is opened, then opens the
@@ -22,14 +23,17 @@ export const createContext = async (config: Config, parts: ContextParts = {}): P
   const opened = parts.db
     ? { db: parts.db, close: async () => {} }
     : await openDatabase(config.database, (line) => log.info(line))
+  const clock = parts.clock ?? (() => new Date())
+  const { publicUrl, plans } = config
   return {
     config,
     db: opened.db,
-    clock: parts.clock ?? (() => new Date()),
+    clock,
     newId: randomUUID,
     log,
     catalog,
     judge: parts.judge ?? chooseJudge(config.judge, log),
+    payments: parts.payments ?? choosePayments(config.payments, { db: opened.db, clock, publicUrl, plans }),
     pinHasher: createPinHasher(config.pinHashing),
     sessionTokens: createSessionTokens(config.sessionSecret),
     close: opened.close,

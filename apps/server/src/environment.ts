@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paymentProblems } from './payment-settings.ts'
 
 const sampleSecret = 'sample-session-secret-for-development-only'
 const samplePepper = 'sample-pin-pepper-for-development-only'
@@ -32,6 +33,18 @@ const variables = z.object({
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   OPENAI_MODEL: z.string().default('gpt-3.5-turbo'),
+  PLANS: z.string().optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret key of Stripe')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[^\s,]+(,whsec_[^\s,]+)?$/, 'must be one whsec_… or, while it is being changed, two with a comma')
+    .optional(),
+  STRIPE_PRICES: z.string().optional(),
+  STRIPE_API_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION: yesOrNo.default('no'),
   TRUSTED_PROXIES: count(0).refine((proxies) => proxies <= 10, 'must be at most 10'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   DEMO_ACCOUNTS: yesOrNo.optional(),
@@ -80,6 +93,6 @@ export const readEnvironment = (
   if (!parsed.success) {
     return { problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) }
   }
-  const problems = unsafeInProduction(parsed.data)
+  const problems = [...unsafeInProduction(parsed.data), ...paymentProblems(parsed.data)]
   return problems.length > 0 ? { problems } : { environment: parsed.data }
 }

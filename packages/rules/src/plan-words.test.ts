@@ -40,7 +40,11 @@ describe('the terms of a trial', () => {
   ])('of %i days end and charge at %s, free when canceled before %s', (days, end, cancelBefore) => {
     const terms = trialTerms(days, now)
     const at = (seconds = 0) => new Date(seconds * 1000).toISOString()
-    expect([at(terms?.trialEndsAt), at(terms?.firstChargeAt), at(terms?.cancelBefore)]).toEqual([end, end, cancelBefore])
+    expect([at(terms?.trialEndsAt), at(terms?.firstChargeAt), at(terms?.cancelBefore)]).toEqual([
+      end,
+      end,
+      cancelBefore,
+    ])
   })
 
   it('are none without a trial', () => {

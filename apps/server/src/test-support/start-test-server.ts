@@ -39,13 +39,14 @@ const smallCatalog = () =>
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const database = options.database ?? (await createTestDatabase())
   let now = options.now ?? null
-  const { log, judge } = options
+  const { log, judge, payments } = options
   const context = await createContext(testConfig(options.config), {
     db: database.db,
     clock: () => now ?? new Date(),
     catalog: options.catalog ?? smallCatalog(),
     ...(log ? { log } : {}),
     ...(judge ? { judge } : {}),
+    ...(payments ? { payments } : {}),
   })
   const app = await createServer(context)
   await app.listen({ host: '127.0.0.1', port: 0 })
