@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '../../apps/server/src/database/embedded-p
 import { migrate } from '../../apps/server/src/database/migrate.ts'
 import { seedFinishedLessons } from '../../apps/server/src/features/learning/seed-finished-lessons.ts'
 import { createServer } from '../../apps/server/src/http/create-server.ts'
+import { migrateJobs } from '../../apps/server/src/jobs/migrate-jobs.ts'
 import { createUser } from '../../apps/server/src/test-support/factories.ts'
 import { testConfig } from '../../apps/server/src/test-support/test-config.ts'
 import type { Command } from './commands.ts'
@@ -28,9 +29,10 @@ const postgres = await startEmbeddedPostgres({
 })
 const db = connect(postgres.address)
 await migrate(db)
+await migrateJobs(postgres.address)
 
 const config = testConfig({ webFolder: join(root, 'dist/web'), contentFolder: join(root, 'content') })
-const context = await createContext(config, { db })
+const context = await createContext(config, { database: { db, address: postgres.address } })
 const app = await createServer(context)
 await app.listen({ host: '127.0.0.1', port: 0 })
 

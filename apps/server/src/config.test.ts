@@ -17,7 +17,8 @@ const stripe = {
   STRIPE_WEBHOOK_SECRET: 'whsec_new,whsec_old',
   STRIPE_PRICES: 'week=price_a, four-weeks=price_b,month=price_c,twelve-weeks=price_d',
 }
-const safe = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), PIN_PEPPER: 'p'.repeat(32), ...stripe }
+const smtp = { MAILER: 'smtp', SMTP_URL: 'smtps://user:secret@mail.example:465' }
+const safe = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), PIN_PEPPER: 'p'.repeat(32), ...stripe, ...smtp }
 
 describe('the config', () => {
   it('needs no variable, and is then for one person on this machine', () => {
@@ -65,7 +66,7 @@ describe('the config', () => {
     })
     const names = ['PORT', 'PUBLIC_URL', 'DATABASE_URL', 'SESSION_SECRET', 'LOGIN_NEW_DEVICE', 'TRUSTED_PROXIES']
     expect(problems.map((problem) => problem.split(':')[0])).toEqual(names)
-    expect(problems.join()).toContain('mail needs outgoing mail')
+    expect(problems.join()).toContain('not in this version yet')
   })
 })
 
@@ -77,6 +78,7 @@ describe('production', () => {
   it('refuses sample secrets and demo accounts', () => {
     const problems = problemsOf({ NODE_ENV: 'production', DEMO_ACCOUNTS: 'yes' })
     expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+      'MAILER',
       'DEMO_ACCOUNTS',
       'SESSION_SECRET',
       'PIN_PEPPER',
@@ -89,8 +91,32 @@ describe('production', () => {
       ALLOW_DEMO_ACCOUNTS_IN_PRODUCTION: 'yes',
       ALLOW_SAMPLE_SECRETS_IN_PRODUCTION: 'yes',
       ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION: 'yes',
+      ALLOW_OUTBOX_IN_PRODUCTION: 'yes',
     }
     expect(configOf({ NODE_ENV: 'production', DEMO_ACCOUNTS: 'yes', ...flags }).demoAccounts).toBe(true)
+  })
+})
+
+describe('mail', () => {
+  it('stays in the outbox unless a mail server is chosen, and comes from the support address or a named one', () => {
+    const from = { name: 'Kitewise', address: 'support@kitewise.example' }
+    expect(configOf({}).mail).toEqual({ mailer: 'outbox', from })
+    const sent = configOf({ ...smtp, MAIL_FROM: 'hello@kitewise.example' }).mail
+    expect(sent).toEqual({
+      mailer: 'smtp',
+      smtpUrl: smtp.SMTP_URL,
+      from: { name: 'Kitewise', address: 'hello@kitewise.example' },
+    })
+  })
+
+  it.each([
+    ['SMTP_URL', { MAILER: 'smtp' }],
+    ['SMTP_URL', { MAILER: 'smtp', SMTP_URL: 'https://mail.example' }],
+    ['MAILER', { SMTP_URL: smtp.SMTP_URL }],
+    ['MAILER', { MAILER: 'pigeon' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Kitewise <hello@kitewise.example>' }],
+  ])('refuses a %s that does not fit: %o', (name, variables) => {
+    expect(problemsOf(variables).map((problem) => problem.split(':')[0])).toEqual([name])
   })
 })
 

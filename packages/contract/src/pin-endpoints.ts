@@ -9,7 +9,7 @@ export const pinEndpoints = {
     limit: 'login',
     body: z.object({ pin: z.string().regex(/^\d{4}$/), email: z.string().max(254) }),
     answer: data(z.object({ isPinSetUp: z.literal(true) })),
-    errors: ['unauthorized', 'wrong_email', 'reauthenticate', 'pin_too_easy'],
+    errors: ['unauthorized', 'invalid_token', 'wrong_email', 'reauthenticate', 'pin_too_easy'],
     summary: 'Sets the PIN, with a fresh session of that user or a pin-setup token as proof.',
   }),
   restorePin: endpoint({

@@ -6,13 +6,12 @@ import { refuse } from '../result.ts'
 import type { Session } from './handler.ts'
 import { RequestRefused } from './request-error.ts'
 
-export type Visitor = { session: Session | null; profileLanguage: string | null }
-
-const nobody: Visitor = { session: null, profileLanguage: null }
+/** `bearer` is what was sent, where the handler is to judge it; else null. */
+export type Visitor = { session: Session | null; profileLanguage: string | null; bearer: string | null }
 
 /**
  * Who asks, by the bearer token alone; cookies never sign in. Throws `unauthorized` where a session is needed. Where it is
- * optional, a token that is no longer good counts as none.
+ * optional, a token that is no longer good counts as none. For `pin-setup` some bearer is needed, a session's or another.
  */
 export const authenticate = async (
   context: Context,
@@ -21,10 +20,11 @@ export const authenticate = async (
 ): Promise<Visitor> => {
   const token = /^Bearer ([\w.-]{1,4096})$/.exec(request.headers.authorization ?? '')?.[1]
   const found = auth === 'public' || !token ? null : await findSession(context, token)
+  const bearer = auth === 'pin-setup' ? (token ?? null) : null
   if (found) {
     const { sessionId, userId, signedInAt, lang } = found
-    return { session: { id: sessionId, userId, signedInAt }, profileLanguage: lang }
+    return { session: { id: sessionId, userId, signedInAt }, profileLanguage: lang, bearer }
   }
-  if (auth === 'session') throw new RequestRefused(refuse('unauthorized'))
-  return nobody
+  if (auth === 'session' || (auth === 'pin-setup' && bearer === null)) throw new RequestRefused(refuse('unauthorized'))
+  return { session: null, profileLanguage: null, bearer }
 }

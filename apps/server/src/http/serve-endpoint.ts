@@ -33,8 +33,12 @@ export const serveEndpoint = (app: FastifyInstance, context: Context, limits: Li
     bodyLimit: endpoint.bodyLimit,
     onRequest: async (request) => {
       if (endpoint.limit === 'login') await limits.login(networkOf(request.ip))
+      if (endpoint.limit === 'mail') await limits.mail(name, networkOf(request.ip))
       const visitor = await authenticate(context, endpoint.auth, request)
-      if (endpoint.limit === 'judge' && visitor.session) await limits.judge(visitor.session.userId)
+      if (endpoint.limit === 'judge') {
+        if (visitor.session) await limits.judge(visitor.session.userId)
+        else await limits.visitorJudge(networkOf(request.ip))
+      }
       visitors.set(request, visitor)
     },
     handler: async (request, reply) => {
@@ -48,6 +52,7 @@ export const serveEndpoint = (app: FastifyInstance, context: Context, limits: Li
       const wanted = {
         ...input,
         session: visitor.session,
+        bearer: visitor.bearer,
         language: chooseLanguage(request.headers['accept-language'], visitor.profileLanguage),
         client: clientOf(context, request, reply),
       }

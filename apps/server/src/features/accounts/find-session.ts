@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
 import { findLiveSession, renewSessionUse } from './queries.ts'
 
-const idleSeconds = 14 * 86_400
+/** A session that nobody uses for so long is over. */
+export const idleSeconds = 14 * 86_400
 
 /** Who a bearer token speaks for: the token is ours and in time, and its session row is alive; else null. */
 export const findSession = async (context: Context, token: string) => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable, Tx } from '../../database/connect.ts'
-import { findLiveToken, insertToken, useToken } from './token-queries.ts'
+import { findLiveToken, insertToken, redeemLiveToken } from './token-queries.ts'
 
 export type TokenPurpose = 'pin-setup' | 'registration'
 
@@ -34,7 +34,7 @@ export const issueToken = async (tx: Queryable, wanted: NewToken): Promise<strin
 
 /** Uses a token up. Of several at once one gets the subject; the others, and any later, get null. Undone with the transaction. */
 export const redeemToken = async (tx: Tx, { purpose, token }: GivenToken): Promise<TokenSubject | null> =>
-  pattern.test(token) ? useToken(tx, purpose, hashToken(token)) : null
+  pattern.test(token) ? redeemLiveToken(tx, purpose, hashToken(token)) : null
 
 /** Whom a token speaks for, without using it up; null when it is unknown, used or too old. */
 export const peekToken = async (db: Queryable, { purpose, token }: GivenToken): Promise<TokenSubject | null> =>

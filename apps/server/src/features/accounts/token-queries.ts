@@ -17,7 +17,11 @@ export const insertToken = async (
       now() + make_interval(mins => ${token.minutes}))`
 }
 
-export const useToken = async (db: Queryable, purpose: TokenPurpose, hash: Buffer): Promise<TokenSubject | null> => {
+export const redeemLiveToken = async (
+  db: Queryable,
+  purpose: TokenPurpose,
+  hash: Buffer,
+): Promise<TokenSubject | null> => {
   const [row] = await db<TokenSubject[]>`
     update one_time_tokens set used_at = now()
     where token_hash = ${hash} and purpose = ${purpose} and used_at is null and expires_at > now()

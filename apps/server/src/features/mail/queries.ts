@@ -77,7 +77,36 @@ export const releaseMail = async (db: Queryable, mailId: string): Promise<void> 
   await db`update outgoing_mails set claimed_until = null where id = ${mailId}`
 }
 
-/** Removes mails older than so many days, sent or not, except those whose key must stay used. */
-export const deleteOldMails = async (db: Queryable, days: number): Promise<void> => {
-  await db`delete from outgoing_mails where dedupe_key is null and created_at < now() - make_interval(days => ${days})`
+/** Removes mails older than so many days, sent or not; those with a key later. */
+export const deleteOldMails = async (db: Queryable, days: number, keyedDays: number): Promise<void> => {
+  await db`
+    delete from outgoing_mails
+    where created_at < now() - make_interval(days => case when dedupe_key is null then ${days}::int else ${keyedDays}::int end)`
+}
+
+export type MailboxMail = {
+  messageId: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  receivedAt: Date
+}
+
+export const listMailboxRows = (db: Queryable, limit: number): Promise<MailboxMail[]> =>
+  db<MailboxMail[]>`
+    select message_id as "messageId", to_address as "to", subject, text_body as "text", html_body as "html",
+      received_at as "receivedAt"
+    from mailbox_mails order by received_at desc, message_id limit ${limit}`
+
+export const findMailboxRow = async (db: Queryable, messageId: string): Promise<MailboxMail | null> => {
+  const [row] = await db<MailboxMail[]>`
+    select message_id as "messageId", to_address as "to", subject, text_body as "text", html_body as "html",
+      received_at as "receivedAt"
+    from mailbox_mails where message_id = ${messageId}`
+  return row ?? null
+}
+
+export const deleteOldMailboxMails = async (db: Queryable, days: number): Promise<void> => {
+  await db`delete from mailbox_mails where received_at < now() - make_interval(days => ${days})`
 }
