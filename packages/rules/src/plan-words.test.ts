@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { billingLabel } from './billing-label.ts'
+import { dateText } from './date-text.ts'
 import { priceText } from './price-text.ts'
 import { trialTerms } from './trial-terms.ts'
+
+const at = (seconds = 0) => new Date(seconds * 1000).toISOString()
 
 describe('the text of a price', () => {
   it.each([
@@ -39,7 +42,6 @@ describe('the terms of a trial', () => {
     [30, '2026-06-09T12:00:00.000Z', '2026-06-08T12:00:00.000Z'],
   ])('of %i days end and charge at %s, free when canceled before %s', (days, end, cancelBefore) => {
     const terms = trialTerms(days, now)
-    const at = (seconds = 0) => new Date(seconds * 1000).toISOString()
     expect([at(terms?.trialEndsAt), at(terms?.firstChargeAt), at(terms?.cancelBefore)]).toEqual([
       end,
       end,
@@ -49,5 +51,14 @@ describe('the terms of a trial', () => {
 
   it('are none without a trial', () => {
     expect(trialTerms(0, now)).toBeNull()
+  })
+})
+
+describe('the text of a day', () => {
+  it.each([
+    ['2026-05-07T23:59:59Z', '05/07/2026'],
+    ['2026-12-31T00:00:00Z', '12/31/2026'],
+  ])('of %s is %s', (moment, text) => {
+    expect(dateText(Date.parse(moment) / 1000)).toBe(text)
   })
 })

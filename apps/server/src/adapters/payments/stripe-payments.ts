@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import type { CheckoutRequest, Payments } from './port.ts'
 import { askStripe, getFromStripe } from './stripe/ask-stripe.ts'
 import { readCheckout, readPrice, readSubscription } from './stripe/read-objects.ts'

@@ -3,7 +3,7 @@
 create table customers (
   id uuid primary key,
   email text not null unique check (email = lower(email)),
-  user_id uuid unique references users (id) on delete cascade,
+  user_id uuid references users (id) on delete cascade,
   language text not null,
   marketing_consent boolean not null,
   -- The payment provider's id of this person, once it has given one.
@@ -11,6 +11,8 @@ create table customers (
   trial_used_at timestamptz,
   created_at timestamptz not null
 );
+
+create index customers_user on customers (user_id);
 
 -- Intents to buy. The id is our reference at the provider and the idempotency key of the call that begins the payment; all that is
 -- sent with that call is kept here, so that it can be sent again unchanged.

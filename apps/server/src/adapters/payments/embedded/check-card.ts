@@ -23,7 +23,7 @@ export const checkCard = (
 
 /** ISO/IEC 7812: from the right, every second digit doubled, digits added up, a multiple of ten. */
 const passesLuhn = (number: string): boolean => {
-  const digits = [...number].reverse().map(Number)
+  const digits = Array.from(number, Number).reverse()
   const sum = digits.reduce((total, digit, index) => {
     const value = index % 2 === 1 ? digit * 2 : digit
     return total + (value > 9 ? value - 9 : value)

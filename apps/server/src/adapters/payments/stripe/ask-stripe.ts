@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { PaymentsUnavailable } from '../port.ts'
 
 const { StripeError, StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import type { IntervalUnit, Price, ProviderCheckout, ProviderSubscription } from '../port.ts'
 
 const idOf = (object: string | { id: string } | null): string | null =>
