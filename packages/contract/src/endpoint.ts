@@ -6,7 +6,7 @@ import type { ErrorCode } from './errors.ts'
  * - auth `public`: nobody is asked; `optional`: a session is used when there is one; `session`: 401 without.
  * - auth `pin-setup`: a session, or a single-use pin-setup token as the bearer; the handler decides what it proves.
  * - subscription: 403 `subscription_required` unless the learner's subscription gives access now.
- * - limit: which rate limit guards it. bodyLimit: bytes.
+ * - limit: which rate limit guards it; `judge` counts by user, or by network where there is no session. bodyLimit: bytes.
  * `invalid_request`, `too_many_requests`, `internal_error` and `unavailable` are possible everywhere.
  */
 export type Endpoint = {

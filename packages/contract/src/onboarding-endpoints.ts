@@ -46,7 +46,7 @@ export const onboardingEndpoints = {
     method: 'POST',
     path: '/api/onboarding/{onboardingId}/evaluate-prompt',
     auth: 'public',
-    limit: 'mail',
+    limit: 'judge',
     params: onboardingId,
     body: z.object({ prompt: z.string().min(1).max(4_000) }),
     answer: data(z.object({ evaluation: entity.evaluation })),
