@@ -124,6 +124,8 @@ describe.each([
     if (!subscription) throw new Error('the provider does not know the subscription')
     return subscription
   }
+  const told = async () =>
+    (await world.takeEvents()).map(({ rawBytes, signature }) => payments.verifyEvent(rawBytes, signature))
   const moveTo = async (moment: number) => {
     now = new Date(moment * 1000)
     await world.advance()
@@ -232,8 +234,6 @@ describe.each([
 
   it('tells of every change with a signed event that names what to read', async () => {
     const { id, currentPeriodEnd } = await buy()
-    const told = async () =>
-      (await world.takeEvents()).map(({ rawBytes, signature }) => payments.verifyEvent(rawBytes, signature))
     const begun = await told()
     expect(begun.filter((event) => event?.subscriptionId === id).length).toBeGreaterThanOrEqual(2)
     expect(begun.some((event) => event?.sessionId !== null)).toBe(true)

@@ -10,7 +10,8 @@ export type ProviderFacts = {
   trialEnd: number | null
 }
 
-type Known = { userId: string; revision: number; status: string; pastDueSince: number | null }
+/** A subscription as it is stored. */
+export type Known = { userId: string; revision: number; status: string; pastDueSince: number | null }
 
 /** How often the subscription has been stored; null when it never was. */
 export const findRevision = async (db: Queryable, subscriptionId: string): Promise<number | null> => {

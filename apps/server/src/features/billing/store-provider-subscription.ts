@@ -7,7 +7,7 @@ import { markCheckoutPaid } from './checkout-queries.ts'
 import { linkCustomer, lockCustomerOfCheckout, markTrialUsed } from './customer-queries.ts'
 import type { Customer } from './customer.ts'
 import { insertEvent } from './event-queries.ts'
-import { hasEarlierSubscription, lockSubscription, saveProviderFacts } from './provider-queries.ts'
+import { hasEarlierSubscription, lockSubscription, saveProviderFacts, type Known } from './provider-queries.ts'
 import { saveSubscription } from './queries.ts'
 import type { StoredSubscription } from './subscription.ts'
 
@@ -34,17 +34,29 @@ export const storeProviderSubscription = async (tx: Tx, context: Context, readin
   if (!known && !customer) return 'foreign'
 
   const userId = known?.userId ?? (await findAccount(tx, customer))
-  const subscription = toStored(current, known?.pastDueSince ?? null, context.clock())
+  const subscription = toStored(current, known, context.clock())
   await saveSubscription(tx, userId, subscription)
   const { customerId: providerCustomerId, productId, trialEnd } = current
   await saveProviderFacts(tx, current.id, { provider, providerCustomerId, productId, trialEnd })
   if (customer) await settleCustomer(tx, customer, { userId, current, now: context.clock() })
-  if (!known) await queueWelcome(tx, userId)
-  const failedNow = current.status === 'past_due' && known?.status !== 'past_due'
-  if (failedNow) await queuePaymentFailed(tx, context, { userId, productId, subscription })
-  const isRunning = !['canceled', 'incomplete', 'incomplete_expired'].includes(current.status)
-  const isSecond = isRunning && (await hasEarlierSubscription(tx, { userId, subscriptionId: current.id, provider }))
-  return isSecond ? 'second' : 'stored'
+  await tellPayer(tx, context, { userId, productId, subscription, statusBefore: known?.status ?? null })
+  const place = { userId, subscriptionId: current.id, provider }
+  return isRunning(current.status) && (await hasEarlierSubscription(tx, place)) ? 'second' : 'stored'
+}
+
+const isRunning = (status: string): boolean => !['canceled', 'incomplete', 'incomplete_expired'].includes(status)
+
+type Change = {
+  userId: string
+  productId: string | null
+  subscription: StoredSubscription
+  statusBefore: string | null
+}
+
+const tellPayer = async (tx: Tx, context: Context, { statusBefore, ...change }: Change): Promise<void> => {
+  if (statusBefore === null) await queueWelcome(tx, change.userId)
+  if (change.subscription.status === 'past_due' && statusBefore !== 'past_due')
+    await queuePaymentFailed(tx, context, change)
 }
 
 const findAccount = async (tx: Tx, customer: Customer | null): Promise<string> => {
@@ -65,16 +77,18 @@ const settleCustomer = async (
   if (isPaid && current.reference !== null) await markCheckoutPaid(tx, current.reference, current.id)
 }
 
-/** A provider that does not say since when payment is due: since we first saw it. */
-const toStored = (current: ProviderSubscription, dueBefore: number | null, now: Date): StoredSubscription => ({
+const toStored = (current: ProviderSubscription, known: Known | null, now: Date): StoredSubscription => ({
   id: current.id,
   status: current.status,
   cancelAtPeriodEnd: current.cancelAtPeriodEnd,
   currentPeriodEnd: current.currentPeriodEnd,
-  pastDueSince:
-    current.status === 'past_due' ? (current.pastDueSince ?? dueBefore ?? Math.floor(now.getTime() / 1000)) : null,
+  pastDueSince: current.status === 'past_due' ? pastDueSince(current, known, now) : null,
   priceCents: current.amount,
   currency: current.currency,
   intervalUnit: current.interval,
   intervalCount: current.intervalCount,
 })
+
+/** Where the provider does not say since when payment is due: since we first saw it. */
+const pastDueSince = (current: ProviderSubscription, known: Known | null, now: Date): number =>
+  current.pastDueSince ?? known?.pastDueSince ?? Math.floor(now.getTime() / 1000)

@@ -90,17 +90,20 @@ export const createStripeBooks = (now: () => number) => {
     emit('customer.subscription.updated', subscription)
   }
 
+  const isDue = ({ status, items }: StripeSubscription) =>
+    (status === 'active' || status === 'trialing') && now() >= (items.data[0]?.current_period_end ?? Infinity)
+
+  const isGivenUp = ({ status, items }: StripeSubscription) =>
+    status === 'past_due' && now() >= (items.data[0]?.current_period_start ?? Infinity) + givenUpAfterSeconds
+
   /** Lets everything happen that is due. */
   const advance = () => {
     for (const subscription of subscriptions.values()) {
-      const [item] = subscription.items.data
-      while (item && (subscription.status === 'active' || subscription.status === 'trialing')) {
-        if (now() < item.current_period_end) break
+      while (isDue(subscription)) {
         if (subscription.cancel_at_period_end) end(subscription)
         else renew(subscription)
       }
-      const isGivenUp = item && now() >= item.current_period_start + givenUpAfterSeconds
-      if (subscription.status === 'past_due' && isGivenUp) end(subscription)
+      if (isGivenUp(subscription)) end(subscription)
     }
   }
 

@@ -32,13 +32,15 @@ type Options = {
   webhookUrl?: string
 }
 
+const noFault = (): Fault | null => null
+
 /** A server that speaks Stripe's API over HTTP: authentication, form bodies, errors, idempotency keys, hosted page, signed events. */
 export const startStripeServer = async (options: Options): Promise<StripeServer> => {
   const books = createStripeBooks(options.now)
   const calls: string[] = []
   const answers = new Map<string, { request: string; answer: ApiAnswer }>()
   let url = ''
-  let faultOf: (call: string) => Fault | null = () => null
+  let faultOf: (call: string) => Fault | null = noFault
   let sent = 0
   const api = createStripeApi(books, () => url)
 
@@ -76,13 +78,14 @@ export const startStripeServer = async (options: Options): Promise<StripeServer>
     return statuses
   }
 
+  const settle = async () => {
+    if (options.webhookUrl) await deliver(options.webhookUrl)
+  }
+
   const server = createServer((request, response) => {
     const answerAll = async () => {
       const body = await readBody(request)
       const path = request.url ?? ''
-      const settle = async () => {
-        if (options.webhookUrl) await deliver(options.webhookUrl)
-      }
       if (path.startsWith('/c/pay/')) return answerPage(books, { request, response, body, settle })
       const call = `${request.method} ${path.split('?')[0]}`
       calls.push(call)
