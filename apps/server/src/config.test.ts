@@ -35,6 +35,12 @@ describe('the config', () => {
     })
   })
 
+  it('makes the claim of the plan, unless the brand makes none', () => {
+    const claimOf = (percent: string) => configOf({ CLAIM_AHEAD_PERCENT: percent }).brand.claimAheadPercent
+    expect([claimOf(''), claimOf('75'), claimOf('0')]).toEqual([82, 75, null])
+    expect(problemsOf({ CLAIM_AHEAD_PERCENT: '100' })).toEqual(['CLAIM_AHEAD_PERCENT: must be at most 99'])
+  })
+
   it('is the same with .env.example as with nothing', () => {
     const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
     expect(configOf(parseEnv(example) as Record<string, string>)).toEqual(configOf({}))
