@@ -17,6 +17,8 @@ export const createSmtpMailer = ({ url, from, timeouts }: SmtpSettings): Mailer 
     greetingTimeout: timeouts.greetingMs,
     dnsTimeout: timeouts.connectMs,
     socketTimeout: timeouts.silenceMs,
+    // A password never travels in the clear.
+    requireTLS: new URL(url).username !== '',
     disableFileAccess: true,
     disableUrlAccess: true,
   })
