@@ -57,6 +57,7 @@ alter table subscriptions
   add column provider_customer_id text,
   add column product_id text,
   add column trial_end timestamptz,
+  add column trial_reminded_at timestamptz,
   -- Rises with each write, so that an older word of the provider never replaces a newer one.
   add column revision integer not null default 0;
 

@@ -1,5 +1,4 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
-import type { StoredSubscription } from './subscription.ts'
 
 /** What a payment provider's subscription has beside what access is decided by. */
 export type ProviderFacts = {
@@ -61,15 +60,34 @@ export const listRunningSubscriptions = async (
   return rows.map(({ id }) => id)
 }
 
-export type EndingTrial = StoredSubscription & { userId: string; productId: string | null; trialEnd: number }
+export type EndingTrial = {
+  id: string
+  userId: string
+  productId: string | null
+  priceCents: number
+  currency: string
+  /** Unix seconds. */
+  trialEnd: number
+}
 
-/** Trials that end after `now` and not later than `until`, and then cost money. */
-export const listEndingTrials = (db: Queryable, now: Date, until: Date): Promise<EndingTrial[]> =>
-  db<EndingTrial[]>`
-    select user_id as "userId", id, status, cancel_at_period_end as "cancelAtPeriodEnd",
-      floor(extract(epoch from current_period_end))::float8 as "currentPeriodEnd", null as "pastDueSince",
-      price_cents as "priceCents", currency, interval_unit as "intervalUnit", interval_count as "intervalCount",
-      product_id as "productId", floor(extract(epoch from trial_end))::float8 as "trialEnd"
-    from subscriptions
-    where status = 'trialing' and not cancel_at_period_end and trial_end > ${now} and trial_end <= ${until}
+/** Ids of trials that end after `now` and not later than `until`, then cost money, and were not reminded of. */
+export const listEndingTrials = async (db: Queryable, provider: string, now: Date, until: Date): Promise<string[]> => {
+  const rows = await db<{ id: string }[]>`
+    select id from subscriptions
+    where provider = ${provider} and status = 'trialing' and not cancel_at_period_end
+      and trial_end > ${now} and trial_end <= ${until}
+      and trial_reminded_at is null
     order by trial_end, id`
+  return rows.map(({ id }) => id)
+}
+
+/** Marks a trial that still ends in a payment as reminded of; null when it does not, or was before. */
+export const markTrialReminded = async (tx: Tx, subscriptionId: string, now: Date): Promise<EndingTrial | null> => {
+  const [row] = await tx<EndingTrial[]>`
+    update subscriptions set trial_reminded_at = ${now}
+    where id = ${subscriptionId} and status = 'trialing' and not cancel_at_period_end and trial_end > ${now}
+      and trial_reminded_at is null
+    returning id, user_id as "userId", product_id as "productId", price_cents as "priceCents", currency,
+      floor(extract(epoch from trial_end))::float8 as "trialEnd"`
+  return row ?? null
+}
