@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actAsBuyer, listMails, listStored } from '../../test-support/act-as-buyer.ts'
 import { startStripeWorld, type StripeWorld } from '../../test-support/stripe/start-stripe-world.ts'
@@ -203,10 +203,8 @@ describe('any order of events', () => {
         const statuses = await Promise.all(
           left.map((event, at) => world.post(event, at % 2 ? world.other : world.server)),
         )
-        for (const [at, status] of statuses.entries()) {
-          const event = left[at] ?? neverSigned
-          if (status !== 200) expect(await world.post(event)).toBe(200)
-        }
+        const again = left.filter((_event, at) => statuses[at] !== 200)
+        for (const event of again) expect(await world.post(event)).toBe(200)
         const [stored, ...more] = await listStored(world.server, email)
         expect(more).toEqual([])
         expect(stored).toMatchObject({
