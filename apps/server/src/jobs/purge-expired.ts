@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { purgeSignIns } from '../features/accounts/purge-sign-ins.ts'
+import { purgeCheckouts } from '../features/billing/purge-checkouts.ts'
 import { purgeMails } from '../features/mail/purge-mails.ts'
 import { purgeOnboardings } from '../features/onboarding/purge-onboardings.ts'
 
@@ -8,4 +9,5 @@ export const purgeExpired = async (context: Context): Promise<void> => {
   await purgeSignIns(context)
   await purgeMails(context)
   await purgeOnboardings(context)
+  await purgeCheckouts(context)
 }

@@ -5,8 +5,6 @@ import { beginQuiz } from './visitor.ts'
 export const goodCard = { cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' }
 export const declinedCard = { ...goodCard, cardNumber: '4000 0000 0000 0002' }
 
-export type Buyer = Awaited<ReturnType<typeof actAsBuyer>>
-
 /** Somebody who has given an address and looks at the plans. `on` another instance, the same person goes on there. */
 export const actAsBuyer = async (
   server: TestServer,

@@ -120,6 +120,3 @@ export type EmbeddedProvider = {
 export class PaymentsUnavailable extends Error {
   override name = 'PaymentsUnavailable'
 }
-
-/** Statuses after which a subscription never lives again. */
-export const endedStatuses = ['canceled', 'incomplete_expired'] as const

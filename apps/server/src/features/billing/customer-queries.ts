@@ -71,3 +71,15 @@ export const findPayer = async (db: Queryable, userId: string): Promise<Payer | 
     select email, lang as language, pin_hash is not null as "hasPin" from users where id = ${userId}`
   return row ?? null
 }
+
+/** Forgets people who began to buy, never did, and have not come back since: their checkouts go with them. Gives how many. */
+export const deleteIdleCustomers = async (db: Queryable, before: Date): Promise<number> => {
+  const rows = await db`
+    delete from customers
+    where user_id is null and created_at < ${before}
+      and not exists (
+        select 1 from checkouts where customer_id = customers.id
+          and (status in ('open', 'replaced', 'paid') or created_at >= ${before}))
+    returning id`
+  return rows.length
+}

@@ -5,6 +5,8 @@ import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'
 import { findAccess } from './find-access.ts'
+import { purgeCheckouts } from './purge-checkouts.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
 
 const start = new Date('2026-05-10T12:00:00Z')
 const day = 86_400_000
@@ -119,5 +121,27 @@ describe('time at the embedded provider', () => {
     expect(after?.end).toBe((before?.end ?? 0) + 7 * 86_400)
     expect(await stateOf()).toBe('active')
     expect(await db`select 1 from embedded_events`).toEqual([])
+  })
+
+  it('forgets after 90 days who never paid, and nobody else', async () => {
+    const idle = await actAsBuyer(server)
+    const { sessionId } = await idle.begin('week')
+    const paid = await subscribe('week')
+    const { db } = server.context
+    const count = async (email: string) => {
+      const rows = await db`select 1 from customers where email = ${email} union all
+        select 1 from embedded_checkouts where email = ${email}`
+      return rows.length
+    }
+    await moveTo(2)
+    await reconcilePayments(server.context)
+    expect((await idle.claim({ sessionId, nonce: 'x' })).error?.name).toBe('checkout_not_found')
+    await moveTo(89)
+    await purgeCheckouts(server.context)
+    expect(await count(idle.email)).toBe(2)
+    await moveTo(92)
+    await purgeCheckouts(server.context)
+    expect(await count(idle.email)).toBe(0)
+    expect(await count(paid.email)).toBe(2)
   })
 })

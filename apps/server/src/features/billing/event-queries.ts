@@ -14,3 +14,7 @@ export const insertEvent = async (db: Queryable, event: PaymentEvent): Promise<b
     on conflict (id) do nothing returning id`
   return rows.length > 0
 }
+
+export const deleteOldEvents = async (db: Queryable, before: Date): Promise<void> => {
+  await db`delete from payment_events where received_at < ${before}`
+}

@@ -15,7 +15,7 @@ const refuse = (
   body: { error },
 })
 
-export const missing = (what: string, id: string): ApiAnswer =>
+const missing = (what: string, id: string): ApiAnswer =>
   refuse(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',

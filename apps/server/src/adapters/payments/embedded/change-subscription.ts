@@ -1,8 +1,11 @@
 import type { Db } from '../../../database/connect.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import { advanceSubscription, type EmbeddedSubscription } from './advance-subscription.ts'
-import { findSubscription, lockDueSubscriptions, saveSubscription } from './queries.ts'
+import { deleteUnpaidCheckouts, findSubscription, lockDueSubscriptions, saveSubscription } from './queries.ts'
 import { recordEvent } from './record-event.ts'
+
+/** Checkouts that nobody paid are forgotten this long after they have expired. */
+const unpaidKeptMs = 90 * 86_400_000
 
 /** Changes a subscription that has not ended and tells of it; nothing happens to one that has. */
 export const changeSubscription = (db: Db, id: string, change: Partial<EmbeddedSubscription>): Promise<void> =>
@@ -28,5 +31,6 @@ export const advanceSubscriptions = (db: Db, now: Date): Promise<number> =>
       }
       if (states.length > 0) changed += 1
     }
+    await deleteUnpaidCheckouts(tx, new Date(now.getTime() - unpaidKeptMs))
     return changed
   })

@@ -110,3 +110,8 @@ export const listEvents = (db: Queryable): Promise<{ id: string; body: string }[
 export const deleteEvent = async (db: Queryable, id: string): Promise<void> => {
   await db`delete from embedded_events where id = ${id}`
 }
+
+/** Forgets checkouts that nobody paid. */
+export const deleteUnpaidCheckouts = async (db: Queryable, expiredBefore: Date): Promise<void> => {
+  await db`delete from embedded_checkouts where status <> 'complete' and expires_at < ${expiredBefore}`
+}
