@@ -6,8 +6,7 @@ describe('an e-mail address', () => {
     ['ann@example.com', 'ann@example.com'],
     [' Ann.Lee+news@Mail.Example.CO.UK ', 'ann.lee+news@mail.example.co.uk'],
     ['_x@example.com', '_x@example.com'],
-    ['o_b-1@a-b.example', 'o_b-1@a-b.example'],
-    ['ann@bücher.example', 'ann@xn--bcher-kva.example'],
+    ['o_b-1%@a-b.example', 'o_b-1%@a-b.example'],
     ['ann@xn--bcher-kva.example', 'ann@xn--bcher-kva.example'],
     ['ann@example.xn--p1ai', 'ann@example.xn--p1ai'],
   ])('%j is kept as %j', (text, kept) => {
@@ -20,6 +19,8 @@ describe('an e-mail address', () => {
     'ann@',
     '@example.com',
     'ann@example',
+    '-ann@example.com',
+    'ann@bücher.example',
     'ann@@example.com',
     'ann@b@example.com',
     'ann lee@example.com',
