@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { createLog } from './create-log.ts'
 import type { DatabaseAddress, Db } from './database/connect.ts'
-import { openDatabase } from './database/open-database.ts'
+import { openDatabase, type OpenDatabase } from './database/open-database.ts'
 import { createPinHasher } from './features/accounts/hash-pin.ts'
 import { createSessionTokens } from './features/accounts/session-token.ts'
 import { migrateJobs } from './jobs/migrate-jobs.ts'
@@ -28,10 +28,7 @@ export type ContextParts = Partial<Pick<Context, 'clock' | 'log' | 'catalog' | '
 export const createContext = async (config: Config, parts: ContextParts = {}): Promise<Context> => {
   const log = parts.log ?? createLog(config.logLevel)
   const catalog = parts.catalog ?? loadContent(config.contentFolder)
-  const opened = parts.database
-    ? { ...parts.database, close: async () => {} }
-    : await openDatabase(config.database, (line) => log.info(line))
-  if (!parts.database) await migrateJobs(opened.address)
+  const opened = parts.database ? { ...parts.database, close: async () => {} } : await openWithJobs(config, log)
   const clock = parts.clock ?? (() => new Date())
   const { publicUrl, plans } = config
   return {
@@ -48,5 +45,17 @@ export const createContext = async (config: Config, parts: ContextParts = {}): P
     pinHasher: createPinHasher(config.pinHashing),
     sessionTokens: createSessionTokens(config.sessionSecret),
     close: opened.close,
+  }
+}
+
+/** The database with the jobs' own schema, or nothing left open. */
+const openWithJobs = async ({ database }: Config, log: Context['log']): Promise<OpenDatabase> => {
+  const opened = await openDatabase(database, (line) => log.info(line))
+  try {
+    await migrateJobs(opened.address)
+    return opened
+  } catch (error) {
+    await opened.close()
+    throw error
   }
 }

@@ -176,9 +176,9 @@ describe('set-pin without proof', () => {
   })
 })
 
-describe('restore-pin', () => {
-  const restore = (email: string) => server.call('restorePin', { body: { email } })
+const restore = (email: string) => server.call('restorePin', { body: { email } })
 
+describe('restore-pin', () => {
   it('mails a link that shows whose PIN it sets, sets it, and is then worth nothing', async () => {
     const learner = await createUser(server.context)
     expect((await restore(` ${learner.email.toUpperCase()}`)).body).toEqual({ data: { sent: true } })

@@ -12,7 +12,7 @@ import { queueMail } from './queue-mail.ts'
 
 const from = { name: 'Kitewise', address: 'hello@kitewise.example' }
 const timeouts = { connectMs: 500, greetingMs: 500, silenceMs: 1_000, wholeMs: 2_000 }
-const root = fileURLToPath(new URL('../../../../..', import.meta.url))
+const script = fileURLToPath(new URL('../../test-support/run-job-runner.ts', import.meta.url))
 
 let mailServer: MailServer
 let server: TestServer
@@ -48,7 +48,7 @@ const order = async (howMany: number): Promise<string[]> => {
 }
 const receivers = () => mailServer.received.map((mail) => mail.receivers.join()).sort()
 const untilAllHave = (addresses: string[]) =>
-  expect.poll(() => new Set(receivers()).size, { timeout: 15_000 }).toBe(addresses.length)
+  expect.poll(() => new Set(receivers()).size, { timeout: 30_000 }).toBe(addresses.length)
 
 /** What is left of a runner that was killed a minute ago. */
 const letAMinutePass = async () => {
@@ -60,8 +60,7 @@ const letAMinutePass = async () => {
 const letRetriesBeDue = () => server.context.db`update graphile_worker._private_jobs set run_at = now()`
 
 const startRunnerProcess = (): ChildProcess => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/test-support/run-job-runner.ts'], {
-    cwd: root,
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
     env: { PATH: process.env.PATH, ADDRESS: JSON.stringify(server.database.address), SMTP_URL: mailServer.url },
     stdio: 'ignore',
   })
@@ -69,7 +68,7 @@ const startRunnerProcess = (): ChildProcess => {
   return child
 }
 
-describe('queued mails', () => {
+describe('queued mails', { timeout: 60_000 }, () => {
   it('are each delivered once by two instances at work together', async () => {
     const addresses = await order(60)
     stops.push(startJobs(server.context), startJobs(second.context))
@@ -90,7 +89,7 @@ describe('queued mails', () => {
       },
     })
     const child = startRunnerProcess()
-    await expect.poll(() => inHand, { timeout: 15_000 }).toBe(3)
+    await expect.poll(() => inHand, { timeout: 30_000 }).toBe(3)
     child.kill('SIGKILL')
     mailServer.behave({})
     expect(await freeJobsOfTheDead(server.context.db, 60)).toBe(0)
@@ -110,7 +109,7 @@ describe('queued mails', () => {
       },
     })
     child = startRunnerProcess()
-    await expect.poll(() => mailServer.received.length, { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => mailServer.received.length, { timeout: 30_000 }).toBe(1)
     await letAMinutePass()
     await freeJobsOfTheDead(server.context.db, 60)
     await runJobs(second.context)

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { callbackify } from 'node:util'
 import { simpleParser } from 'mailparser'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 
 export type ReceivedMail = {
   messageId: string
@@ -32,9 +33,25 @@ const friendly: Behaviour = { onReceiver: () => null, onMail: () => null }
 const smtpError = (code: number, address = '') => Object.assign(new Error(`no, ${address}`), { responseCode: code })
 
 /** A real SMTP server on a free port that keeps what it gets, well-behaved until told otherwise. */
-export const startMailServer = async (port = 0): Promise<MailServer> => {
+export const startMailServer = async (): Promise<MailServer> => {
   const received: ReceivedMail[] = []
   let current = friendly
+  const keep = async (stream: SMTPServerDataStream, receivers: string[]): Promise<void> => {
+    const mail = await simpleParser(stream)
+    const code = await current.onMail()
+    if (code !== null) throw smtpError(code)
+    const { name = '', address = '' } = mail.from?.value[0] ?? {}
+    received.push({
+      messageId: mail.messageId ?? '',
+      receivers,
+      from: { name, address },
+      subject: mail.subject ?? '',
+      text: mail.text ?? '',
+      html: mail.html || '',
+      headers: mail.headers,
+    })
+  }
+  const keepAndTell = callbackify(keep)
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
@@ -44,25 +61,13 @@ export const startMailServer = async (port = 0): Promise<MailServer> => {
       const code = current.onReceiver(address)
       done(code === null ? null : smtpError(code, address))
     },
-    onData: (stream, session, done) => {
-      void simpleParser(stream).then(async (mail) => {
-        const code = await current.onMail()
-        if (code !== null) return done(smtpError(code))
-        received.push({
-          messageId: mail.messageId ?? '',
-          receivers: session.envelope.rcptTo.map(({ address }) => address),
-          from: { name: mail.from?.value[0]?.name ?? '', address: mail.from?.value[0]?.address ?? '' },
-          subject: mail.subject ?? '',
-          text: mail.text ?? '',
-          html: mail.html || '',
-          headers: mail.headers,
-        })
-        return done()
-      })
+    onData: (stream, { envelope }, done) => {
+      const receivers = envelope.rcptTo.map(({ address }) => address)
+      keepAndTell(stream, receivers, done)
     },
   })
   server.on('error', () => {})
-  server.listen(port, '127.0.0.1')
+  server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
