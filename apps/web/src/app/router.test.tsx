@@ -80,7 +80,7 @@ describe('with a session', () => {
     givenSubscriptions(subscription('active', 3))
     const view = open('/boost')
     await screen.findByRole('heading', { name: 'Set your PIN' })
-    expect(view.address()).toBe('/pin')
+    expect(view.address()).toBe('/pin?email=ana%40example.com')
     expect(screen.queryByRole('navigation')).toBe(null)
   })
 

@@ -40,18 +40,34 @@ export const publicScreens = [
       (m) => m.PlansPage,
     ),
   },
-]
-
-/** Screens for signed-in learners with a PIN (/pin itself for those without). */
-export const learnerScreens = [
   {
     path: patterns.pin,
     Screen: screen(
       'pin',
+      () => import('./routes/pin.tsx'),
+      (m) => m.PinPage,
+    ),
+  },
+  {
+    path: patterns.confirmPin,
+    Screen: screen(
+      'confirm-pin',
+      () => import('./routes/confirm-pin.tsx'),
+      (m) => m.ConfirmPinPage,
+    ),
+  },
+  {
+    path: patterns.setPin,
+    Screen: screen(
+      'set-pin',
       () => import('./routes/set-pin.tsx'),
       (m) => m.SetPinPage,
     ),
   },
+]
+
+/** Screens for signed-in learners with a PIN. */
+export const learnerScreens = [
   {
     path: patterns.dashboard,
     Screen: screen(
