@@ -1,5 +1,6 @@
 import { lazyScreen } from '../lib/lazy-screen.tsx'
 import { patterns } from '../lib/paths.ts'
+import { onboardingScreens } from './onboarding-screens.ts'
 
 const screen = lazyScreen
 
@@ -16,6 +17,7 @@ export const NotFound = screen(
 
 /** Screens that anybody may open. */
 export const publicScreens = [
+  ...onboardingScreens,
   {
     path: patterns.login,
     Screen: screen(
