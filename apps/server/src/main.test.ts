@@ -53,13 +53,14 @@ const startProgram = async (variables: Record<string, string> = {}): Promise<Pro
 const untilItListens = ({ output }: Program) =>
   expect.poll(output, { timeout: 15_000, interval: 20 }).toContain('Kitewise is at')
 
-/** A sign-in whose body is only half there yet. */
+/** A sign-in whose body is only half there yet. An answer to a later request says that the server has read this one's head. */
 const openHalfRequest = async (port: number): Promise<Socket> => {
   const socket = openSocket(port, '127.0.0.1')
   await once(socket, 'connect')
   socket.write(
     'POST /api/product-user/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 40\r\n\r\n{"email":"a@',
   )
+  await makeCall(`http://127.0.0.1:${port}`)('GET /livez', { headers: { connection: 'close' } })
   return socket
 }
 const secondHalf = 'b.example","pin":"1234"}    '
