@@ -12,6 +12,7 @@ const configOf = (variables: Record<string, string>) => {
   if ('problems' in made) throw new Error(made.problems.join('\n'))
   return made.config
 }
+const claimOf = (percent: string) => configOf({ CLAIM_AHEAD_PERCENT: percent }).brand.claimAheadPercent
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_new,whsec_old',
@@ -36,7 +37,6 @@ describe('the config', () => {
   })
 
   it('makes the claim of the plan, unless the brand makes none', () => {
-    const claimOf = (percent: string) => configOf({ CLAIM_AHEAD_PERCENT: percent }).brand.claimAheadPercent
     expect([claimOf(''), claimOf('75'), claimOf('0')]).toEqual([82, 75, null])
     expect(problemsOf({ CLAIM_AHEAD_PERCENT: '100' })).toEqual(['CLAIM_AHEAD_PERCENT: must be at most 99'])
   })
