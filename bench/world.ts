@@ -8,6 +8,7 @@ import { connect, type SocketAddress } from '../apps/server/src/database/connect
 import { startEmbeddedPostgres } from '../apps/server/src/database/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
 import { createServer } from '../apps/server/src/http/create-server.ts'
+import { migrateJobs } from '../apps/server/src/jobs/migrate-jobs.ts'
 import { actAsLearner } from '../apps/server/src/test-support/act-as-learner.ts'
 import { makeCall } from '../apps/server/src/test-support/call-server.ts'
 import { testConfig } from '../apps/server/src/test-support/test-config.ts'
@@ -29,8 +30,12 @@ const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'),
 const address: SocketAddress = postgres.address
 const db = connect(address)
 await migrate(db)
+await migrateJobs(address)
 const config = testConfig({ contentFolder: join(root, 'content'), webFolder: join(root, 'dist/web') })
-const context = await createContext({ ...config, limits: { ...config.limits, generalPerMinute: 1e9 } }, { db })
+const context = await createContext(
+  { ...config, limits: { ...config.limits, generalPerMinute: 1e9 } },
+  { database: { db, address: address } },
+)
 const app = await createServer(context)
 await app.listen({ host: '127.0.0.1', port: 0 })
 const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -47,7 +47,9 @@ const failuresOf = (endpoint: Endpoint) => {
 const operationOf = (name: string, endpoint: Endpoint) => ({
   operationId: name,
   summary: endpoint.summary,
-  security: { public: [], optional: [{}, { bearer: [] }], session: [{ bearer: [] }] }[endpoint.auth],
+  security: { public: [], optional: [{}, { bearer: [] }], session: [{ bearer: [] }], 'pin-setup': [{ bearer: [] }] }[
+    endpoint.auth
+  ],
   parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
   ...(endpoint.body ? { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } } : {}),
   responses: {

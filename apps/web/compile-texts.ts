@@ -23,7 +23,7 @@ export const precompiledTexts = (): Plugin => ({
   name: 'precompiled-texts',
   enforce: 'pre',
   transform: {
-    filter: { id: /packages\/texts\/web\/.+\.json$/ },
+    filter: { id: /packages\/texts\/(web|consent)\/.+\.json$/ },
     handler: (json) => ({ code: JSON.stringify(compileTexts(JSON.parse(json))), map: null }),
   },
 })

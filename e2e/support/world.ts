@@ -8,6 +8,8 @@ import { startEmbeddedPostgres } from '../../apps/server/src/database/embedded-p
 import { migrate } from '../../apps/server/src/database/migrate.ts'
 import { seedFinishedLessons } from '../../apps/server/src/features/learning/seed-finished-lessons.ts'
 import { createServer } from '../../apps/server/src/http/create-server.ts'
+import { migrateJobs } from '../../apps/server/src/jobs/migrate-jobs.ts'
+import { startJobs } from '../../apps/server/src/jobs/start-jobs.ts'
 import { createUser } from '../../apps/server/src/test-support/factories.ts'
 import { testConfig } from '../../apps/server/src/test-support/test-config.ts'
 import type { Command } from './commands.ts'
@@ -28,11 +30,13 @@ const postgres = await startEmbeddedPostgres({
 })
 const db = connect(postgres.address)
 await migrate(db)
+await migrateJobs(postgres.address)
 
 const config = testConfig({ webFolder: join(root, 'dist/web'), contentFolder: join(root, 'content') })
-const context = await createContext(config, { db })
+const context = await createContext(config, { database: { db, address: postgres.address } })
 const app = await createServer(context)
 await app.listen({ host: '127.0.0.1', port: 0 })
+const stopJobs = startJobs(context)
 
 const endsIn = (days: number): number => Math.floor(Date.now() / 1000) + days * 86_400
 
@@ -49,6 +53,7 @@ const makeLearner = async ({ subscription, finishedLessons, isPinSet }: Command)
 
 const stop = async (): Promise<void> => {
   await app.close()
+  await stopJobs()
   await db.end({ timeout: 1 })
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })

@@ -12,7 +12,14 @@ const configOf = (variables: Record<string, string>) => {
   if ('problems' in made) throw new Error(made.problems.join('\n'))
   return made.config
 }
-const safe = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), PIN_PEPPER: 'p'.repeat(32) }
+const claimOf = (percent: string) => configOf({ CLAIM_AHEAD_PERCENT: percent }).brand.claimAheadPercent
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_new,whsec_old',
+  STRIPE_PRICES: 'week=price_a, four-weeks=price_b,month=price_c,twelve-weeks=price_d',
+}
+const smtp = { MAILER: 'smtp', SMTP_URL: 'smtps://user:secret@mail.example:465' }
+const safe = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), PIN_PEPPER: 'p'.repeat(32), ...stripe, ...smtp }
 
 describe('the config', () => {
   it('needs no variable, and is then for one person on this machine', () => {
@@ -27,6 +34,11 @@ describe('the config', () => {
       trustedProxies: 0,
       contentFolder: '/srv/content',
     })
+  })
+
+  it('makes the claim of the plan, unless the brand makes none', () => {
+    expect([claimOf(''), claimOf('75'), claimOf('0')]).toEqual([82, 75, null])
+    expect(problemsOf({ CLAIM_AHEAD_PERCENT: '100' })).toEqual(['CLAIM_AHEAD_PERCENT: must be at most 99'])
   })
 
   it('is the same with .env.example as with nothing', () => {
@@ -77,7 +89,7 @@ describe('the config', () => {
       'TRUSTED_PROXIES',
     ]
     expect(problems.map((problem) => problem.split(':')[0])).toEqual(names)
-    expect(problems.join()).toContain('mail needs outgoing mail')
+    expect(problems.join()).toContain('not in this version yet')
   })
 })
 
@@ -88,11 +100,87 @@ describe('production', () => {
 
   it('refuses sample secrets and demo accounts', () => {
     const problems = problemsOf({ NODE_ENV: 'production', DEMO_ACCOUNTS: 'yes' })
-    expect(problems.map((problem) => problem.split(':')[0])).toEqual(['DEMO_ACCOUNTS', 'SESSION_SECRET', 'PIN_PEPPER'])
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+      'MAILER',
+      'DEMO_ACCOUNTS',
+      'SESSION_SECRET',
+      'PIN_PEPPER',
+      'STRIPE_SECRET_KEY',
+    ])
   })
 
   it('starts unsafely only when a flag says so in so many words', () => {
-    const flags = { ALLOW_DEMO_ACCOUNTS_IN_PRODUCTION: 'yes', ALLOW_SAMPLE_SECRETS_IN_PRODUCTION: 'yes' }
+    const flags = {
+      ALLOW_DEMO_ACCOUNTS_IN_PRODUCTION: 'yes',
+      ALLOW_SAMPLE_SECRETS_IN_PRODUCTION: 'yes',
+      ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION: 'yes',
+      ALLOW_OUTBOX_IN_PRODUCTION: 'yes',
+    }
     expect(configOf({ NODE_ENV: 'production', DEMO_ACCOUNTS: 'yes', ...flags }).demoAccounts).toBe(true)
+  })
+})
+
+describe('mail', () => {
+  it('stays in the outbox unless a mail server is chosen, and comes from the support address or a named one', () => {
+    const from = { name: 'Kitewise', address: 'support@kitewise.example' }
+    expect(configOf({}).mail).toEqual({ mailer: 'outbox', from })
+    const sent = configOf({ ...smtp, MAIL_FROM: 'hello@kitewise.example' }).mail
+    expect(sent).toEqual({
+      mailer: 'smtp',
+      smtpUrl: smtp.SMTP_URL,
+      from: { name: 'Kitewise', address: 'hello@kitewise.example' },
+    })
+  })
+
+  it.each([
+    ['SMTP_URL', { MAILER: 'smtp' }],
+    ['SMTP_URL', { MAILER: 'smtp', SMTP_URL: 'https://mail.example' }],
+    ['MAILER', { SMTP_URL: smtp.SMTP_URL }],
+    ['MAILER', { MAILER: 'pigeon' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Kitewise <hello@kitewise.example>' }],
+  ])('refuses a %s that does not fit: %o', (name, variables) => {
+    expect(problemsOf(variables).map((problem) => problem.split(':')[0])).toEqual([name])
+  })
+})
+
+describe('plans and payment', () => {
+  it('are the four plans and the embedded provider, whose secret comes from the session secret', () => {
+    const { plans, payments } = configOf({})
+    expect(plans.map(({ amount, trialDays, isMostPopular }) => [amount, trialDays, isMostPopular])).toEqual([
+      [999, 0, false],
+      [2499, 0, false],
+      [2999, 7, true],
+      [5999, 0, false],
+    ])
+    const other = configOf({ SESSION_SECRET: 'x'.repeat(32) }).payments
+    expect(payments.provider).toBe('embedded')
+    expect(other).not.toEqual(payments)
+  })
+
+  it('are Stripe when there is a key, with two secrets while they are changed', () => {
+    expect(configOf(stripe).payments).toEqual({
+      provider: 'stripe',
+      secretKey: 'sk_test_1',
+      webhookSecrets: ['whsec_new', 'whsec_old'],
+      prices: { week: 'price_a', 'four-weeks': 'price_b', month: 'price_c', 'twelve-weeks': 'price_d' },
+      apiUrl: null,
+    })
+  })
+
+  it.each([
+    ['no webhook secret', { ...stripe, STRIPE_WEBHOOK_SECRET: '' }, ['STRIPE_WEBHOOK_SECRET']],
+    ['a plan without a price', { ...stripe, STRIPE_PRICES: 'week=price_a' }, Array(3).fill('STRIPE_PRICES')],
+    ['a price without a plan', { ...stripe, STRIPE_PRICES: `${stripe.STRIPE_PRICES},day=price_e` }, ['STRIPE_PRICES']],
+    ['prices that are none', { ...stripe, STRIPE_PRICES: 'week:9.99' }, ['STRIPE_PRICES']],
+    ['a key that is none', { STRIPE_SECRET_KEY: 'pk_test_1' }, ['STRIPE_SECRET_KEY']],
+    ['plans that are not JSON', { PLANS: 'week' }, ['PLANS']],
+    ['a plan with a price in dollars', { PLANS: '[{"productId":"week","name":"Week","amount":9.99}]' }, ['PLANS']],
+  ])('refuse %s', (_name, variables, names) => {
+    expect(problemsOf(variables).map((problem) => problem.split(':')[0])).toEqual(names)
+  })
+
+  it('take other plans from PLANS', () => {
+    const year = { productId: 'year', name: 'Year', amount: 9900, currency: 'eur', interval: 'year', intervalCount: 1 }
+    expect(configOf({ PLANS: JSON.stringify([year]) }).plans).toEqual([{ ...year, trialDays: 0, isMostPopular: false }])
   })
 })

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
+import type { Plan } from './adapters/payments/port.ts'
 import { readEnvironment, type Environment } from './environment.ts'
+import { paymentsOf, plansOf, type PaymentsConfig } from './payment-settings.ts'
 
 type DatabaseConfig = { kind: 'embedded'; folder: string; runAs: string | null } | { kind: 'url'; url: string }
 
@@ -8,15 +10,25 @@ export type JudgeConfig =
   /** `dailyCalls`: calls of this process in 24 hours; beyond them prompts are scored by the embedded evaluator. 0 means none. */
   | { provider: 'openai'; apiKey: string; baseUrl: string | null; model: string; dailyCalls: number }
 
+/** Who mails come from, and who carries them: nobody, they stay in the outbox; or a mail server. */
+export type MailConfig = { from: { name: string; address: string } } & (
+  | { mailer: 'outbox' }
+  | { mailer: 'smtp'; smtpUrl: string }
+)
+
 /** Argon2id's cost, and how many hashes one process takes on. */
 export type PinHashing = { pepper: string; memoryKib: number; passes: number; atOnce: number; queue: number }
 
-/** Requests allowed to one network address (general, login) or one learner (judge). */
+/** Requests allowed to one network address (general, login, each kind that can send mail) or one learner (judge). */
 export type RequestLimits = {
   generalPerMinute: number
   loginPerMinute: number
   judgePerMinute: number
   judgePerDay: number
+  mailPerHour: number
+  /** Evaluations for visitors without an account, from one network address: many phones may share one. */
+  visitorJudgePerMinute: number
+  visitorJudgePerDay: number
 }
 
 type HttpTimeouts = {
@@ -29,7 +41,13 @@ type HttpTimeouts = {
   stopMs: number
 }
 
-type Brand = { name: string; company: string; supportEmail: string }
+type Brand = {
+  name: string
+  company: string
+  supportEmail: string
+  /** The claim "ahead of n % of beginners" on the personal plan; null for none. */
+  claimAheadPercent: number | null
+}
 
 /** Everything that may differ between two installations, typed and checked. */
 export type Config = {
@@ -43,6 +61,10 @@ export type Config = {
   pinHashing: PinHashing
   loginNewDevice: 'risk'
   judge: JudgeConfig
+  mail: MailConfig
+  payments: PaymentsConfig
+  /** What is sold, in the order of the screen. */
+  plans: Plan[]
   /** How many proxies of our own stand in front; their word on the client's address is believed. */
   trustedProxies: number
   logLevel: Environment['LOG_LEVEL']
@@ -73,6 +95,13 @@ export const makeConfig = (
   return 'problems' in read ? read : { config: fromEnvironment(read.environment, folder) }
 }
 
+const mailOf = (env: Environment): MailConfig => {
+  const from = { name: env.BRAND_NAME, address: env.MAIL_FROM ?? env.SUPPORT_EMAIL }
+  return env.MAILER === 'smtp' && env.SMTP_URL
+    ? { mailer: 'smtp', smtpUrl: env.SMTP_URL, from }
+    : { mailer: 'outbox', from }
+}
+
 const fromEnvironment = (env: Environment, folder: string): Config => ({
   production: env.NODE_ENV === 'production',
   host: env.HOST ?? (env.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
@@ -93,10 +122,18 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
         dailyCalls: env.OPENAI_DAILY_CALLS,
       }
     : { provider: 'embedded' },
+  mail: mailOf(env),
+  payments: paymentsOf(env),
+  plans: plansOf(env),
   trustedProxies: env.TRUSTED_PROXIES,
   logLevel: env.LOG_LEVEL,
   demoAccounts: env.DEMO_ACCOUNTS === 'yes',
-  brand: { name: env.BRAND_NAME, company: env.BRAND_COMPANY, supportEmail: env.SUPPORT_EMAIL },
+  brand: {
+    name: env.BRAND_NAME,
+    company: env.BRAND_COMPANY,
+    supportEmail: env.SUPPORT_EMAIL,
+    claimAheadPercent: env.CLAIM_AHEAD_PERCENT === 0 ? null : env.CLAIM_AHEAD_PERCENT,
+  },
   contentFolder: resolve(folder, env.CONTENT_DIR),
   webFolder: resolve(folder, env.WEB_DIR),
   limits: {
@@ -104,6 +141,9 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
     loginPerMinute: env.LIMIT_LOGIN_PER_MINUTE,
     judgePerMinute: 10,
     judgePerDay: 100,
+    mailPerHour: env.LIMIT_MAIL_PER_HOUR ?? (env.NODE_ENV === 'production' ? 10 : 100),
+    visitorJudgePerMinute: 30,
+    visitorJudgePerDay: 1_000,
   },
   timeouts: {
     headersMs: 8_000,

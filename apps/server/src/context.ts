@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
 import type { Catalog } from '@kitewise/content/catalog'
 import type { Judge } from './adapters/judge/port.ts'
+import type { Mailer } from './adapters/mail/port.ts'
+import type { Payments } from './adapters/payments/port.ts'
 import type { Config } from './config.ts'
-import type { Db } from './database/connect.ts'
+import type { DatabaseAddress, Db } from './database/connect.ts'
 import type { PinHasher } from './features/accounts/hash-pin.ts'
 import type { SessionTokens } from './features/accounts/session-token.ts'
 
@@ -10,6 +12,8 @@ import type { SessionTokens } from './features/accounts/session-token.ts'
 export type Context = {
   config: Config
   db: Db
+  /** Where `db` is, for parts that need connections of their own. */
+  databaseAddress: DatabaseAddress
   /** The time for learning and billing. Security counters use the database's own clock. */
   clock: () => Date
   /** A new unguessable id. */
@@ -17,6 +21,9 @@ export type Context = {
   log: Logger
   catalog: Catalog
   judge: Judge
+  /** Used by the job that delivers; features order mails with `queueMail`. */
+  mailer: Mailer
+  payments: Payments
   pinHasher: PinHasher
   sessionTokens: SessionTokens
   /** Closes the database connections, and the embedded server where there is one. */

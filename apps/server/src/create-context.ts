@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { loadContent } from '@kitewise/content/load-content'
 import { chooseJudge } from './adapters/judge/choose.ts'
+import { chooseMailer } from './adapters/mail/choose.ts'
+import { choosePayments } from './adapters/payments/choose.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { createLog } from './create-log.ts'
-import { openDatabase } from './database/open-database.ts'
+import type { DatabaseAddress, Db } from './database/connect.ts'
+import { openDatabase, type OpenDatabase } from './database/open-database.ts'
 import { createPinHasher } from './features/accounts/hash-pin.ts'
 import { createSessionTokens } from './features/accounts/session-token.ts'
+import { migrateJobs } from './jobs/migrate-jobs.ts'
 
-/** Parts that a test brings along: a clock that stands, a database of its own. A handed-in database is not closed here. */
-export type ContextParts = Partial<Pick<Context, 'db' | 'clock' | 'log' | 'catalog' | 'judge'>>
+/**
+ * Parts that a test brings along: a clock that stands, a database of its own, which has its schema already and is not
+ * closed here.
+ */
+export type ContextParts = Partial<Pick<Context, 'clock' | 'log' | 'catalog' | 'judge' | 'mailer' | 'payments'>> & {
+  database?: { db: Db; address: DatabaseAddress }
+}
 
 /**
  * Makes the world: reads the content first, since a bad file should stop the start before a database is opened, then opens the
@@ -19,19 +28,34 @@ export type ContextParts = Partial<Pick<Context, 'db' | 'clock' | 'log' | 'catal
 export const createContext = async (config: Config, parts: ContextParts = {}): Promise<Context> => {
   const log = parts.log ?? createLog(config.logLevel)
   const catalog = parts.catalog ?? loadContent(config.contentFolder)
-  const opened = parts.db
-    ? { db: parts.db, close: async () => {} }
-    : await openDatabase(config.database, (line) => log.info(line))
+  const opened = parts.database ? { ...parts.database, close: async () => {} } : await openWithJobs(config, log)
+  const clock = parts.clock ?? (() => new Date())
+  const { publicUrl, plans } = config
   return {
     config,
     db: opened.db,
-    clock: parts.clock ?? (() => new Date()),
+    databaseAddress: opened.address,
+    clock,
     newId: randomUUID,
     log,
     catalog,
     judge: parts.judge ?? chooseJudge(config.judge, log),
+    mailer: parts.mailer ?? chooseMailer(config.mail, opened.db),
+    payments: parts.payments ?? choosePayments(config.payments, { db: opened.db, clock, publicUrl, plans }),
     pinHasher: createPinHasher(config.pinHashing),
     sessionTokens: createSessionTokens(config.sessionSecret),
     close: opened.close,
+  }
+}
+
+/** The database with the jobs' own schema, or nothing left open. */
+const openWithJobs = async ({ database }: Config, log: Context['log']): Promise<OpenDatabase> => {
+  const opened = await openDatabase(database, (line) => log.info(line))
+  try {
+    await migrateJobs(opened.address)
+    return opened
+  } catch (error) {
+    await opened.close()
+    throw error
   }
 }

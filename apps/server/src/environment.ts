@@ -1,15 +1,12 @@
 import { z } from 'zod'
+import { paymentProblems } from './payment-settings.ts'
 
 const sampleSecret = 'sample-session-secret-for-development-only'
 const samplePepper = 'sample-pin-pepper-for-development-only'
 
 const yesOrNo = z.enum(['yes', 'no'])
-const count = (fallback: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
-    .default(String(fallback))
-    .transform(Number)
+const wholeNumber = z.string().regex(/^\d{1,9}$/, 'must be a whole number')
+const count = (fallback: number) => wholeNumber.default(String(fallback)).transform(Number)
 const secret = (sample: string) => z.string().min(32, 'must have at least 32 characters').default(sample)
 
 const variables = z.object({
@@ -28,11 +25,27 @@ const variables = z.object({
   LOGIN_NEW_DEVICE: z
     .enum(['risk', 'mail'])
     .default('risk')
-    .refine((mode) => mode === 'risk', 'mail needs outgoing mail, which this version does not have yet: use risk'),
+    .refine((mode) => mode === 'risk', 'mail (a link for each new device) is not in this version yet: use risk'),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   OPENAI_MODEL: z.string().default('gpt-3.5-turbo'),
   OPENAI_DAILY_CALLS: count(2000),
+  PLANS: z.string().optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret key of Stripe')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[^\s,]+(,whsec_[^\s,]+)?$/, 'must be one whsec_… or, while it is being changed, two with a comma')
+    .optional(),
+  STRIPE_PRICES: z.string().optional(),
+  STRIPE_API_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION: yesOrNo.default('no'),
+  MAILER: z.enum(['outbox', 'smtp']).default('outbox'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+  MAIL_FROM: z.email('must be an e-mail address').optional(),
+  ALLOW_OUTBOX_IN_PRODUCTION: yesOrNo.default('no'),
   TRUSTED_PROXIES: count(0).refine((proxies) => proxies <= 10, 'must be at most 10'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   DEMO_ACCOUNTS: yesOrNo.optional(),
@@ -41,10 +54,12 @@ const variables = z.object({
   BRAND_NAME: z.string().default('Kitewise'),
   BRAND_COMPANY: z.string().default('Kitewise Learning Ltd'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@kitewise.example'),
+  CLAIM_AHEAD_PERCENT: count(82).refine((percent) => percent <= 99, 'must be at most 99'),
   CONTENT_DIR: z.string().default('content'),
   WEB_DIR: z.string().default('dist/web'),
   LIMIT_GENERAL_PER_MINUTE: count(3000),
   LIMIT_LOGIN_PER_MINUTE: count(60),
+  LIMIT_MAIL_PER_HOUR: wholeNumber.transform(Number).optional(),
   MAX_EVENT_LOOP_DELAY_MS: count(200),
 })
 
@@ -55,6 +70,17 @@ const withDemoDefault = variables.transform((env) => ({
 }))
 
 export type Environment = z.output<typeof withDemoDefault>
+
+const mailProblems = (env: Environment): string[] => {
+  if (env.MAILER === 'smtp' && !env.SMTP_URL) return ['SMTP_URL: MAILER=smtp needs the address of a mail server.']
+  if (env.MAILER === 'outbox' && env.SMTP_URL)
+    return ['MAILER: a mail server is set in SMTP_URL. Set MAILER=smtp to use it.']
+  if (env.NODE_ENV === 'production' && env.MAILER === 'outbox' && env.ALLOW_OUTBOX_IN_PRODUCTION === 'no')
+    return [
+      'MAILER: the outbox sends nothing to anybody. Set MAILER=smtp and SMTP_URL, or ALLOW_OUTBOX_IN_PRODUCTION=yes.',
+    ]
+  return []
+}
 
 const unsafeInProduction = (env: Environment): string[] => {
   if (env.NODE_ENV !== 'production') return []
@@ -81,6 +107,6 @@ export const readEnvironment = (
   if (!parsed.success) {
     return { problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) }
   }
-  const problems = unsafeInProduction(parsed.data)
+  const problems = [...mailProblems(parsed.data), ...unsafeInProduction(parsed.data), ...paymentProblems(parsed.data)]
   return problems.length > 0 ? { problems } : { environment: parsed.data }
 }

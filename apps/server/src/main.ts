@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { createContext } from './create-context.ts'
 import { DatabaseStartError } from './database/start-error.ts'
 import { createServer } from './http/create-server.ts'
+import { startJobs } from './jobs/start-jobs.ts'
 import { demoAccounts, seedDemoAccounts } from './seed-demo-accounts.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -40,13 +41,15 @@ const explain = (error: unknown, config: Config): string => {
   throw error
 }
 
-const start = async (config: Config): Promise<{ context: Context; app: FastifyInstance }> => {
+type Running = { context: Context; app: FastifyInstance; stopJobs: () => Promise<void> }
+
+const start = async (config: Config): Promise<Running> => {
   const context = await createContext(config)
   try {
     if (config.demoAccounts) await seedDemoAccounts(context)
     const app = await createServer(context)
     await app.listen({ host: config.host, port: config.port })
-    return { context, app }
+    return { context, app, stopJobs: startJobs(context) }
   } catch (error) {
     await context.close()
     throw error
@@ -54,14 +57,14 @@ const start = async (config: Config): Promise<{ context: Context; app: FastifyIn
 }
 
 /** First signal: take nothing new, finish what is in progress, close. Second signal, or too slow: end at once. */
-const stopOnSignals = (app: FastifyInstance, context: Context): void => {
+const stopOnSignals = ({ app, context, stopJobs }: Running): void => {
   let isStopping = false
   const stop = async (signal: string) => {
     if (isStopping) process.exit(1)
     isStopping = true
     context.log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), context.config.timeouts.stopMs).unref()
-    await app.close()
+    await Promise.all([app.close(), stopJobs()])
     await context.close()
     process.exit(0)
   }
@@ -70,6 +73,7 @@ const stopOnSignals = (app: FastifyInstance, context: Context): void => {
 
 const greet = (config: Config): void => {
   say(`${config.brand.name} is at ${config.publicUrl}`)
+  if (!config.production && config.mail.mailer === 'outbox') say(`Mails are at ${config.publicUrl}/dev/mailbox`)
   if (!config.demoAccounts) return
   say('Demo accounts:')
   for (const { email, pin, note } of demoAccounts) say(`  ${email.padEnd(26)} PIN ${pin}  ${note}`)
@@ -77,8 +81,7 @@ const greet = (config: Config): void => {
 
 const config = readConfig()
 try {
-  const { app, context } = await start(config)
-  stopOnSignals(app, context)
+  stopOnSignals(await start(config))
   greet(config)
 } catch (error) {
   giveUp(explain(error, config))

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildLesson } from './build-lesson.ts'
+import { buildQuiz } from './build-quiz.ts'
 import type { Catalog, CatalogCourse, CourseWords, FoundLesson, FoundPractice } from './catalog.ts'
 import type { ContentSource, CourseSource, CourseWordsSource } from './reading/source.ts'
 
@@ -20,7 +21,7 @@ function buildCourseWords(words: CourseWordsSource): CourseWords {
 }
 
 function buildCourse(course: CourseSource, fallback: string): CatalogCourse {
-  const { id, level, prerequisites, progressMessages } = course.neutral
+  const { id, level, prerequisites, goals, progressMessages } = course.neutral
   const built = new Map(course.lessons.map((lesson) => [lesson.neutral.id, buildLesson(lesson, fallback)]))
   const chapters = course.neutral.chapters.map((chapter) => ({
     id: chapter.id,
@@ -31,7 +32,7 @@ function buildCourse(course: CourseSource, fallback: string): CatalogCourse {
   )
   const words = new Map(sources.map((source) => [source.language, buildCourseWords(source)]))
   const lessons = chapters.flatMap((chapter) => chapter.lessons)
-  return { id, level, prerequisites, progressMessages, chapters, lessons, words }
+  return { id, level, prerequisites, goals, progressMessages, chapters, lessons, words }
 }
 
 function indexLessons(courses: CatalogCourse[]): Map<string, FoundLesson> {
@@ -70,11 +71,15 @@ export function buildCatalog(source: ContentSource): Catalog {
   const lessons = indexLessons(courses)
   const practices = indexPractices(lessons.values())
   const covers = indexCovers(source)
+  const quizzes = source.quizzes.map((quiz) => buildQuiz(quiz, source.locales.fallback))
   return {
     courses,
     findCourse: (id) => byId.get(id) ?? null,
     findLesson: (id) => lessons.get(id) ?? null,
     findPractice: (id) => practices.get(id) ?? null,
+    quizzes,
+    findQuiz: (variant, version) =>
+      quizzes.find((quiz) => quiz.variant === variant && quiz.version === version) ?? null,
     findCover: (id) => covers.get(id) ?? null,
   }
 }

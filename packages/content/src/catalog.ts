@@ -1,4 +1,5 @@
 import type { Level } from '@kitewise/contract/entities'
+import type { DailyMinutes, LearningGoal, QuizStep } from '@kitewise/contract/onboarding-entities'
 import type { Probe, Rubric, RubricWords } from '@kitewise/evaluator/rubric'
 
 /** The courses as the server keeps them in memory: all languages, with the parts that never leave the server. */
@@ -77,11 +78,39 @@ export type CatalogCourse = {
   id: string
   level: Level
   prerequisites: readonly string[]
+  /** What it serves, so that the onboarding quiz can choose it. */
+  goals: readonly LearningGoal[]
   chapters: readonly CatalogChapter[]
   /** All lessons in the order of learning. */
   lessons: readonly CatalogLesson[]
   progressMessages: readonly { id: string; percentProgress: number }[]
   words: ByLanguage<CourseWords>
+}
+
+/** What choosing an option means for the plan; an option that is asked for its own sake has no effect. */
+export type OnboardingOption = {
+  id: string
+  readiness?: number
+  goals?: readonly LearningGoal[]
+  minutes?: DailyMinutes
+  minutesAtMost?: DailyMinutes
+}
+
+export type OnboardingStep = { id: string; kind: QuizStep['kind']; options: readonly OnboardingOption[] }
+
+export type OnboardingStepWords = { title: string; text: string; options: Record<string, string> }
+
+/** A quiz that leads to the personal plan; not to be mixed up with the quiz practices of lessons. */
+export type OnboardingQuiz = {
+  /** `f1-v1`. */
+  id: string
+  variant: number
+  version: number
+  /** The prompt task that is free to try with the plan. */
+  miniTask: string
+  steps: readonly OnboardingStep[]
+  /** Words by step id. */
+  words: ByLanguage<Record<string, OnboardingStepWords>>
 }
 
 export type FoundLesson = {
@@ -105,6 +134,8 @@ export type Catalog = {
   findCourse: (id: string) => CatalogCourse | null
   findLesson: (id: string) => FoundLesson | null
   findPractice: (id: string) => FoundPractice | null
+  quizzes: readonly OnboardingQuiz[]
+  findQuiz: (variant: number, version: number) => OnboardingQuiz | null
   /** Absolute path of the SVG of a course or lesson, or of the general cover when it has none; null for an unknown id. */
   findCover: (id: string) => string | null
 }

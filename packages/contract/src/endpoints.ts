@@ -1,49 +1,11 @@
 import { z } from 'zod'
 import * as entity from './entities.ts'
-import type { ErrorCode } from './errors.ts'
+import { billingEndpoints } from './billing-endpoints.ts'
+import { data, endpoint, largeBody } from './endpoint.ts'
+import { onboardingEndpoints } from './onboarding-endpoints.ts'
+import { pinEndpoints } from './pin-endpoints.ts'
 
-/**
- * The endpoint table: the one source of path, shapes, auth, limits and declared errors.
- * - auth `public`: nobody is asked; `optional`: a session is used when there is one; `session`: 401 without.
- * - subscription: 403 `subscription_required` unless the learner's subscription gives access now.
- * - limit: which rate limit guards it. bodyLimit: bytes.
- * `invalid_request`, `too_many_requests`, `internal_error` and `unavailable` are possible everywhere.
- */
-export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  path: string
-  auth: 'public' | 'optional' | 'session'
-  subscription: boolean
-  limit: 'general' | 'login' | 'judge'
-  bodyLimit: number
-  params: z.ZodObject
-  query: z.ZodType<Record<string, unknown>>
-  body: z.ZodType | null
-  answer: z.ZodType
-  errors: readonly ErrorCode[]
-  summary: string
-}
-
-const smallBody = 16 * 1024
-const largeBody = 64 * 1024
-const nothing = z.object({})
-const data = <T extends z.ZodType>(shape: T) => z.object({ data: shape })
-
-const defaults = {
-  auth: 'session',
-  subscription: false,
-  limit: 'general',
-  bodyLimit: smallBody,
-  params: nothing,
-  query: nothing,
-  body: null,
-  errors: [],
-} as const
-
-type Entry = Partial<Endpoint> & Pick<Endpoint, 'method' | 'path' | 'answer' | 'summary'>
-
-/** A spread of a generic entry is typed as an intersection, in which `login & general` is never: the entry's own fields win. */
-const endpoint = <const T extends Entry>(entry: T) => ({ ...defaults, ...entry }) as Omit<typeof defaults, keyof T> & T
+export type { Endpoint } from './endpoint.ts'
 
 /** Indexes arrive in paths as plain decimal digits. */
 const fragmentIndex = z.string().regex(/^(0|[1-9]\d{0,2})$/)
@@ -99,7 +61,11 @@ const learnerLesson = z.object({ userId: entity.id, lessonId: entity.id })
 const learnerFragment = learnerLesson.extend({ fragmentIndex })
 const learnerLessonCourse = learnerLesson.extend({ courseId: entity.id })
 
+/** Every call of the API. */
 export const endpoints = {
+  ...onboardingEndpoints,
+  ...billingEndpoints,
+  ...pinEndpoints,
   login: endpoint({
     method: 'POST',
     path: '/api/product-user/login',

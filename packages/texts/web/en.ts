@@ -1,3 +1,4 @@
+import consent from '../consent/en.json' with { type: 'json' }
 import boost from './en/boost.json' with { type: 'json' }
 import common from './en/common.json' with { type: 'json' }
 import course from './en/course.json' with { type: 'json' }
@@ -6,10 +7,15 @@ import dashboard from './en/dashboard.json' with { type: 'json' }
 import errors from './en/errors.json' with { type: 'json' }
 import lesson from './en/lesson.json' with { type: 'json' }
 import login from './en/login.json' with { type: 'json' }
+import menu from './en/menu.json' with { type: 'json' }
 import nav from './en/nav.json' with { type: 'json' }
+import plan from './en/plan.json' with { type: 'json' }
 import plans from './en/plans.json' with { type: 'json' }
 import practice from './en/practice.json' with { type: 'json' }
+import processing from './en/processing.json' with { type: 'json' }
 import profile from './en/profile.json' with { type: 'json' }
+import quiz from './en/quiz.json' with { type: 'json' }
+import registration from './en/registration.json' with { type: 'json' }
 import restorePass from './en/restore-pass.json' with { type: 'json' }
 import setPin from './en/set-pin.json' with { type: 'json' }
 import toast from './en/toast.json' with { type: 'json' }
@@ -18,16 +24,22 @@ import toast from './en/toast.json' with { type: 'json' }
 export const messages = {
   boost,
   common,
+  consent,
   course,
   courses,
   dashboard,
   errors,
   lesson,
   login,
+  menu,
   nav,
+  plan,
   plans,
   practice,
+  processing,
   profile,
+  quiz,
+  registration,
   restorePass,
   setPin,
   toast,

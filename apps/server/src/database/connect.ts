@@ -53,7 +53,8 @@ export type ConnectOptions = {
   limits?: 'request' | 'none'
 }
 
-const createPool = (address: DatabaseAddress, { poolSize = 10, limits = 'request' }: ConnectOptions): Pool => {
+/** A plain pool of the driver, for a library that asks for one. */
+export const createPool = (address: DatabaseAddress, { poolSize = 10, limits = 'request' }: ConnectOptions): Pool => {
   const place = 'url' in address ? { connectionString: address.url } : { ...address, user: address.username }
   const pool = new Pool({
     ...place,

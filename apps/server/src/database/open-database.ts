@@ -6,7 +6,7 @@ import { DatabaseStartError } from './start-error.ts'
 /** The embedded server with its data in `folder`, run as system user `runAs` when we are root; or any PostgreSQL from 15 on. */
 export type DatabaseChoice = { kind: 'embedded'; folder: string; runAs: string | null } | { kind: 'url'; url: string }
 
-export type OpenDatabase = { db: Db; close: () => Promise<void> }
+export type OpenDatabase = { db: Db; address: DatabaseAddress; close: () => Promise<void> }
 
 type Server = { address: DatabaseAddress; stop: () => Promise<void> }
 
@@ -61,7 +61,7 @@ export const openDatabase = async (choice: DatabaseChoice, report: (line: string
       report(
         `The database is newer than this release (${newer.join(', ')}). That is fine for one release; update this one soon.`,
       )
-    return { db, close }
+    return { db, address: server.address, close }
   } catch (error) {
     await close()
     throw error

@@ -1,8 +1,10 @@
 import type { EndpointName } from '@kitewise/contract/endpoints'
+import { pinRoutes } from '../features/accounts/pin-routes.ts'
 import { accountsRoutes } from '../features/accounts/routes.ts'
 import { billingRoutes } from '../features/billing/routes.ts'
 import { catalogRoutes } from '../features/catalog/routes.ts'
 import { learningRoutes } from '../features/learning/routes.ts'
+import { onboardingRoutes } from '../features/onboarding/routes.ts'
 import { practiceRoutes } from '../features/practice/routes.ts'
 import type { Handlers } from './handler.ts'
 
@@ -12,5 +14,7 @@ export const allHandlers: Handlers<EndpointName> = {
   ...billingRoutes,
   ...catalogRoutes,
   ...learningRoutes,
+  ...onboardingRoutes,
+  ...pinRoutes,
   ...practiceRoutes,
 }

@@ -13,13 +13,12 @@ declare module 'fastify' {
   }
 }
 
-export type Visitor = { session: Session | null; profileLanguage: string | null }
-
-const nobody: Visitor = { session: null, profileLanguage: null }
+/** `bearer` is what was sent, where the handler is to judge it; else null. */
+export type Visitor = { session: Session | null; profileLanguage: string | null; bearer: string | null }
 
 /**
  * Who asks, by the bearer token alone; cookies never sign in. Throws `unauthorized` where a session is needed. Where it is
- * optional, a token that is no longer good counts as none.
+ * optional, a token that is no longer good counts as none. For `pin-setup` some bearer is needed, a session's or another.
  */
 export const authenticate = async (
   context: Context,
@@ -29,10 +28,11 @@ export const authenticate = async (
   const { authorization } = request.headers
   const token = authorization && auth !== 'public' ? /^Bearer ([\w.-]{1,4096})$/i.exec(authorization)?.[1] : null
   const found = token ? await findSession(context, token) : null
+  const bearer = auth === 'pin-setup' ? (token ?? null) : null
   if (found) {
     const { sessionId, userId, signedInAt, hasAccess, lang } = found
-    return { session: { id: sessionId, userId, signedInAt, hasAccess }, profileLanguage: lang }
+    return { session: { id: sessionId, userId, signedInAt, hasAccess }, profileLanguage: lang, bearer }
   }
-  if (auth === 'session') throw new RequestRefused(refuse('unauthorized'))
-  return nobody
+  if (auth === 'session' || (auth === 'pin-setup' && bearer === null)) throw new RequestRefused(refuse('unauthorized'))
+  return { session: null, profileLanguage: null, bearer }
 }

@@ -18,6 +18,8 @@ import { addSecurityHeaders } from './security-headers.ts'
 import { serveCovers } from './serve-covers.ts'
 import { serveEndpoint } from './serve-endpoint.ts'
 import { serveHealth } from './serve-health.ts'
+import { servePaymentWebhook } from './serve-payment-webhook.ts'
+import { serveMailbox } from './serve-mailbox.ts'
 import { serveWebApp } from './serve-web-app.ts'
 import { shedLoad } from './shed-load.ts'
 
@@ -44,6 +46,8 @@ export const createServer = async (context: Context): Promise<FastifyInstance> =
   serveHealth(app, context.db, isStopping)
   serveCovers(app, context.catalog)
   for (const name of Object.keys(endpoints)) serveEndpoint(app, context, limits, name as EndpointName)
+  if (!context.config.production && context.config.mail.mailer === 'outbox') serveMailbox(app, context)
+  await servePaymentWebhook(app, context)
   refuseOtherMethods(app)
   await serveWebApp(app, context.config.webFolder)
   return app

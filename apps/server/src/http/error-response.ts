@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { errorTable, type ErrorAnswer, type ErrorCode } from '@kitewise/contract/errors'
+import { PaymentsUnavailable } from '../adapters/payments/port.ts'
 import { isDatabaseUnavailable } from '../database/is-database-unavailable.ts'
 import { refuse, refuseFor, type Refusal } from '../result.ts'
 import { RequestRefused } from './request-error.ts'
@@ -28,12 +29,12 @@ const codeByStatus: Record<number, ErrorCode> = {
 }
 
 /**
- * What the client is told of anything thrown: our refusals as they are, the framework's by their status, a database that is
- * away as 503, everything else as 500. Nothing of the error itself goes out.
+ * What the client is told of anything thrown: our refusals as they are, the framework's by their status, a database or
+ * payment provider that is away as 503, everything else as 500. Nothing of the error itself goes out.
  */
 export const refusalOf = (error: unknown): Refusal => {
   if (error instanceof RequestRefused) return error.refusal
-  if (isDatabaseUnavailable(error)) return refuseFor('unavailable', 5)
+  if (isDatabaseUnavailable(error) || error instanceof PaymentsUnavailable) return refuseFor('unavailable', 5)
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 503) return refuseFor('unavailable', 5)
   return refuse(codeByStatus[status] ?? (status >= 400 && status < 500 ? 'invalid_request' : 'internal_error'))

@@ -15,9 +15,13 @@ export type Session = {
   hasAccess: boolean
 }
 
-/** A checked and stripped request. The session is never null where the endpoint's auth is `session`. */
+/**
+ * A checked and stripped request. The session is never null where the endpoint's auth is `session`. The bearer is there for `pin-setup`
+ * alone, whose handler judges what it proves.
+ */
 type HandlerRequest<N extends EndpointName> = Input<N> & {
   session: Endpoints[N]['auth'] extends 'session' ? Session : Session | null
+  bearer: Endpoints[N]['auth'] extends 'pin-setup' ? string : null
   /** The text set that the learner wants, by Accept-Language or by profile. */
   language: RequestLanguage
   client: RequestClient

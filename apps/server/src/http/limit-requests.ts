@@ -9,11 +9,16 @@ export type Limits = {
   general: (networkKey: string) => Promise<void>
   login: (networkKey: string) => Promise<void>
   judge: (userId: string) => Promise<void>
+  /** Evaluations for visitors without an account. */
+  visitorJudge: (networkKey: string) => Promise<void>
+  /** Counted for each endpoint by itself, since one person comes by several of them. */
+  mail: (endpoint: string, networkKey: string) => Promise<void>
 }
 
+const hour = 3_600
 const day = 86_400
 
-/** General traffic is counted in this process; sign-ins and evaluations in the database, for all instances together. */
+/** General traffic is counted in this process; sign-ins, evaluations and mails in the database, for all instances together. */
 export const createLimits = (limits: RequestLimits, db: Db): Limits => {
   const general = new RateLimiterMemory({ points: limits.generalPerMinute, duration: 60 })
   const shared = (keyPrefix: string, points: number, duration: number) =>
@@ -30,6 +35,9 @@ export const createLimits = (limits: RequestLimits, db: Db): Limits => {
   const login = shared('login', limits.loginPerMinute, 60)
   const judgeByMinute = shared('judge-minute', limits.judgePerMinute, 60)
   const judgeByDay = shared('judge-day', limits.judgePerDay, day)
+  const visitorJudgeByMinute = shared('visitor-judge-minute', limits.visitorJudgePerMinute, 60)
+  const visitorJudgeByDay = shared('visitor-judge-day', limits.visitorJudgePerDay, day)
+  const mail = shared('mail', limits.mailPerHour, hour)
   return {
     general: (networkKey) => take(general, networkKey),
     login: (networkKey) => take(login, networkKey),
@@ -37,6 +45,11 @@ export const createLimits = (limits: RequestLimits, db: Db): Limits => {
       await take(judgeByMinute, userId)
       await take(judgeByDay, userId)
     },
+    visitorJudge: async (networkKey) => {
+      await take(visitorJudgeByMinute, networkKey)
+      await take(visitorJudgeByDay, networkKey)
+    },
+    mail: (endpoint, networkKey) => take(mail, `${endpoint}:${networkKey}`),
   }
 }
 

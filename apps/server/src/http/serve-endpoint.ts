@@ -30,9 +30,13 @@ export const serveEndpoint = (app: FastifyInstance, context: Context, limits: Li
     bodyLimit: endpoint.bodyLimit,
     onRequest: async (request) => {
       if (endpoint.limit === 'login') await limits.login(networkOf(request.ip))
+      if (endpoint.limit === 'mail') await limits.mail(name, networkOf(request.ip))
       request.visitor = await authenticate(context, endpoint.auth, request)
       const { session } = request.visitor
-      if (endpoint.limit === 'judge' && session) await limits.judge(session.userId)
+      if (endpoint.limit === 'judge') {
+        if (session) await limits.judge(session.userId)
+        else await limits.visitorJudge(networkOf(request.ip))
+      }
     },
     handler: async (request, reply) => {
       const { visitor } = request
@@ -47,6 +51,7 @@ export const serveEndpoint = (app: FastifyInstance, context: Context, limits: Li
         query,
         body,
         session,
+        bearer: visitor.bearer,
         language: chooseLanguage(request.headers['accept-language'], visitor.profileLanguage),
         client: new RequestClient(request, reply, context.config.publicUrl),
       })

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { connect, type SocketAddress } from '../database/connect.ts'
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
 import { migrate } from '../database/migrate.ts'
+import { migrateJobs } from '../jobs/migrate-jobs.ts'
 
 /** Name of the migrated database that every test file copies. */
 export const templateDatabase = 'kitewise_template'
@@ -28,9 +29,11 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   const admin = connect(address, { poolSize: 1, limits: 'none' })
   await admin.unsafe(`create database ${templateDatabase}`)
   await admin.end()
-  const template = connect({ ...address, database: templateDatabase }, { poolSize: 1, limits: 'none' })
-  await migrate(template)
-  await template.end()
+  const template = { ...address, database: templateDatabase }
+  const db = connect(template, { poolSize: 1, limits: 'none' })
+  await migrate(db)
+  await db.end()
+  await migrateJobs(template)
   project.provide('postgres', address)
   return async () => {
     await server.stop()

@@ -1,4 +1,11 @@
-import type { Catalog, CatalogCourse, CatalogFragment, CatalogLesson, CatalogPractice } from '@kitewise/content/catalog'
+import type {
+  Catalog,
+  CatalogCourse,
+  CatalogFragment,
+  CatalogLesson,
+  CatalogPractice,
+  OnboardingQuiz,
+} from '@kitewise/content/catalog'
 
 /**
  * A course in short: chapter by chapter, lesson by lesson, the last part of each fragment's id, with what is practised
@@ -78,6 +85,7 @@ const makeCourse = ({ id, chapters }: CourseSketch): CatalogCourse => {
     id,
     level: 'beginner',
     prerequisites: [],
+    goals: [],
     chapters: made,
     lessons: made.flatMap(({ lessons }) => lessons),
     progressMessages: [{ id: 'm0', percentProgress: 0 }],
@@ -106,6 +114,15 @@ export const makeCatalog = (...sketches: CourseSketch[]): Catalog => {
     findCourse: (id) => courses.find((course) => course.id === id) ?? null,
     findLesson: (id) => lessons.find(({ lesson }) => lesson.id === id) ?? null,
     findPractice: (id) => practices.find(({ practice }) => practice.id === id) ?? null,
+    quizzes: [],
+    findQuiz: () => null,
     findCover: () => null,
   }
 }
+
+/** The same catalogue with onboarding quizzes. */
+export const withQuizzes = (catalog: Catalog, quizzes: readonly OnboardingQuiz[]): Catalog => ({
+  ...catalog,
+  quizzes,
+  findQuiz: (variant, version) => quizzes.find((quiz) => quiz.variant === variant && quiz.version === version) ?? null,
+})

@@ -8,7 +8,7 @@ import { makeCatalog } from './make-catalog.ts'
 import { testConfig } from './test-config.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
-export type TestServerOptions = Omit<ContextParts, 'db' | 'clock'> & {
+export type TestServerOptions = Omit<ContextParts, 'database' | 'clock'> & {
   config?: Partial<Config>
   /** Another server's database, to run two instances on it. It is then not dropped at the end. */
   database?: TestDatabase
@@ -39,13 +39,15 @@ const smallCatalog = () =>
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const database = options.database ?? (await createTestDatabase())
   let now = options.now ?? null
-  const { log, judge } = options
+  const { log, judge, mailer, payments } = options
   const context = await createContext(testConfig(options.config), {
-    db: database.db,
+    database,
     clock: () => now ?? new Date(),
     catalog: options.catalog ?? smallCatalog(),
     ...(log ? { log } : {}),
     ...(judge ? { judge } : {}),
+    ...(mailer ? { mailer } : {}),
+    ...(payments ? { payments } : {}),
   })
   const app = await createServer(context)
   await app.listen({ host: '127.0.0.1', port: 0 })

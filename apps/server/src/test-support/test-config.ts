@@ -10,7 +10,15 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => {
   return {
     ...made.config,
     pinHashing: { ...made.config.pinHashing, memoryKib: 8, passes: 1, queue: 2_000 },
-    limits: { generalPerMinute: 1e6, loginPerMinute: 1e6, judgePerMinute: 1e6, judgePerDay: 1e6 },
+    limits: {
+      generalPerMinute: 1e6,
+      loginPerMinute: 1e6,
+      judgePerMinute: 1e6,
+      judgePerDay: 1e6,
+      mailPerHour: 1e6,
+      visitorJudgePerMinute: 1e6,
+      visitorJudgePerDay: 1e6,
+    },
     timeouts: { ...made.config.timeouts, drainMs: 0 },
     maxEventLoopDelayMs: 0,
     ...overrides,

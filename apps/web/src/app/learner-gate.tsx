@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ErrorView } from '../components/error-view.tsx'
 import { adoptProfileLanguage } from '../lib/i18n/language.ts'
@@ -19,7 +19,6 @@ import { useSubscriptionCheck } from './use-subscription-check.ts'
  * the learner with `useLearner`. The subscription is checked beside, without holding up the screen.
  */
 export const LearnerGate = () => {
-  const { pathname } = useLocation()
   const { data: learner, error, refetch, isFetching } = useQuery(learnerQuery)
   useSubscriptionCheck(learner)
   useLearnerOutbox(learner?.id)
@@ -32,7 +31,7 @@ export const LearnerGate = () => {
     if (error === null) return <ScreenSkeleton />
     return <LearnerError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
   }
-  if (!learner.isPinSetUp && pathname !== paths.pin) return <Navigate to={paths.pin} replace />
+  if (!learner.isPinSetUp) return <Navigate to={paths.pinFor(learner.email)} replace />
   return (
     <LearnerContext value={learner}>
       <Outlet />

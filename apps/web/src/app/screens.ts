@@ -1,5 +1,6 @@
 import { lazyScreen } from '../lib/lazy-screen.tsx'
 import { patterns } from '../lib/paths.ts'
+import { onboardingScreens } from './onboarding-screens.ts'
 
 const screen = lazyScreen
 
@@ -16,6 +17,7 @@ export const NotFound = screen(
 
 /** Screens that anybody may open. */
 export const publicScreens = [
+  ...onboardingScreens,
   {
     path: patterns.login,
     Screen: screen(
@@ -40,18 +42,34 @@ export const publicScreens = [
       (m) => m.PlansPage,
     ),
   },
-]
-
-/** Screens for signed-in learners with a PIN (/pin itself for those without). */
-export const learnerScreens = [
   {
     path: patterns.pin,
     Screen: screen(
       'pin',
+      () => import('./routes/pin.tsx'),
+      (m) => m.PinPage,
+    ),
+  },
+  {
+    path: patterns.confirmPin,
+    Screen: screen(
+      'confirm-pin',
+      () => import('./routes/confirm-pin.tsx'),
+      (m) => m.ConfirmPinPage,
+    ),
+  },
+  {
+    path: patterns.setPin,
+    Screen: screen(
+      'set-pin',
       () => import('./routes/set-pin.tsx'),
       (m) => m.SetPinPage,
     ),
   },
+]
+
+/** Screens for signed-in learners with a PIN. */
+export const learnerScreens = [
   {
     path: patterns.dashboard,
     Screen: screen(

@@ -105,4 +105,12 @@ describe('a 401', () => {
     await failureOf(call('POST /api/product-user/login', { body: { email: 'a@b.cd', pin: '1234' } }))
     expect(session.token()).toBe('a-token')
   })
+
+  it('of a call with a bearer of its own says nothing about the session', async () => {
+    session.setToken('a-token')
+    api.use(http.post(at('/api/product-user/set-pin'), () => refusal(401, 'unauthorized')))
+    const body = { email: 'a@b.cd', pin: '1234' }
+    await failureOf(call('POST /api/product-user/set-pin', { body, bearer: 'a-setup-token' }))
+    expect(session.token()).toBe('a-token')
+  })
 })

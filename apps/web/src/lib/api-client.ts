@@ -13,7 +13,12 @@ type Part<Key extends string, Shape> = Shape extends undefined
 
 export type CallInput<Name extends CallName> = Part<'params', Calls[Name]['params']> &
   Part<'query', Calls[Name]['query']> &
-  Part<'body', Calls[Name]['body']> & { signal?: AbortSignal; keepalive?: boolean }
+  Part<'body', Calls[Name]['body']> & {
+    signal?: AbortSignal
+    keepalive?: boolean
+    /** Sent in place of the session's token: a pin-setup token. A 401 then says nothing about the session. */
+    bearer?: string
+  }
 
 /** What a call gives back: the content of `data`, or the whole body where there is no such wrapper (login). */
 export type CallAnswer<Name extends CallName> = Calls[Name]['answer'] extends { data: infer Data }
@@ -26,6 +31,7 @@ type LooseInput = {
   body?: unknown
   signal?: AbortSignal
   keepalive?: boolean
+  bearer?: string
 }
 
 const addressOf = (path: string, { params = {}, query = {} }: LooseInput): string => {
@@ -37,7 +43,7 @@ const addressOf = (path: string, { params = {}, query = {} }: LooseInput): strin
 
 const headersFor = (input: LooseInput): Headers => {
   const headers = new Headers({ accept: 'application/json', 'accept-language': interfaceLocale() })
-  const token = session.token()
+  const token = input.bearer ?? session.token()
   if (token !== '') headers.set('authorization', `Bearer ${token}`)
   if (input.body !== undefined) headers.set('content-type', 'application/json')
   return headers
@@ -71,8 +77,9 @@ export const call = async <Name extends CallName>(
   ...[input]: {} extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>]
 ): Promise<CallAnswer<Name>> => {
   const [method = '', path = ''] = name.split(' ')
-  const tokenSent = session.token()
-  const response = await send(method, path, input ?? {})
+  const loose = (input as LooseInput | undefined) ?? {}
+  const tokenSent = loose.bearer ?? session.token()
+  const response = await send(method, path, loose)
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) {
     const isOurSession = tokenSent !== '' && tokenSent === session.token()

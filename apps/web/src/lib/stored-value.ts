@@ -1,23 +1,28 @@
-/** One string in local storage. A browser that refuses storage behaves as if nothing was ever stored. */
-export const storedValue = (key: string) => ({
+// Merely to name a storage that the browser refuses is an error, so it is named where that is caught.
+const storageOf = (place: 'browser' | 'tab'): Storage => (place === 'tab' ? sessionStorage : localStorage)
+
+/**
+ * One string in local storage, or in that of this tab alone. A browser that refuses storage behaves as if nothing was ever stored.
+ */
+export const storedValue = (key: string, place: 'browser' | 'tab' = 'browser') => ({
   key,
   read: (): string | null => {
     try {
-      return localStorage.getItem(key)
+      return storageOf(place).getItem(key)
     } catch {
       return null
     }
   },
   write: (value: string): void => {
     try {
-      localStorage.setItem(key, value)
+      storageOf(place).setItem(key, value)
     } catch {
       // Private windows may refuse; the value then lives as long as the page.
     }
   },
   remove: (): void => {
     try {
-      localStorage.removeItem(key)
+      storageOf(place).removeItem(key)
     } catch {
       // As above.
     }

@@ -1,5 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { pinSetup } from '../lib/pin-setup.ts'
+import { registration } from '../lib/registration.ts'
 import { session } from '../lib/session/session.ts'
 import { toast } from '../lib/toast.ts'
 import { api } from './api.ts'
@@ -12,8 +14,11 @@ beforeAll(() => api.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {
   cleanup()
   session.clear()
+  pinSetup.forget()
+  registration.clear()
   toast.clear()
   localStorage.clear()
+  sessionStorage.clear()
   api.resetHandlers()
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { levels } from '@kitewise/contract/entities'
+import { learningGoals } from '@kitewise/contract/onboarding-entities'
 import { review } from './review.ts'
 
 const courseId = z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be words in small letters joined by "-"')
@@ -10,6 +11,8 @@ export const courseFile = z.strictObject({
   level: z.enum(levels),
   order: z.number().int().positive(),
   prerequisites: z.array(courseId),
+  /** What the onboarding quiz may choose it for. */
+  goals: z.array(z.enum(learningGoals)).default([]),
   chapters: z
     .array(
       z.strictObject({

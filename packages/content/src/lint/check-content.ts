@@ -14,6 +14,8 @@ import { checkShapes } from './check-lesson-shape.ts'
 import { checkMarkdown } from './check-markdown.ts'
 import { checkMinutes } from './check-minutes.ts'
 import { checkQuestions } from './check-questions.ts'
+import { checkQuizTexts } from './check-quiz-texts.ts'
+import { checkQuizzes } from './check-quizzes.ts'
 import { checkReading } from './check-reading.ts'
 import { checkReviewAge } from './check-review-age.ts'
 import { checkTasks, type JudgePrompt } from './check-tasks.ts'
@@ -65,6 +67,8 @@ export function checkContent(folder: string, judge: JudgePrompt, today: number):
     ...checkMinutes(source),
     ...pieces.flatMap((piece) => [...pieceRules.flatMap((rule) => rule(piece)), ...checkGlossary(piece, glossaries)]),
     ...checkQuestions(source),
+    ...checkQuizzes(source),
+    ...checkQuizTexts(source),
     ...checkDuplicates(source),
     ...checkReviewAge(source, today),
     ...rendered.findings,

@@ -5,6 +5,7 @@ import type {
   CourseWordsSource,
   LessonSource,
   LessonWordsSource,
+  QuizWordsSource,
 } from '../reading/source.ts'
 
 /** One text that a learner reads, with its place. */
@@ -15,7 +16,7 @@ export type Piece = {
   /** What it is: `body`, `title`, or the key of its block such as `question`, `a.feedback`, `full`, `criterion.reader`. */
   key: string
   /** The kind of its block; `page` for text outside of blocks. */
-  kind: 'page' | 'quiz' | 'prompt' | 'probes' | 'message'
+  kind: 'page' | 'quiz' | 'prompt' | 'probes' | 'message' | 'step'
   text: string
 }
 
@@ -52,11 +53,26 @@ function listCoursePieces({ file, language, front, chapters, messages }: CourseW
   return [...head, ...titles, ...[...messages.values()].flatMap((block) => listBlockPieces(file, language, block))]
 }
 
+/** All texts of an onboarding quiz in one language; `option.<id>` for the label of an option. */
+export function listQuizPieces({ file, language, steps }: QuizWordsSource): Piece[] {
+  return [...steps.values()].flatMap((block) =>
+    [...block.entries].map(([key, { text, line }]) => ({
+      file,
+      line,
+      language,
+      key: key === 'title' || key === 'text' ? key : `option.${key}`,
+      kind: 'step' as const,
+      text,
+    })),
+  )
+}
+
 export function listPieces(source: ContentSource): Piece[] {
-  return source.courses.flatMap((course) => [
+  const courses = source.courses.flatMap((course) => [
     ...course.words.flatMap(listCoursePieces),
     ...course.lessons.flatMap((lesson) => lesson.words.flatMap(listLessonPieces)),
   ])
+  return [...courses, ...source.quizzes.flatMap((quiz) => quiz.words.flatMap(listQuizPieces))]
 }
 
 /** Every lesson with its course. */

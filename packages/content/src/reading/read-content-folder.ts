@@ -4,10 +4,12 @@ import type { ContentProblem } from '../content-error.ts'
 import { courseFile } from '../format/course-file.ts'
 import { lessonFile } from '../format/lesson-file.ts'
 import { localesFile, type LocalesFile } from '../format/locales-file.ts'
+import { onboardingQuizFile } from '../format/onboarding-quiz-file.ts'
 import { readCourseWords } from './read-course-words.ts'
 import { readLessonWords } from './read-lesson-words.ts'
+import { readQuizWords } from './read-quiz-words.ts'
 import { readYaml } from './read-yaml.ts'
-import type { ContentSource, CourseSource, LessonSource } from './source.ts'
+import type { ContentSource, CourseSource, LessonSource, QuizSource } from './source.ts'
 
 type Reader = {
   name: (path: string) => string
@@ -74,6 +76,21 @@ function readCourse(reader: Reader, folder: string): CourseSource | null {
   return read.value && { folder, file, neutral: read.value, lineOf: read.lineOf, words, lessons }
 }
 
+function readQuiz(reader: Reader, folder: string): QuizSource | null {
+  const path = join(folder, 'quiz.yml')
+  const file = reader.name(path)
+  const text = readText(reader, path, 'Add quiz.yml or remove the folder')
+  if (text === null) return null
+  const read = readYaml(onboardingQuizFile, text, file)
+  reader.problems.push(...read.problems)
+  const words = listWordFiles(reader, folder).map(({ path, language }) => {
+    const own = readQuizWords(readFileSync(path, 'utf8'), reader.name(path), language)
+    reader.problems.push(...own.problems)
+    return own.words
+  })
+  return read.value && { folder, file, neutral: read.value, lineOf: read.lineOf, words }
+}
+
 const noLocales: LocalesFile = { fallback: 'en', languages: ['en'] }
 
 /**
@@ -91,5 +108,6 @@ export function readContentFolder(folder: string): { source: ContentSource; prob
   const reader = { name, codes: locales.languages, problems }
   const courses = listFolders(join(folder, 'courses')).flatMap((course) => readCourse(reader, course) ?? [])
   courses.sort((one, other) => one.neutral.order - other.neutral.order)
-  return { source: { folder, locales, courses }, problems }
+  const quizzes = listFolders(join(folder, 'quizzes')).flatMap((quiz) => readQuiz(reader, quiz) ?? [])
+  return { source: { folder, locales, courses, quizzes }, problems }
 }

@@ -1,6 +1,7 @@
 import type { CourseFile } from '../format/course-file.ts'
 import type { LessonFile } from '../format/lesson-file.ts'
 import type { LocalesFile } from '../format/locales-file.ts'
+import type { OnboardingQuizFile } from '../format/onboarding-quiz-file.ts'
 
 /** Text and the line of its file where it begins, counted from 1. */
 export type Located = { text: string; line: number }
@@ -49,5 +50,16 @@ export type CourseSource = {
   lessons: LessonSource[]
 }
 
+/** One word file of an onboarding quiz. */
+export type QuizWordsSource = { file: string; language: string; front: Map<string, Located>; steps: Map<string, Block> }
+
+export type QuizSource = {
+  folder: string
+  file: string
+  neutral: OnboardingQuizFile
+  lineOf: LineOf
+  words: QuizWordsSource[]
+}
+
 /** The content folder as read, before it is known to fit together. */
-export type ContentSource = { folder: string; locales: LocalesFile; courses: CourseSource[] }
+export type ContentSource = { folder: string; locales: LocalesFile; courses: CourseSource[]; quizzes: QuizSource[] }

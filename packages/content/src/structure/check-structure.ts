@@ -5,6 +5,8 @@ import { checkCourseWords, checkFallbackCourseWords } from './check-course-words
 import { checkIds, checkPrerequisites } from './check-ids.ts'
 import { checkLessonStructure } from './check-lesson-structure.ts'
 import { checkFallbackWords, checkLessonWords } from './check-lesson-words.ts'
+import { checkQuizStructure } from './check-quiz-structure.ts'
+import { checkFallbackQuizWords, checkQuizWords } from './check-quiz-words.ts'
 
 /** Everything without which the content cannot be served. What makes it good content is the linter's matter. */
 export function checkStructure(source: ContentSource): ContentProblem[] {
@@ -17,6 +19,10 @@ export function checkStructure(source: ContentSource): ContentProblem[] {
       problems.push(...checkLessonStructure(course, lesson), ...checkFallbackWords(lesson, fallback))
       problems.push(...lesson.words.flatMap((words) => checkLessonWords(lesson, words)))
     }
+  }
+  for (const quiz of source.quizzes) {
+    problems.push(...checkQuizStructure(source, quiz), ...checkFallbackQuizWords(quiz, fallback))
+    problems.push(...quiz.words.flatMap((words) => checkQuizWords(quiz, words)))
   }
   return problems
 }

@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts'
 import { givesAccess } from '../billing/gives-access.ts'
 import { findLiveSession, renewSessionUse } from './queries.ts'
 
-const idleSeconds = 14 * 86_400
+/** A session that nobody uses for so long is over. */
+export const idleSeconds = 14 * 86_400
 
 /**
  * Who a bearer token speaks for, and whether a subscription of theirs gives access to lessons now: the token is ours and in time,

@@ -1,9 +1,21 @@
 import type { Handlers } from '../../http/handler.ts'
 import { ok } from '../../result.ts'
+import { claimCheckout } from './claim-checkout.ts'
+import { createCheckout } from './create-checkout.ts'
+import { getEmbeddedCheckout, payEmbeddedCheckout } from './embedded-checkout.ts'
+import { listPlans } from './list-plans.ts'
 import { presentSubscription } from './present.ts'
 import { addressIsOf, findSubscriptions } from './queries.ts'
 
-export const billingRoutes: Handlers<'userSubscription'> = {
+type Names =
+  | 'userSubscription'
+  | 'listPlans'
+  | 'createCheckout'
+  | 'claimCheckout'
+  | 'getEmbeddedCheckout'
+  | 'payEmbeddedCheckout'
+
+export const billingRoutes: Handlers<Names> = {
   userSubscription: async (context, { query, session }) => {
     const { email } = query
     const isOwn =
@@ -11,5 +23,23 @@ export const billingRoutes: Handlers<'userSubscription'> = {
     if (!isOwn) return ok({ data: [] })
     const subscriptions = await findSubscriptions(context.db, session.userId)
     return ok({ data: subscriptions.map(presentSubscription) })
+  },
+  listPlans: async (context) => ok({ data: await listPlans(context) }),
+  createCheckout: async (context, { body, session }) => {
+    const { productId, registrationToken } = body
+    const begun = await createCheckout(context, { productId, registrationToken, userId: session?.userId ?? null })
+    return begun.ok ? ok({ data: begun.value }) : begun
+  },
+  claimCheckout: async (context, { params, body }) => {
+    const claim = await claimCheckout(context, { sessionId: params.sessionId, nonce: body.nonce })
+    return claim.ok ? ok({ data: claim.value }) : claim
+  },
+  getEmbeddedCheckout: async (context, { params }) => {
+    const checkout = await getEmbeddedCheckout(context, params.sessionId)
+    return checkout.ok ? ok({ data: checkout.value }) : checkout
+  },
+  payEmbeddedCheckout: async (context, { params, body }) => {
+    const outcome = await payEmbeddedCheckout(context, params.sessionId, body)
+    return outcome.ok ? ok({ data: outcome.value }) : outcome
   },
 }

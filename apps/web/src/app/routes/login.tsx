@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { KiteString } from '../../components/kite-string.tsx'
 import { EmailStep } from '../../features/sign-in/components/email-step.tsx'
@@ -42,6 +42,9 @@ export const LoginPage = () => {
             <>
               {endReason && <EndNotice reason={endReason} />}
               <EmailStep email={email} onChange={setEmail} onSubmit={() => void navigate(paths.loginPin)} />
+              <Link className={styles.link} to={paths.quizStart}>
+                {t('toQuiz')}
+              </Link>
             </>
           )}
         </div>

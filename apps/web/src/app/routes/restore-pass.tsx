@@ -1,29 +1,83 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { buttonClass } from '../../components/button.tsx'
 import { ButtonLink } from '../../components/button-link.tsx'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { ErrorView } from '../../components/error-view.tsx'
+import { RestoreStep } from '../../features/sign-in/components/restore-step.tsx'
+import { usePinLink } from '../../features/sign-in/use-pin-link.ts'
 import { brand, supportMailto } from '../../lib/brand.ts'
 import { paths } from '../../lib/paths.ts'
 import { Screen } from '../shell/screen.tsx'
 import { SimpleHeader } from '../shell/simple-header.tsx'
 import styles from './message-page.module.css'
 
-/** Restoring a PIN by oneself comes with mails; until then a person helps. */
+/** Takes the token of a mailed link out of the address at once, so that no history and no shared address holds it. */
+const useTokenOfLink = (): string | null => {
+  const [search, setSearch] = useSearchParams()
+  const [token] = useState(() => search.get('token'))
+  const isInAddress = search.has('token')
+  useEffect(() => {
+    if (isInAddress) setSearch({}, { replace: true })
+  }, [isInAddress, setSearch])
+  return token
+}
+
+/** A forgotten PIN: asks for the e-mail, and with the mailed link leads to a new PIN. */
 export const RestorePassPage = () => {
   const t = useTranslations('restorePass')
+  const navigate = useNavigate()
+  const token = useTokenOfLink()
+  const goOn = useCallback((email: string) => void navigate(paths.pinFor(email), { replace: true }), [navigate])
+  const { state, retry } = usePinLink(token, goOn)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+
+  const isAsking = state === 'none' || state === 'over'
+  const title = t(sentTo === null ? 'title' : 'sentTitle')
   return (
-    <Screen title={t('title')} header={<SimpleHeader backTo={paths.login} />}>
+    <Screen title={title} header={<SimpleHeader backTo={paths.login} />}>
       <div className={styles.content}>
-        <h1 className={styles.title}>{t('title')}</h1>
-        <p className={styles.text}>{t('text')}</p>
-        <div className={styles.actions}>
-          <a className={buttonClass({})} href={supportMailto(t('subject'))}>
-            {t('write', { email: brand.supportEmail })}
-          </a>
-          <ButtonLink variant="quiet" to={paths.login}>
-            {t('toLogin')}
-          </ButtonLink>
-        </div>
+        <h1 className={styles.title}>{title}</h1>
+        {state === 'checking' && (
+          <p className={styles.text} role="status">
+            {t('checking')}
+          </p>
+        )}
+        {state === 'unchecked' && <ErrorView message={t('checkFailed')} onRetry={retry} />}
+        {isAsking && sentTo === null && (
+          <>
+            {state === 'over' && (
+              <Card tone="bad">
+                <p role="alert">{t('linkOver')}</p>
+              </Card>
+            )}
+            <p className={styles.text}>{t('text')}</p>
+            <RestoreStep onSent={setSentTo} />
+          </>
+        )}
+        {sentTo !== null && <Sent email={sentTo} onAgain={() => setSentTo(null)} />}
+        <ButtonLink variant="quiet" to={paths.login}>
+          {t('toLogin')}
+        </ButtonLink>
       </div>
     </Screen>
+  )
+}
+
+const Sent = ({ email, onAgain }: { email: string; onAgain: () => void }) => {
+  const t = useTranslations('restorePass')
+  return (
+    <>
+      <p className={styles.text} role="status">
+        {t('sent', { email })}
+      </p>
+      <p className={styles.text}>
+        {t('sentNote')} <a href={supportMailto(t('subject'))}>{t('write', { email: brand.supportEmail })}</a>
+      </p>
+      <Button variant="secondary" onClick={onAgain}>
+        {t('again')}
+      </Button>
+    </>
   )
 }

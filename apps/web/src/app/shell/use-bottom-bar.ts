@@ -8,9 +8,10 @@ import { BottomBarContext } from './bottom-bar-switch.tsx'
 const screensWithout = new Set<string>([
   paths.login,
   paths.pin,
-  '/confirm-pin',
-  '/subscription/success',
-  '/subscription/failed',
+  paths.confirmPin,
+  paths.setPin,
+  paths.subscriptionSuccess,
+  paths.subscriptionFailed,
   '/confirm-email-change',
 ])
 

@@ -1,12 +1,8 @@
 import { useState } from 'react'
-import { call } from '../../lib/api-client.ts'
-import { adoptProfileLanguage } from '../../lib/i18n/language.ts'
-import { session } from '../../lib/session/session.ts'
 import { toast } from '../../lib/toast.ts'
+import { openSession, type Credentials } from './open-session.ts'
 import { failureOf, type SignInFailure } from './sign-in-failure.ts'
 import { useFailureText } from './use-failure-text.ts'
-
-type Credentials = { email: string; pin: string }
 
 /**
  * Signs in, and starts the session when a token comes back. A failure is told inline (`failure`) and as a toast.
@@ -30,11 +26,7 @@ export const useSignIn = (onSignedIn: () => void, onFailed: () => void) => {
     setFailure(null)
     toast.clear()
     try {
-      const { jwt, user } = await call('POST /api/product-user/login', { body })
-      if (!jwt) return fail({ kind: 'invalid' })
-      onSignedIn()
-      adoptProfileLanguage(user.lang)
-      session.setToken(jwt, user)
+      if (!(await openSession(body, onSignedIn))) fail({ kind: 'invalid' })
     } catch (problem) {
       fail(failureOf(problem))
     }

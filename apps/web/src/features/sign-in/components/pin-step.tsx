@@ -6,6 +6,7 @@ import { PinField } from '../../../components/pin-field.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useSignIn } from '../use-sign-in.ts'
+import { AccountName } from './account-name.tsx'
 import styles from './step.module.css'
 
 type PinStepProps = { email: string; onSignedIn: () => void }
@@ -29,16 +30,7 @@ export const PinStep = ({ email, onSignedIn }: PinStepProps) => {
   }
   return (
     <form className={styles.step} onSubmit={submit} noValidate>
-      {/* Tells password managers whose PIN this is. */}
-      <input
-        className="visually-hidden"
-        type="email"
-        autoComplete="username"
-        value={email}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
+      <AccountName email={email} />
       <PinField
         label={t('pinLabel')}
         hint={t('pinHint')}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test-support/test-database.ts'
+import { createOutboxMailer } from './outbox-mailer.ts'
+import type { Mailer, OutgoingMail } from './port.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
+import { startMailServer, type MailServer } from './test-support/mail-server.ts'
+
+let database: TestDatabase
+let mailServer: MailServer
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  mailServer = await startMailServer()
+})
+afterAll(async () => {
+  await mailServer.close()
+  await database.drop()
+})
+
+const timeouts = { connectMs: 2_000, greetingMs: 2_000, silenceMs: 2_000, wholeMs: 5_000 }
+const from = { name: 'Kitewise', address: 'hello@kitewise.example' }
+type Arrived = Pick<OutgoingMail, 'messageId' | 'to' | 'subject' | 'text' | 'html'>
+const mailers: Record<string, { make: () => Mailer; arrived: () => Promise<Arrived[]> }> = {
+  'the outbox': {
+    make: () => createOutboxMailer(database.db),
+    arrived: () =>
+      database.db<Arrived[]>`
+        select message_id as "messageId", to_address as "to", subject, text_body as "text", html_body as "html"
+        from mailbox_mails`,
+  },
+  'the mail server': {
+    make: () => createSmtpMailer({ url: mailServer.url, from, timeouts }),
+    arrived: async () =>
+      mailServer.received.map(({ messageId, receivers, subject, text, html }) => ({
+        messageId,
+        to: receivers.join(),
+        subject,
+        text,
+        html,
+      })),
+  },
+}
+
+const makeMail = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
+  messageId: '<1@kitewise.example>',
+  to: "o'brien+news@kitewise.example",
+  subject: 'Ваш пробный период — “ends” soon',
+  text: 'One line.\n\nhttps://kitewise.example/restore-pass?token=AbC_-123\n',
+  html: `<!doctype html><p style="color:#222">Grüße &amp; 你好 ${'long line '.repeat(200)}</p>\n`,
+  ...changes,
+})
+
+describe.each(Object.entries(mailers))('%s', (name, { make, arrived }) => {
+  const id = (kind: string) => `<${kind}-${name.length}@kitewise.example>`
+  const mailsWith = async (messageId: string) => (await arrived()).filter((mail) => mail.messageId === messageId)
+
+  it('carries address, subject, plain text and HTML as they are', async () => {
+    const mail = makeMail({ messageId: id('whole') })
+    await make().send(mail)
+    expect(await mailsWith(mail.messageId)).toEqual([mail])
+  })
+
+  it('leaves a mail that is sent again recognisable as the same', async () => {
+    const mail = makeMail({ messageId: id('twice') })
+    await make().send(mail)
+    await make().send(mail)
+    const all = await mailsWith(mail.messageId)
+    expect(all.length).toBeGreaterThan(0)
+    expect(new Set(all.map(({ text }) => text)).size).toBe(1)
+  })
+
+  it('takes no second receiver and no header out of what it is handed', async () => {
+    const mail = makeMail({
+      messageId: id('injected'),
+      subject: 'Hello\r\nBcc: eve@kitewise.example\r\n\r\nBody',
+      text: '.\r\nMAIL FROM:<eve@kitewise.example>\r\n.\r\n',
+    })
+    await make().send(mail)
+    const [got, ...more] = await mailsWith(mail.messageId)
+    expect(more).toEqual([])
+    expect(got?.to).toBe(mail.to)
+    expect((await arrived()).some(({ to }) => to.includes('eve'))).toBe(false)
+  })
+
+  it('carries a hundred at once', async () => {
+    const mails = Array.from({ length: 100 }, (_, index) => makeMail({ messageId: id(`many-${index}`) }))
+    const mailer = make()
+    await Promise.all(mails.map((mail) => mailer.send(mail)))
+    const ids = new Set((await arrived()).map(({ messageId }) => messageId))
+    expect(mails.filter(({ messageId }) => !ids.has(messageId))).toEqual([])
+  })
+})

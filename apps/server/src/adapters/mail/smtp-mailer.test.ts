@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { MailRefused, type OutgoingMail } from './port.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
+import { startMailServer, type MailServer } from './test-support/mail-server.ts'
+
+const timeouts = { connectMs: 300, greetingMs: 300, silenceMs: 300, wholeMs: 900 }
+const from = { name: 'Kite, "wise"', address: 'hello@kitewise.example' }
+const mail: OutgoingMail = {
+  messageId: '<a@kitewise.example>',
+  to: 'canary@kitewise.example',
+  subject: 'Hello',
+  text: 'canary text',
+  html: '<p>canary</p>',
+}
+let mailServer: MailServer
+let broken: Server | null = null
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  mailServer = await startMailServer()
+})
+afterEach(() => {
+  mailServer.behave({})
+  mailServer.received.length = 0
+  for (const socket of sockets.splice(0)) socket.destroy()
+  broken?.close()
+  broken = null
+})
+afterAll(() => mailServer.close())
+
+const sendTo = (url: string) => createSmtpMailer({ url, from, timeouts }).send(mail)
+const failureOf = (sent: Promise<void>) =>
+  sent.then(
+    () => null,
+    (error: Error) => error,
+  )
+
+/** A server that does with each connection what it is told. */
+const startBroken = async (treat: (socket: Socket) => void): Promise<string> => {
+  broken = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('error', () => {})
+    treat(socket)
+  }).listen(0, '127.0.0.1')
+  await once(broken, 'listening')
+  return `smtp://127.0.0.1:${(broken.address() as AddressInfo).port}`
+}
+
+const dripEveryMs = (text: string, everyMs: number) => (socket: Socket) => {
+  let sent = 0
+  const timer = setInterval(() => socket.write(text[sent++ % text.length] ?? ''), everyMs)
+  socket.on('close', () => clearInterval(timer))
+}
+
+describe('a mail', () => {
+  it('names its sender and says that a machine wrote it', async () => {
+    await sendTo(mailServer.url)
+    const [got] = mailServer.received
+    expect(got?.from).toEqual(from)
+    expect(got?.headers.get('auto-submitted')).toBe('auto-generated')
+    expect(got?.receivers).toEqual([mail.to])
+  })
+})
+
+describe('a refusal', () => {
+  it.each([550, 553, 511])('with %d of the receiver or the mail is for good', async (code) => {
+    mailServer.behave({ onReceiver: () => code })
+    expect(await failureOf(sendTo(mailServer.url))).toBeInstanceOf(MailRefused)
+    mailServer.behave({ onMail: () => code })
+    expect(await failureOf(sendTo(mailServer.url))).toBeInstanceOf(MailRefused)
+  })
+
+  it.each([421, 450, 451, 452])('with %d means later', async (code) => {
+    mailServer.behave({ onReceiver: () => code })
+    const failure = await failureOf(sendTo(mailServer.url))
+    expect(failure).toBeInstanceOf(Error)
+    expect(failure).not.toBeInstanceOf(MailRefused)
+    mailServer.behave({ onMail: () => code })
+    expect(await failureOf(sendTo(mailServer.url))).not.toBeInstanceOf(MailRefused)
+  })
+
+  it('does not repeat the address, which the server quotes', async () => {
+    mailServer.behave({ onReceiver: () => 550 })
+    const failure = await failureOf(sendTo(mailServer.url))
+    expect(failure?.message).toBe('the mail server did not take the mail: EENVELOPE RCPT TO 550')
+    expect(JSON.stringify([failure?.stack, failure?.cause])).not.toContain('canary')
+  })
+})
+
+describe('a server in trouble', () => {
+  it.each<[string, (socket: Socket) => void]>([
+    ['hangs up at once', (socket) => socket.destroy()],
+    ['says nothing', () => {}],
+    ['speaks another protocol', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+    ['is not in service', (socket) => socket.end('421 come back later\r\n')],
+    ['drips its greeting', dripEveryMs('2', 50)],
+    ['never comes to an end', (socket) => dripEveryMs('220-more\r\n', 5)(socket)],
+    ['greets and is silent', (socket) => socket.write('220 hello\r\n')],
+    ['pours', (socket) => socket.write(Buffer.alloc(5_000_000, '2'))],
+  ])('that %s means later, and soon', async (_name, treat) => {
+    const url = await startBroken(treat)
+    const startedAt = performance.now()
+    const failure = await failureOf(sendTo(url))
+    expect(failure).toBeInstanceOf(Error)
+    expect(failure).not.toBeInstanceOf(MailRefused)
+    expect(performance.now() - startedAt).toBeLessThan(2_500)
+  })
+
+  it('that is not there means later', async () => {
+    expect(await failureOf(sendTo('smtp://127.0.0.1:1'))).toMatchObject({ name: 'Error' })
+  })
+
+  it('that offers no encryption gets no password', async () => {
+    const url = mailServer.url.replace('://', '://user:canary-password@')
+    const failure = await failureOf(sendTo(url))
+    expect(failure).not.toBeInstanceOf(MailRefused)
+    expect(failure?.message).not.toContain('canary')
+    expect(mailServer.received).toEqual([])
+  })
+})

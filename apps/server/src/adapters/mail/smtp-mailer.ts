@@ -1,0 +1,55 @@
+import { createTransport } from 'nodemailer'
+import { MailRefused, type Mailer, type OutgoingMail } from './port.ts'
+
+export type SmtpSettings = {
+  /** smtp://user:password@host:port, or smtps:// for TLS from the first byte. */
+  url: string
+  from: { name: string; address: string }
+  /** For one mail: to connect, until the greeting, of silence, and in all. */
+  timeouts: { connectMs: number; greetingMs: number; silenceMs: number; wholeMs: number }
+}
+
+/** Sends mails through a mail server, one connection each. */
+export const createSmtpMailer = ({ url, from, timeouts }: SmtpSettings): Mailer => {
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeouts.connectMs,
+    greetingTimeout: timeouts.greetingMs,
+    dnsTimeout: timeouts.connectMs,
+    socketTimeout: timeouts.silenceMs,
+    // A password never travels in the clear.
+    requireTLS: new URL(url).username !== '',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async ({ messageId, to, subject, text, html }: OutgoingMail) => {
+      try {
+        await transport.sendMail({
+          messageId,
+          from,
+          to: { name: '', address: to },
+          // Said here, so that nothing in a header can add a receiver.
+          envelope: { from: from.address, to: [to] },
+          subject,
+          text,
+          html,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: AbortSignal.timeout(timeouts.wholeMs),
+        })
+      } catch (error) {
+        throw readFailure(error)
+      }
+    },
+  }
+}
+
+/** What kind of failure it was; the server's own words quote the address. */
+const readFailure = (error: unknown): Error => {
+  const { code, responseCode, permanent, command } = Object(error) as Record<string, unknown>
+  const told = [code, command, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number')
+  const line = `the mail server did not take the mail: ${told.join(' ')}`
+  // Credentials that are wrong are ours to put right; the mail itself is good.
+  const isOfMail = permanent === true && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  return isOfMail ? new MailRefused(line) : new Error(line)
+}

@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { callbackify } from 'node:util'
+import { simpleParser } from 'mailparser'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+
+export type ReceivedMail = {
+  messageId: string
+  /** Who it was really sent to, whatever its headers say. */
+  receivers: string[]
+  from: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+  headers: Map<string, unknown>
+}
+
+/** What the server says to a receiver or to a finished mail, now or later: null is yes, else an SMTP code. */
+type Behaviour = {
+  onReceiver: (address: string) => number | null
+  onMail: () => number | null | Promise<number | null>
+}
+
+export type MailServer = {
+  url: string
+  received: ReceivedMail[]
+  behave: (behaviour: Partial<Behaviour>) => void
+  close: () => Promise<void>
+}
+
+const friendly: Behaviour = { onReceiver: () => null, onMail: () => null }
+
+const smtpError = (code: number, address = '') => Object.assign(new Error(`no, ${address}`), { responseCode: code })
+
+/** A real SMTP server on a free port that keeps what it gets, well-behaved until told otherwise. */
+export const startMailServer = async (): Promise<MailServer> => {
+  const received: ReceivedMail[] = []
+  let current = friendly
+  const keep = async (stream: SMTPServerDataStream, receivers: string[]): Promise<void> => {
+    const mail = await simpleParser(stream)
+    const code = await current.onMail()
+    if (code !== null) throw smtpError(code)
+    const { name = '', address = '' } = mail.from?.value[0] ?? {}
+    received.push({
+      messageId: mail.messageId ?? '',
+      receivers,
+      from: { name, address },
+      subject: mail.subject ?? '',
+      text: mail.text ?? '',
+      html: mail.html || '',
+      headers: mail.headers,
+    })
+  }
+  const keepAndTell = callbackify(keep)
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    disableReverseLookup: true,
+    closeTimeout: 200,
+    onRcptTo: ({ address }, _session, done) => {
+      const code = current.onReceiver(address)
+      done(code === null ? null : smtpError(code, address))
+    },
+    onData: (stream, { envelope }, done) => {
+      const receivers = envelope.rcptTo.map(({ address }) => address)
+      keepAndTell(stream, receivers, done)
+    },
+  })
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    received,
+    behave: (behaviour) => {
+      current = { ...friendly, ...behaviour }
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

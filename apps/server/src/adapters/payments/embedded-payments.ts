@@ -1,0 +1,77 @@
+import type { Db } from '../../database/connect.ts'
+import type { EmbeddedSubscription } from './embedded/advance-subscription.ts'
+import { advanceSubscriptions, changeSubscription } from './embedded/change-subscription.ts'
+import { beginCheckout, expireCheckout } from './embedded/begin-checkout.ts'
+import { payCheckout } from './embedded/pay-checkout.ts'
+import { deleteEvent, findCheckout, findSubscription, listEvents } from './embedded/queries.ts'
+import { readEvent } from './embedded/record-event.ts'
+import { isSignedEvent, signEvent } from './embedded/sign-event.ts'
+import type { EmbeddedProvider, Payments, Plan, ProviderSubscription } from './port.ts'
+
+export type EmbeddedPaymentsParts = {
+  db: Db
+  clock: () => Date
+  /** Of the app, without a slash at the end: the checkout page is one of its pages. */
+  publicUrl: string
+  plans: readonly Plan[]
+  webhookSecret: string
+}
+
+/**
+ * A payment provider without money, for a product that has to work before an account with a real one exists: its own books, test
+ * cards, time that passes by the clock it is given, and signed events as from outside.
+ */
+export const createEmbeddedPayments = (parts: EmbeddedPaymentsParts): Payments => {
+  const { db, clock, plans, webhookSecret } = parts
+  return {
+    provider: 'embedded',
+    signatureHeader: 'kitewise-signature',
+    listPrices: async () => plans.map((plan) => ({ ...plan })),
+    createCheckout: async (request) => {
+      const sessionId = await beginCheckout(db, request, clock())
+      return { sessionId, url: `${parts.publicUrl}/checkout/${sessionId}` }
+    },
+    getCheckout: (sessionId) => findCheckout(db, sessionId, clock()),
+    expireCheckout: (sessionId) => expireCheckout(db, sessionId, clock()),
+    getSubscription: async (id) => {
+      const found = await findSubscription(db, id)
+      return found && presentSubscription(found)
+    },
+    cancelAtPeriodEnd: (id) => changeSubscription(db, id, { cancelAtPeriodEnd: true }),
+    cancelNow: (id) => changeSubscription(db, id, { status: 'canceled', pastDueSince: null }),
+    createPortal: async () => null,
+    verifyEvent: (rawBytes, signature) =>
+      signature !== null && isSignedEvent(webhookSecret, rawBytes, signature, clock()) ? readEvent(rawBytes) : null,
+    embedded: createProvider(parts),
+  }
+}
+
+const createProvider = ({ db, clock, plans, webhookSecret }: EmbeddedPaymentsParts): EmbeddedProvider => ({
+  findCheckout: (sessionId) => findCheckout(db, sessionId, clock()),
+  pay: (sessionId, card) => payCheckout(db, plans, { sessionId, card, now: clock() }),
+  advance: (now) => advanceSubscriptions(db, now),
+  deliverEvents: async (deliver) => {
+    for (const { id, body } of await listEvents(db)) {
+      const rawBytes = Buffer.from(body)
+      if (await deliver(rawBytes, signEvent(webhookSecret, rawBytes, clock()))) await deleteEvent(db, id)
+    }
+  },
+})
+
+const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000)
+
+const presentSubscription = (found: EmbeddedSubscription): ProviderSubscription => ({
+  id: found.id,
+  reference: found.reference,
+  customerId: found.customerId,
+  productId: found.productId,
+  status: found.status,
+  cancelAtPeriodEnd: found.cancelAtPeriodEnd,
+  currentPeriodEnd: secondsOf(found.currentPeriodEnd),
+  trialEnd: found.trialEnd && secondsOf(found.trialEnd),
+  pastDueSince: found.pastDueSince && secondsOf(found.pastDueSince),
+  amount: found.amount,
+  currency: found.currency,
+  interval: found.interval,
+  intervalCount: found.intervalCount,
+})

@@ -1,0 +1,117 @@
+import type { Queryable } from '../../../database/connect.ts'
+import type { CheckoutRequest, EmbeddedCheckout } from '../port.ts'
+import type { EmbeddedSubscription } from './advance-subscription.ts'
+
+/** Stores a new checkout, unless there is one of this key. */
+export const insertCheckout = async (
+  db: Queryable,
+  checkout: CheckoutRequest & { sessionId: string; customerId: string; expiresAt: Date },
+): Promise<void> => {
+  const { sessionId, idempotencyKey, reference, email, customerId, productId, trialDays, expiresAt } = checkout
+  await db`
+    insert into embedded_checkouts (id, idempotency_key, reference, email, customer_id, product_id, trial_days, success_url,
+      failed_url, status, expires_at)
+    values (${sessionId}, ${idempotencyKey}, ${reference}, ${email}, ${customerId}, ${productId}, ${trialDays},
+      ${checkout.successUrl}, ${checkout.failedUrl}, 'open', ${expiresAt})
+    on conflict (idempotency_key) do nothing`
+}
+
+type CheckoutRow = EmbeddedCheckout & { customerId: string; expiresAt: Date }
+
+export const findCheckoutByKey = async (
+  db: Queryable,
+  idempotencyKey: string,
+): Promise<(CheckoutRequest & { sessionId: string }) | null> => {
+  const [row] = await db<(CheckoutRequest & { sessionId: string })[]>`
+    select id as "sessionId", idempotency_key as "idempotencyKey", reference, email, customer_id as "customerId",
+      product_id as "productId", trial_days as "trialDays", success_url as "successUrl", failed_url as "failedUrl"
+    from embedded_checkouts where idempotency_key = ${idempotencyKey}`
+  return row ?? null
+}
+
+/** `now` decides whether an open checkout has expired. `forUpdate` waits for its turn and keeps it. */
+export const findCheckout = async (
+  db: Queryable,
+  sessionId: string,
+  now: Date,
+  lock: 'none' | 'forUpdate' = 'none',
+): Promise<CheckoutRow | null> => {
+  if (lock === 'forUpdate') await db`select 1 from embedded_checkouts where id = ${sessionId} for update`
+  const [row] = await db<CheckoutRow[]>`
+    select id as "sessionId", reference, email, customer_id as "customerId", product_id as "productId",
+      trial_days as "trialDays", success_url as "successUrl", failed_url as "failedUrl",
+      case when status = 'open' and expires_at <= ${now} then 'expired' else status end as status,
+      subscription_id as "subscriptionId", expires_at as "expiresAt"
+    from embedded_checkouts where id = ${sessionId}`
+  return row ?? null
+}
+
+export const closeCheckout = async (
+  db: Queryable,
+  sessionId: string,
+  status: 'complete' | 'expired',
+  subscriptionId: string | null,
+): Promise<void> => {
+  await db`
+    update embedded_checkouts set status = ${status}, subscription_id = ${subscriptionId} where id = ${sessionId}`
+}
+
+const columns = `id, reference, customer_id as "customerId", product_id as "productId", status,
+  cancel_at_period_end as "cancelAtPeriodEnd", billing_anchor as "billingAnchor", current_period_end as "currentPeriodEnd",
+  trial_end as "trialEnd", past_due_since as "pastDueSince", price_cents as amount, currency, interval_unit as interval,
+  interval_count as "intervalCount", card_brand as "cardBrand", card_last4 as "cardLast4", card_ends_at as "cardEndsAt"`
+
+type Found = { rows: EmbeddedSubscription[] }
+
+const read = async (db: Queryable, where: string, values: (string | Date)[]): Promise<Found['rows']> =>
+  // The columns are the constant above; every value travels as a parameter.
+  (await db.unsafe(`select ${columns} from embedded_subscriptions ${where}`, values)) as unknown as Found['rows']
+
+export const findSubscription = async (
+  db: Queryable,
+  subscriptionId: string,
+  lock: 'none' | 'forUpdate' = 'none',
+): Promise<EmbeddedSubscription | null> => {
+  const [row] = await read(db, `where id = $1 ${lock === 'forUpdate' ? 'for update' : ''}`, [subscriptionId])
+  return row ?? null
+}
+
+/** Subscriptions that the clock may change; those which another instance is working on are left to it. */
+export const lockDueSubscriptions = (db: Queryable, now: Date): Promise<EmbeddedSubscription[]> =>
+  read(
+    db,
+    `where (status in ('trialing', 'active') and current_period_end <= $1) or status = 'past_due'
+     order by current_period_end, id for update skip locked`,
+    [now],
+  )
+
+export const saveSubscription = async (db: Queryable, subscription: EmbeddedSubscription): Promise<void> => {
+  const { id, reference, customerId, productId, status, cancelAtPeriodEnd, billingAnchor } = subscription
+  const { currentPeriodEnd, trialEnd, pastDueSince, amount, currency, interval, intervalCount } = subscription
+  await db`
+    insert into embedded_subscriptions (id, reference, customer_id, product_id, status, cancel_at_period_end, billing_anchor,
+      current_period_end, trial_end, past_due_since, price_cents, currency, interval_unit, interval_count, card_brand,
+      card_last4, card_ends_at)
+    values (${id}, ${reference}, ${customerId}, ${productId}, ${status}, ${cancelAtPeriodEnd}, ${billingAnchor},
+      ${currentPeriodEnd}, ${trialEnd}, ${pastDueSince}, ${amount}, ${currency}, ${interval}, ${intervalCount},
+      ${subscription.cardBrand}, ${subscription.cardLast4}, ${subscription.cardEndsAt})
+    on conflict (id) do update set status = excluded.status, cancel_at_period_end = excluded.cancel_at_period_end,
+      billing_anchor = excluded.billing_anchor, current_period_end = excluded.current_period_end,
+      past_due_since = excluded.past_due_since`
+}
+
+export const insertEvent = async (db: Queryable, id: string, body: string): Promise<void> => {
+  await db`insert into embedded_events (id, body) values (${id}, ${body})`
+}
+
+export const listEvents = (db: Queryable): Promise<{ id: string; body: string }[]> =>
+  db<{ id: string; body: string }[]>`select id, body from embedded_events order by number limit 500`
+
+export const deleteEvent = async (db: Queryable, id: string): Promise<void> => {
+  await db`delete from embedded_events where id = ${id}`
+}
+
+/** Forgets checkouts that nobody paid. */
+export const deleteUnpaidCheckouts = async (db: Queryable, expiredBefore: Date): Promise<void> => {
+  await db`delete from embedded_checkouts where status <> 'complete' and expires_at < ${expiredBefore}`
+}

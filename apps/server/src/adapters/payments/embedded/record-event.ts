@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { Queryable } from '../../../database/connect.ts'
+import type { PaymentEvent } from '../port.ts'
+import { newId } from './new-id.ts'
+import { insertEvent } from './queries.ts'
+
+const eventShape = z.object({
+  id: z.string(),
+  type: z.string(),
+  sessionId: z.string().nullable(),
+  subscriptionId: z.string().nullable(),
+})
+
+/** Puts an event into the books in the same transaction as what it tells of; it is delivered afterwards. */
+export const recordEvent = async (
+  db: Queryable,
+  type: string,
+  about: { sessionId?: string; subscriptionId?: string },
+): Promise<void> => {
+  const event: PaymentEvent = {
+    id: newId('evt'),
+    type,
+    sessionId: about.sessionId ?? null,
+    subscriptionId: about.subscriptionId ?? null,
+  }
+  await insertEvent(db, event.id, JSON.stringify(event))
+}
+
+/** Reads an event whose signature is right. */
+export const readEvent = (rawBytes: Buffer): PaymentEvent => eventShape.parse(JSON.parse(rawBytes.toString('utf8')))

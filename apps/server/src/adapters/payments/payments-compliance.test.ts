@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { defaultPlans } from '../../plans.ts'
+import { makePrice } from '../../test-support/stripe/stripe-objects.ts'
+import { startStripeServer, type StripeServer } from '../../test-support/stripe/stripe-server.ts'
+import { createTestDatabase, type TestDatabase } from '../../test-support/test-database.ts'
+import { createEmbeddedPayments } from './embedded-payments.ts'
+import type { CheckoutRequest, Payments, ProviderSubscription } from './port.ts'
+import { createStripePayments } from './stripe-payments.ts'
+
+const start = new Date('2026-05-10T12:00:00Z')
+const prices = { week: 'price_a', 'four-weeks': 'price_b', month: 'price_c', 'twelve-weeks': 'price_d' }
+
+type Signed = { rawBytes: Buffer; signature: string }
+
+/** A provider with somebody who pays at it and a clock that a test moves. */
+type World = {
+  payments: Payments
+  /** `goodForMonths`: how long the card lasts. */
+  pay: (sessionId: string, goodForMonths?: number) => Promise<void>
+  /** Lets the provider do what is due by now. */
+  advance: () => Promise<void>
+  /** The events since the last time, as they are sent. */
+  takeEvents: () => Promise<Signed[]>
+}
+
+let now = start
+let database: TestDatabase
+let stripe: StripeServer
+let keys = 0
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const options = { secretKey: 'sk_test_1', webhookSecret: 'whsec_one' }
+  stripe = await startStripeServer({ ...options, now: () => Math.floor(now.getTime() / 1000) })
+  for (const plan of defaultPlans) {
+    const id = prices[plan.productId as keyof typeof prices]
+    stripe.books.prices.set(id, makePrice(id, plan.amount, plan.interval, plan.intervalCount))
+  }
+})
+afterAll(async () => {
+  await stripe.close()
+  await database.drop()
+})
+beforeEach(() => {
+  now = start
+})
+
+const clock = () => now
+
+const embeddedWorld = (): World => {
+  const parts = { db: database.db, clock, publicUrl: 'http://app', plans: defaultPlans, webhookSecret: 's' }
+  const payments = createEmbeddedPayments(parts)
+  return {
+    payments,
+    pay: async (sessionId, goodForMonths = 40) => {
+      const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + goodForMonths, 1))
+      const expiry = `${month.getUTCMonth() + 1}/${month.getUTCFullYear()}`
+      await payments.embedded?.pay(sessionId, { cardNumber: '4242 4242 4242 4242', expiry, cvc: '123' })
+    },
+    advance: async () => void (await payments.embedded?.advance(now)),
+    takeEvents: async () => {
+      const taken: Signed[] = []
+      await payments.embedded?.deliverEvents(async (rawBytes, signature) => taken.push({ rawBytes, signature }) > 0)
+      return taken
+    },
+  }
+}
+
+const stripeWorld = (): World => {
+  const webhookSecrets = ['whsec_two', 'whsec_one']
+  const parts = { secretKey: 'sk_test_1', webhookSecrets, prices, apiUrl: stripe.url, timeoutMs: 8_000, clock }
+  const { books } = stripe
+  let taken = books.events.length
+  return {
+    payments: createStripePayments(parts),
+    pay: async (sessionId, goodForMonths = 40) => {
+      const { id } = books.pay(sessionId)
+      if (goodForMonths === 0) books.badCards.add(id)
+    },
+    advance: async () => books.advance(),
+    takeEvents: async () => {
+      const fresh = books.events.slice(taken)
+      taken = books.events.length
+      return fresh.map((event) => stripe.sign(event))
+    },
+  }
+}
+
+const wish = (changes: Partial<CheckoutRequest> = {}): CheckoutRequest => {
+  keys += 1
+  return {
+    reference: `ref-${keys}`,
+    email: 'person@kitewise.example',
+    customerId: null,
+    productId: 'month',
+    trialDays: 7,
+    successUrl: 'http://app/subscription/success?session_id={sessionId}',
+    failedUrl: 'http://app/subscription/failed',
+    idempotencyKey: `key-${keys}`,
+    ...changes,
+  }
+}
+
+describe.each([
+  ['the embedded provider', embeddedWorld],
+  ['Stripe', stripeWorld],
+])('%s', (_name, makeWorld) => {
+  let world: World
+  let payments: Payments
+  beforeEach(async () => {
+    world = makeWorld()
+    payments = world.payments
+    await world.takeEvents()
+  })
+
+  const buy = async (changes: Partial<CheckoutRequest> = {}, goodForMonths = 40): Promise<ProviderSubscription> => {
+    const { sessionId } = await payments.createCheckout(wish(changes))
+    await world.pay(sessionId, goodForMonths)
+    const checkout = await payments.getCheckout(sessionId)
+    return read(checkout?.subscriptionId ?? '')
+  }
+  const read = async (id: string): Promise<ProviderSubscription> => {
+    const subscription = await payments.getSubscription(id)
+    if (!subscription) throw new Error('the provider does not know the subscription')
+    return subscription
+  }
+  const told = async () =>
+    (await world.takeEvents()).map(({ rawBytes, signature }) => payments.verifyEvent(rawBytes, signature))
+  const moveTo = async (moment: number) => {
+    now = new Date(moment * 1000)
+    await world.advance()
+  }
+
+  it('says the price of every plan', async () => {
+    const listed = await payments.listPrices()
+    expect(listed.find(({ productId }) => productId === 'twelve-weeks')).toMatchObject({
+      amount: 5999,
+      currency: 'usd',
+      interval: 'week',
+      intervalCount: 12,
+    })
+    expect(listed).toHaveLength(4)
+  })
+
+  it('begins a checkout once for one key, however often it is asked', async () => {
+    const request = wish()
+    const answers = await Promise.all([1, 2, 3].map(() => payments.createCheckout(request)))
+    expect(new Set(answers.map(({ sessionId }) => sessionId)).size).toBe(1)
+    const [first] = answers
+    expect(first?.sessionId).toMatch(/^[A-Za-z0-9_]{8,128}$/)
+    expect(await payments.getCheckout(first?.sessionId ?? '')).toMatchObject({
+      status: 'open',
+      reference: request.reference,
+      subscriptionId: null,
+    })
+    await expect(payments.createCheckout({ ...request, productId: 'week' })).rejects.toThrow('dempoten')
+  })
+
+  it('knows nothing of other ids', async () => {
+    expect(await payments.getCheckout('cs_none0000')).toBeNull()
+    expect(await payments.getSubscription('sub_none0000')).toBeNull()
+    expect(await payments.expireCheckout('cs_none0000')).toBeNull()
+    await payments.cancelNow('sub_none0000')
+  })
+
+  it('begins a trial when the checkout is paid', async () => {
+    const subscription = await buy({ reference: 'mine' })
+    const end = start.getTime() / 1000 + 7 * 86_400
+    expect(subscription).toMatchObject({
+      reference: 'mine',
+      status: 'trialing',
+      trialEnd: end,
+      currentPeriodEnd: end,
+      cancelAtPeriodEnd: false,
+      productId: 'month',
+      amount: 2999,
+      currency: 'usd',
+      interval: 'month',
+      intervalCount: 1,
+    })
+    expect(subscription.id).toMatch(/^sub_[A-Za-z0-9]{8,64}$/)
+  })
+
+  it('begins without a trial where none is wanted, for the customer it knows', async () => {
+    const first = await buy()
+    const second = await buy({ productId: 'week', trialDays: 0, customerId: first.customerId })
+    expect(second).toMatchObject({ status: 'active', trialEnd: null, customerId: first.customerId })
+    expect(second.currentPeriodEnd).toBe(start.getTime() / 1000 + 7 * 86_400)
+  })
+
+  it('closes a checkout for good, unless it was paid first', async () => {
+    const { sessionId } = await payments.createCheckout(wish())
+    expect(await payments.expireCheckout(sessionId)).toMatchObject({ status: 'expired' })
+    expect(await payments.expireCheckout(sessionId)).toMatchObject({ status: 'expired' })
+    await world.pay(sessionId).catch(() => {})
+    expect(await payments.getCheckout(sessionId)).toMatchObject({ status: 'expired', subscriptionId: null })
+    const paid = await payments.createCheckout(wish())
+    await world.pay(paid.sessionId)
+    expect(await payments.expireCheckout(paid.sessionId)).toMatchObject({ status: 'complete' })
+  })
+
+  it('renews at the end of trial and period', async () => {
+    const trial = await buy()
+    await moveTo(trial.currentPeriodEnd - 1)
+    expect(await read(trial.id)).toMatchObject({ status: 'trialing' })
+    await moveTo(trial.currentPeriodEnd)
+    const active = await read(trial.id)
+    expect(active.status).toBe('active')
+    expect(active.currentPeriodEnd - trial.currentPeriodEnd).toBeGreaterThanOrEqual(28 * 86_400)
+    await moveTo(active.currentPeriodEnd)
+    expect((await read(trial.id)).currentPeriodEnd).toBeGreaterThan(active.currentPeriodEnd)
+  })
+
+  it('is past due when a renewal fails, and ends after two weeks', async () => {
+    // The embedded card ends with May; at Stripe the renewal is made to fail.
+    const { id, currentPeriodEnd } = await buy({ productId: 'four-weeks', trialDays: 0 }, 0)
+    await moveTo(currentPeriodEnd)
+    expect(await read(id)).toMatchObject({ status: 'past_due' })
+    await moveTo(currentPeriodEnd + 14 * 86_400)
+    expect(await read(id)).toMatchObject({ status: 'canceled' })
+  })
+
+  it('runs to the end of the period when canceled, or ends at once', async () => {
+    const { id, currentPeriodEnd } = await buy()
+    await payments.cancelAtPeriodEnd(id)
+    expect(await read(id)).toMatchObject({ status: 'trialing', cancelAtPeriodEnd: true })
+    await moveTo(currentPeriodEnd)
+    expect(await read(id)).toMatchObject({ status: 'canceled' })
+    const other = await buy()
+    await payments.cancelNow(other.id)
+    await payments.cancelNow(other.id)
+    expect(await read(other.id)).toMatchObject({ status: 'canceled' })
+  })
+
+  it('tells of every change with a signed event that names what to read', async () => {
+    const { id, currentPeriodEnd } = await buy()
+    const begun = await told()
+    expect(begun.filter((event) => event?.subscriptionId === id).length).toBeGreaterThanOrEqual(2)
+    expect(begun.some((event) => event?.sessionId !== null)).toBe(true)
+    await moveTo(currentPeriodEnd)
+    const renewed = await told()
+    expect(renewed.every((event) => event?.subscriptionId === id)).toBe(true)
+    expect(renewed.length).toBeGreaterThan(0)
+    expect(new Set([...begun, ...renewed].map((event) => event?.id)).size).toBe(begun.length + renewed.length)
+  })
+
+  it('takes an event only as it was sent and within 300 seconds', async () => {
+    await buy()
+    const [event] = await world.takeEvents()
+    if (!event) throw new Error('there was no event')
+    const { rawBytes, signature } = event
+    const changed = Buffer.from(rawBytes)
+    changed[changed.length - 2] = (changed.at(-2) ?? 0) ^ 1
+    const other = `${signature.slice(0, -1)}${signature.endsWith('0') ? '1' : '0'}`
+    const later = signature.replace(/t=\d+/, `t=${start.getTime() / 1000 + 1}`)
+    expect(payments.verifyEvent(rawBytes, signature)).not.toBeNull()
+    for (const forged of [null, '', 'x', 't=1,v1=', other, later])
+      expect(payments.verifyEvent(rawBytes, forged)).toBeNull()
+    expect(payments.verifyEvent(changed, signature)).toBeNull()
+    expect(payments.verifyEvent(Buffer.alloc(0), signature)).toBeNull()
+    now = new Date(start.getTime() + 300_000)
+    expect(payments.verifyEvent(rawBytes, signature)).not.toBeNull()
+    now = new Date(start.getTime() + 301_000)
+    expect(payments.verifyEvent(rawBytes, signature)).toBeNull()
+  })
+})

@@ -1,0 +1,122 @@
+/**
+ * Who takes the money. The words are ours; each implementation translates its provider's. Whatever the provider says, its current
+ * object is the truth: events only say that it is time to read it again.
+ */
+export type Payments = {
+  provider: 'embedded' | 'stripe'
+  /** The header that carries the signature of an event, in lower case. */
+  signatureHeader: string
+  /** Prices of the plans that the provider sells now, in no order. */
+  listPrices: () => Promise<Price[]>
+  /** Begins a payment. The same request with the same key gives the same session. */
+  createCheckout: (request: CheckoutRequest) => Promise<{ sessionId: string; url: string }>
+  getCheckout: (sessionId: string) => Promise<ProviderCheckout | null>
+  /** Makes an open session unpayable. Gives what the session is then: one that was paid first stays `complete`. */
+  expireCheckout: (sessionId: string) => Promise<ProviderCheckout | null>
+  getSubscription: (subscriptionId: string) => Promise<ProviderSubscription | null>
+  /** Lets the subscription run to the end of its period. */
+  cancelAtPeriodEnd: (subscriptionId: string) => Promise<void>
+  /** Ends the subscription at once; one that has ended stays so. */
+  cancelNow: (subscriptionId: string) => Promise<void>
+  /** The provider's page for changing the card; null where it has none. */
+  createPortal: (request: { customerId: string; returnUrl: string }) => Promise<string | null>
+  /** The event in these bytes, or null when the signature is not the provider's or older than 300 seconds. */
+  verifyEvent: (rawBytes: Buffer, signature: string | null) => PaymentEvent | null
+  /** The embedded provider's page and clock; null with any other provider. */
+  embedded: EmbeddedProvider | null
+}
+
+/** A plan for sale, from the config. Providers with books of their own take the price from there instead. */
+export type Plan = {
+  productId: string
+  name: string
+  /** Minor units. */
+  amount: number
+  /** ISO 4217 in lower case. */
+  currency: string
+  interval: IntervalUnit
+  intervalCount: number
+  /** 0 for none. */
+  trialDays: number
+  isMostPopular: boolean
+}
+
+export type IntervalUnit = 'day' | 'week' | 'month' | 'year'
+
+export type Price = Pick<Plan, 'productId' | 'amount' | 'currency' | 'interval' | 'intervalCount'>
+
+export type CheckoutRequest = {
+  /** Our id of the intent; comes back with checkout and subscription. */
+  reference: string
+  email: string
+  /** The provider's id of a person it has met before. */
+  customerId: string | null
+  productId: string
+  trialDays: number
+  /** Where people go afterwards; `{sessionId}` in it becomes the session's id. */
+  successUrl: string
+  failedUrl: string
+  idempotencyKey: string
+}
+
+export type ProviderCheckout = {
+  sessionId: string
+  reference: string | null
+  /** complete: paid, or the trial has begun. A payment that is still on its way is `open`. */
+  status: 'open' | 'complete' | 'expired'
+  subscriptionId: string | null
+}
+
+/** Times are Unix seconds. */
+export type ProviderSubscription = {
+  id: string
+  /** The intent it came from; null when it was not begun by us. */
+  reference: string | null
+  customerId: string
+  productId: string | null
+  /** active, trialing, past_due, canceled, unpaid, incomplete, incomplete_expired or paused. */
+  status: string
+  cancelAtPeriodEnd: boolean
+  currentPeriodEnd: number
+  trialEnd: number | null
+  /** Null when it is not past due, or when the provider does not say since when. */
+  pastDueSince: number | null
+  amount: number
+  currency: string
+  interval: IntervalUnit
+  intervalCount: number
+}
+
+/** Which object to read again. Both ids are null when the event is about something else. */
+export type PaymentEvent = { id: string; type: string; sessionId: string | null; subscriptionId: string | null }
+
+/** What the test checkout page of the embedded provider shows. */
+export type EmbeddedCheckout = ProviderCheckout & {
+  email: string
+  productId: string
+  trialDays: number
+  successUrl: string
+  failedUrl: string
+}
+
+export type CardInput = { cardNumber: string; expiry: string; cvc: string }
+
+/** Why a card was not taken: a field is wrong, the card is declined, or it is not one of the test cards. */
+export type CardRefusal = 'number' | 'expiry' | 'cvc' | 'declined' | 'not_a_test_card'
+
+export type PayOutcome = { status: 'complete' | 'expired' } | { refused: CardRefusal }
+
+export type EmbeddedProvider = {
+  findCheckout: (sessionId: string) => Promise<EmbeddedCheckout | null>
+  /** Null when there is no such checkout. Paying one that is paid already changes nothing. */
+  pay: (sessionId: string, card: CardInput) => Promise<PayOutcome | null>
+  /** Does whatever the clock has made due: trials and periods end, renewals are charged or fail. Gives how many changed. */
+  advance: (now: Date) => Promise<number>
+  /** Hands over events that are not delivered yet, oldest first; each is removed when `deliver` resolves to true. */
+  deliverEvents: (deliver: (rawBytes: Buffer, signature: string) => Promise<boolean>) => Promise<void>
+}
+
+/** The provider did not answer, or not usefully: the same request may succeed later. */
+export class PaymentsUnavailable extends Error {
+  override name = 'PaymentsUnavailable'
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { makePrice } from '../../test-support/stripe/stripe-objects.ts'
+import { startStripeServer, type StripeServer } from '../../test-support/stripe/stripe-server.ts'
+import { PaymentsUnavailable } from './port.ts'
+import { createStripePayments, type StripeParts } from './stripe-payments.ts'
+
+let now = 1_800_000_000
+let stripe: StripeServer
+
+beforeAll(async () => {
+  stripe = await startStripeServer({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', now: () => now })
+  stripe.books.prices.set('price_a', makePrice('price_a', 999, 'week', 1))
+})
+afterAll(() => stripe.close())
+beforeEach(() => {
+  stripe.setFault(() => null)
+  stripe.calls.length = 0
+})
+
+const connect = (changes: Partial<StripeParts> = {}) =>
+  createStripePayments({
+    secretKey: 'sk_test_1',
+    webhookSecrets: ['whsec_1'],
+    prices: { week: 'price_a' },
+    apiUrl: stripe.url,
+    timeoutMs: 8_000,
+    clock: () => new Date(now * 1000),
+    ...changes,
+  })
+
+const request = (key: string) => ({
+  reference: key,
+  email: 'a@kitewise.example',
+  customerId: null,
+  productId: 'week',
+  trialDays: 0,
+  successUrl: 'http://app/ok?session_id={sessionId}',
+  failedUrl: 'http://app/failed',
+  idempotencyKey: key,
+})
+
+it('repeats a failed call twice with the same key, and begins one checkout', async () => {
+  let failures = 0
+  stripe.setFault(() => (failures++ < 2 ? 500 : null))
+  const { sessionId } = await connect().createCheckout(request('k1'))
+  expect(stripe.calls).toHaveLength(3)
+  expect([...stripe.books.sessions.keys()].filter((id) => id === sessionId)).toHaveLength(1)
+  expect(stripe.books.sessions.get(sessionId)?.success_url).toBe('http://app/ok?session_id={CHECKOUT_SESSION_ID}')
+})
+
+it.each([
+  ['answers 500', 500, {}],
+  ['answers 429', 429, {}],
+  ['refuses the key', null, { secretKey: 'sk_test_2' }],
+  ['cuts the connection', 'cut', {}],
+  ['does not answer', 'hang', { timeoutMs: 40 }],
+] as const)('is unavailable when Stripe %s', async (_name, fault, changes) => {
+  stripe.setFault(() => fault)
+  await expect(connect(changes).getSubscription('sub_00000000')).rejects.toBeInstanceOf(PaymentsUnavailable)
+})
+
+it('asks for prices once in five minutes, shows them for a day without an answer, and then no longer', async () => {
+  const payments = connect()
+  await Promise.all([payments.listPrices(), payments.listPrices()])
+  expect(stripe.calls).toEqual(['GET /v1/prices/price_a'])
+  stripe.setFault(() => 'cut')
+  now += 86_000
+  expect(await payments.listPrices()).toHaveLength(1)
+  now += 1_000
+  await expect(payments.listPrices()).rejects.toBeInstanceOf(PaymentsUnavailable)
+})
+
+it('does not sell a price that is switched off or missing', async () => {
+  stripe.books.prices.set('price_off', { ...makePrice('price_off', 1, 'week', 1), active: false })
+  const payments = connect({ prices: { week: 'price_a', off: 'price_off', none: 'price_none' } })
+  expect((await payments.listPrices()).map(({ productId }) => productId)).toEqual(['week'])
+})
+
+it('takes events signed with either secret, and none of the other mode', async () => {
+  const payments = connect({ webhookSecrets: ['whsec_new', 'whsec_1'] })
+  stripe.books.emit('customer.subscription.updated', { object: 'subscription', id: 'sub_1' })
+  const event = stripe.books.events.at(-1)
+  if (!event) throw new Error('there was no event')
+  for (const secret of ['whsec_new', 'whsec_1']) {
+    const { rawBytes, signature } = stripe.sign(event, { secret })
+    expect(payments.verifyEvent(rawBytes, signature)).toMatchObject({ id: event.id, subscriptionId: 'sub_1' })
+  }
+  const { rawBytes, signature } = stripe.sign(event, { secret: 'whsec_other' })
+  expect(payments.verifyEvent(rawBytes, signature)).toBeNull()
+  const live = stripe.sign({ ...event, livemode: true })
+  expect(payments.verifyEvent(live.rawBytes, live.signature)).toBeNull()
+  expect(connect({ secretKey: 'sk_live_1' }).verifyEvent(live.rawBytes, live.signature)).not.toBeNull()
+})
+
+it('gives the address of the portal', async () => {
+  const portal = await connect().createPortal({ customerId: 'cus_1', returnUrl: 'http://app/subscription' })
+  expect(portal).toContain(stripe.url)
+})

@@ -1,0 +1,115 @@
+import { Stripe } from 'stripe'
+import type { CheckoutRequest, Payments } from './port.ts'
+import { askStripe, getFromStripe } from './stripe/ask-stripe.ts'
+import { readCheckout, readPrice, readSubscription } from './stripe/read-objects.ts'
+import { rememberPrices } from './stripe/remember-prices.ts'
+import { verifyEvent } from './stripe/verify-event.ts'
+
+export type StripeParts = {
+  secretKey: string
+  webhookSecrets: readonly string[]
+  /** Stripe's price ids by our product ids. */
+  prices: Readonly<Record<string, string>>
+  /** Another place than Stripe's own, for tests. */
+  apiUrl: string | null
+  /** One call, not counting its repetitions. */
+  timeoutMs: number
+  clock: () => Date
+}
+
+/** Each call is repeated at most twice, with the same idempotency key. */
+const mostRetries = 2
+
+/** Stripe as the payment provider: hosted checkout, hosted portal, subscriptions as Stripe keeps them. */
+export const createStripePayments = (parts: StripeParts): Payments => {
+  const stripe = connectStripe(parts)
+  const productIds = new Map(Object.entries(parts.prices).map(([productId, priceId]) => [priceId, productId]))
+  const eventRules = { secrets: parts.webhookSecrets, isLive: /^[a-z]+_live_/.test(parts.secretKey) }
+  const { sessions } = stripe.checkout
+  return {
+    provider: 'stripe',
+    signatureHeader: 'stripe-signature',
+    listPrices: rememberPrices(
+      () => readPrices(stripe, parts.prices),
+      () => parts.clock().getTime(),
+    ),
+    createCheckout: async (request) => {
+      const options = { idempotencyKey: request.idempotencyKey }
+      const session = await getFromStripe(() => sessions.create(sessionOf(request, parts.prices), options))
+      if (!session.url) throw new Error('Stripe gave a checkout session without an address')
+      return { sessionId: session.id, url: session.url }
+    },
+    getCheckout: async (id) => {
+      const session = await askStripe(() => sessions.retrieve(id))
+      return session && readCheckout(session)
+    },
+    expireCheckout: async (id) => {
+      const session = await askStripe(() => sessions.retrieve(id))
+      if (session?.status !== 'open') return session && readCheckout(session)
+      return readCheckout(await getFromStripe(() => expireOrRead(stripe, id)))
+    },
+    getSubscription: async (id) => {
+      const subscription = await askStripe(() => stripe.subscriptions.retrieve(id))
+      return subscription && readSubscription(subscription, productIds)
+    },
+    cancelAtPeriodEnd: async (id) => {
+      await askStripe(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }))
+    },
+    cancelNow: async (id) => {
+      await askStripe(() => stripe.subscriptions.cancel(id))
+    },
+    createPortal: async ({ customerId, returnUrl }) => {
+      const portal = { customer: customerId, return_url: returnUrl }
+      return (await getFromStripe(() => stripe.billingPortal.sessions.create(portal))).url
+    },
+    verifyEvent: (rawBytes, signature) => verifyEvent(eventRules, rawBytes, signature, parts.clock()),
+    embedded: null,
+  }
+}
+
+const connectStripe = ({ secretKey, apiUrl, timeoutMs }: StripeParts): Stripe => {
+  const place = apiUrl ? new URL(apiUrl) : null
+  const elsewhere = place && {
+    protocol: place.protocol === 'http:' ? ('http' as const) : ('https' as const),
+    host: place.hostname,
+    port: place.port || (place.protocol === 'http:' ? '80' : '443'),
+  }
+  return new Stripe(secretKey, { timeout: timeoutMs, maxNetworkRetries: mostRetries, telemetry: false, ...elsewhere })
+}
+
+const readPrices = async (stripe: Stripe, prices: StripeParts['prices']) => {
+  const found = await Promise.all(
+    Object.entries(prices).map(async ([productId, priceId]) => {
+      const price = await askStripe(() => stripe.prices.retrieve(priceId))
+      return price?.active ? readPrice(price, productId) : null
+    }),
+  )
+  return found.filter((price) => price !== null)
+}
+
+const sessionOf = (request: CheckoutRequest, prices: StripeParts['prices']): Stripe.Checkout.SessionCreateParams => {
+  const { reference, email, customerId, productId, trialDays } = request
+  const price = prices[productId]
+  if (price === undefined) throw new Error(`no Stripe price is configured for ${productId}`)
+  return {
+    mode: 'subscription',
+    line_items: [{ price, quantity: 1 }],
+    client_reference_id: reference,
+    metadata: { reference },
+    subscription_data: { metadata: { reference }, ...(trialDays > 0 ? { trial_period_days: trialDays } : {}) },
+    success_url: request.successUrl.replace('{sessionId}', '{CHECKOUT_SESSION_ID}'),
+    cancel_url: request.failedUrl,
+    ...(customerId ? { customer: customerId } : { customer_email: email }),
+  }
+}
+
+/** Between our look and our word it may have been paid; Stripe then refuses, and what it is now is the answer. */
+const expireOrRead = async (stripe: Stripe, id: string): Promise<Stripe.Checkout.Session> => {
+  try {
+    return await stripe.checkout.sessions.expire(id)
+  } catch (error) {
+    const session = await stripe.checkout.sessions.retrieve(id)
+    if (session.status === 'open') throw error
+    return session
+  }
+}

@@ -1,0 +1,29 @@
+import { Stripe } from 'stripe'
+import { PaymentsUnavailable } from '../port.ts'
+
+const { StripeError, StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors
+
+/**
+ * Translates what a call of the library throws: what Stripe does not have is null; a request that is wrong is a defect and is thrown
+ * on; everything else (no answer, 5xx, 429, a key that is not accepted) is PaymentsUnavailable, since the learner cannot help it.
+ */
+export const askStripe = async <T>(call: () => Promise<T>): Promise<T | null> => {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof StripeInvalidRequestError) {
+      if (error.code === 'resource_missing') return null
+      throw error
+    }
+    if (error instanceof StripeIdempotencyError && error.statusCode !== 409) throw error
+    if (error instanceof StripeError) throw new PaymentsUnavailable(error.message, { cause: error })
+    throw error
+  }
+}
+
+/** The same for a call that has to give something. */
+export const getFromStripe = async <T>(call: () => Promise<T>): Promise<T> => {
+  const answer = await askStripe(call)
+  if (answer === null) throw new Error('Stripe does not know an object that its configuration names')
+  return answer
+}

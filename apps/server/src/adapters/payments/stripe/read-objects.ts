@@ -1,0 +1,55 @@
+import type { Stripe } from 'stripe'
+import type { IntervalUnit, Price, ProviderCheckout, ProviderSubscription } from '../port.ts'
+
+const idOf = (object: string | { id: string } | null): string | null =>
+  object !== null && typeof object === 'object' ? object.id : object
+
+/** A session is complete when nothing has to be paid any more; a payment that is still on its way leaves it open. */
+export const readCheckout = (session: Stripe.Checkout.Session): ProviderCheckout => ({
+  sessionId: session.id,
+  reference: session.client_reference_id,
+  status: statusOf(session),
+  subscriptionId: idOf(session.subscription),
+})
+
+const statusOf = ({ status, payment_status }: Stripe.Checkout.Session): ProviderCheckout['status'] => {
+  if (status === 'expired') return 'expired'
+  return status === 'complete' && payment_status !== 'unpaid' ? 'complete' : 'open'
+}
+
+/** @param productIds our product ids by Stripe's price ids */
+export const readSubscription = (
+  subscription: Stripe.Subscription,
+  productIds: ReadonlyMap<string, string>,
+): ProviderSubscription => {
+  const [item] = subscription.items.data
+  if (!item) throw new Error(`Stripe's subscription ${subscription.id} has no item`)
+  const price = readPrice(item.price, productIds.get(item.price.id) ?? '')
+  if (!price) throw new Error(`Stripe's subscription ${subscription.id} has a price that is not a plain recurring one`)
+  return {
+    id: subscription.id,
+    reference: subscription.metadata.reference ?? null,
+    customerId: idOf(subscription.customer) ?? '',
+    status: subscription.status,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    currentPeriodEnd: item.current_period_end,
+    trialEnd: subscription.trial_end,
+    pastDueSince: null,
+    ...price,
+    productId: price.productId || null,
+  }
+}
+
+/** Null for a price that cannot be shown as one amount per period. */
+export const readPrice = (price: Stripe.Price, productId: string): Price | null => {
+  if (price.unit_amount === null || price.recurring === null) return null
+  const { interval, interval_count: intervalCount } = price.recurring
+  // The library leaves room for units that Stripe does not have.
+  return {
+    productId,
+    amount: price.unit_amount,
+    currency: price.currency,
+    interval: interval as IntervalUnit,
+    intervalCount,
+  }
+}

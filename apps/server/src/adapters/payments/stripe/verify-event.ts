@@ -1,0 +1,57 @@
+import { Stripe } from 'stripe'
+import { z } from 'zod'
+import type { PaymentEvent } from '../port.ts'
+
+const windowSeconds = 300
+
+/** As much of Stripe's events as says which object to read again. */
+const eventShape = z.object({
+  id: z.string(),
+  type: z.string(),
+  livemode: z.boolean(),
+  data: z.object({
+    object: z.looseObject({
+      object: z.string().optional(),
+      id: z.string().optional(),
+      subscription: z.string().nullish(),
+      parent: z.object({ subscription_details: z.object({ subscription: z.string() }).nullish() }).nullish(),
+    }),
+  }),
+})
+
+export type EventRules = {
+  /** The one in use, and while it is being changed the other one too. */
+  secrets: readonly string[]
+  /** Events of the test mode mean nothing to an installation that takes real money, and the other way round. */
+  isLive: boolean
+}
+
+/** Checks the signature over the bytes before anything in them is looked at. Null for whatever is not a fresh event of ours. */
+export const verifyEvent = (
+  { secrets, isLive }: EventRules,
+  rawBytes: Buffer,
+  signature: string | null,
+  now: Date,
+): PaymentEvent | null => {
+  if (signature === null || !secrets.some((secret) => isSigned(rawBytes, signature, secret, now))) return null
+  const event = eventShape.safeParse(JSON.parse(rawBytes.toString('utf8')))
+  return event.success && event.data.livemode === isLive ? readEvent(event.data) : null
+}
+
+const isSigned = (rawBytes: Buffer, signature: string, secret: string, now: Date): boolean => {
+  try {
+    Stripe.webhooks.constructEvent(rawBytes, signature, secret, windowSeconds, undefined, now.getTime())
+    return true
+  } catch {
+    return false
+  }
+}
+
+const readEvent = ({ id, type, data }: z.infer<typeof eventShape>): PaymentEvent => {
+  const { object } = data
+  const about = (sessionId: string | null, subscriptionId: string | null) => ({ id, type, sessionId, subscriptionId })
+  if (type.startsWith('checkout.session.')) return about(object.id ?? null, object.subscription ?? null)
+  if (type.startsWith('customer.subscription.')) return about(null, object.id ?? null)
+  if (type.startsWith('invoice.')) return about(null, object.parent?.subscription_details?.subscription ?? null)
+  return about(null, null)
+}

@@ -1,0 +1,57 @@
+import type { Queryable } from '../../database/connect.ts'
+
+/** Gives the id of the new row, or null when the address has an account. */
+export const insertAccount = async (
+  db: Queryable,
+  account: { email: string; username: string; language: string; marketingConsent: boolean },
+): Promise<string | null> => {
+  const [row] = await db<{ id: string }[]>`
+    insert into users (id, email, username, lang, marketing_consent)
+    values (gen_random_uuid(), ${account.email}, ${account.username}, ${account.language}, ${account.marketingConsent})
+    on conflict (email) do nothing
+    returning id`
+  return row?.id ?? null
+}
+
+type Account = { id: string; email: string; lang: string }
+
+/** The account of an address, also a deactivated one. */
+export const findAccountByEmail = async (
+  db: Queryable,
+  email: string,
+): Promise<(Account & { isActive: boolean }) | null> => {
+  const [row] = await db<(Account & { isActive: boolean })[]>`
+    select id, email, lang, deactivated_at is null as "isActive" from users where email = ${email}`
+  return row ?? null
+}
+
+/** An active account. */
+export const findAccount = async (db: Queryable, userId: string): Promise<Account | null> => {
+  const [row] = await db<Account[]>`
+    select id, email, lang from users where id = ${userId} and deactivated_at is null`
+  return row ?? null
+}
+
+export const savePin = async (db: Queryable, userId: string, pinHash: string): Promise<void> => {
+  await db`update users set pin_hash = ${pinHash} where id = ${userId}`
+}
+
+/** Ends the user's sessions but the one that is named. */
+export const revokeSessions = async (db: Queryable, userId: string, keptSessionId: string | null): Promise<void> => {
+  await db`
+    update sessions set revoked_at = now()
+    where user_id = ${userId} and revoked_at is null and id is distinct from ${keptSessionId}::uuid`
+}
+
+/** Whether a session was opened by a sign-in of at most so many seconds ago, by the database's clock. */
+export const isFreshSession = async (
+  db: Queryable,
+  userId: string,
+  sessionId: string,
+  seconds: number,
+): Promise<boolean> => {
+  const rows = await db`
+    select 1 from sessions
+    where user_id = ${userId} and id = ${sessionId} and created_at > now() - make_interval(secs => ${seconds})`
+  return rows.length > 0
+}

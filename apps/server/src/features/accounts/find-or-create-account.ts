@@ -1,0 +1,22 @@
+import type { Tx } from '../../database/connect.ts'
+import { findAccountByEmail, insertAccount } from './account-queries.ts'
+
+export type NewLearner = {
+  /** As `readEmailAddress` gives it. */
+  email: string
+  language: string
+  marketingConsent: boolean
+}
+
+/**
+ * The account of an address; a new one has no PIN yet. An account that is there already stays as it is: whoever types an address
+ * has not shown that it is theirs. Of two calls at once one makes the account.
+ */
+export const findOrCreateAccount = async (tx: Tx, learner: NewLearner): Promise<{ userId: string; isNew: boolean }> => {
+  const [username = ''] = learner.email.split('@')
+  const created = await insertAccount(tx, { ...learner, username })
+  if (created) return { userId: created, isNew: true }
+  const found = await findAccountByEmail(tx, learner.email)
+  if (!found) throw new Error('an account was neither made nor found')
+  return { userId: found.id, isNew: false }
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inTransaction } from '../../database/transaction.ts'
+import { createUser } from '../../test-support/factories.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { findOrCreateAccount } from './find-or-create-account.ts'
+import { issueToken, peekToken, redeemToken } from './one-time-token.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const redeem = (token: string, purpose: 'pin-setup' | 'registration' = 'pin-setup') =>
+  inTransaction(server.context.db, (tx) => redeemToken(tx, { purpose, token }))
+
+it('gives its subject once, however many ask at once', async () => {
+  const { db } = server.context
+  const { id } = await createUser(server.context)
+  const token = await issueToken(db, { purpose: 'pin-setup', userId: id, minutes: 10 })
+  expect(await peekToken(db, { purpose: 'pin-setup', token })).toEqual({ userId: id, registrationId: null })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(token)))
+  expect(answers.filter((answer) => answer !== null)).toEqual([{ userId: id, registrationId: null }])
+  expect(await peekToken(db, { purpose: 'pin-setup', token })).toBeNull()
+})
+
+it('is good for its purpose and its time alone, and is stored as a hash', async () => {
+  const { db } = server.context
+  const registrationId = '4c4f6d9e-2f0b-4d0e-9a55-0d7f7d6f0f11'
+  const token = await issueToken(db, { purpose: 'registration', registrationId, minutes: 60 })
+  expect(await redeem(token)).toBeNull()
+  for (const forged of ['', '%', `${token} `, token.slice(0, -1), 'A'.repeat(22)])
+    expect(await redeem(forged, 'registration')).toBeNull()
+  const rows = await db<{ row: string }[]>`select t::text as row from one_time_tokens t`
+  expect(JSON.stringify(rows)).not.toContain(token)
+  await db`update one_time_tokens set expires_at = now() where registration_id = ${registrationId}`
+  expect(await redeem(token, 'registration')).toBeNull()
+})
+
+it('stays good when the transaction that used it is undone', async () => {
+  const { db } = server.context
+  const { id } = await createUser(server.context)
+  const token = await issueToken(db, { purpose: 'pin-setup', userId: id, minutes: 10 })
+  const undone = inTransaction(db, async (tx) => {
+    await redeemToken(tx, { purpose: 'pin-setup', token })
+    throw new Error('something else failed')
+  })
+  await expect(undone).rejects.toThrow('something else failed')
+  expect(await redeem(token)).toMatchObject({ userId: id })
+})
+
+it('makes one account for an address, and leaves one that is there as it is', async () => {
+  const { db } = server.context
+  const learner = { email: 'new@kitewise.example', language: 'es', marketingConsent: true }
+  const made = await Promise.all(
+    Array.from({ length: 6 }, () => inTransaction(db, (tx) => findOrCreateAccount(tx, learner))),
+  )
+  expect(made.filter(({ isNew }) => isNew)).toHaveLength(1)
+  expect(new Set(made.map(({ userId }) => userId)).size).toBe(1)
+  const existing = await createUser(server.context)
+  const found = await inTransaction(db, (tx) =>
+    findOrCreateAccount(tx, { ...learner, email: existing.email, language: 'fr' }),
+  )
+  expect(found).toEqual({ userId: existing.id, isNew: false })
+  const [row] = await db`select lang, marketing_consent from users where id = ${existing.id}`
+  expect(row).toEqual({ lang: 'en', marketing_consent: false })
+})

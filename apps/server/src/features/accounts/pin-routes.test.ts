@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createUser, type TestUser } from '../../test-support/factories.ts'
+import { mailsTo, tokenIn } from '../../test-support/read-mailbox.ts'
+import { runJobs } from '../../test-support/run-jobs.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { issueToken } from './one-time-token.ts'
+
+let server: TestServer
+let second: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  second = await startTestServer({ database: server.database })
+})
+afterAll(async () => {
+  await second.close()
+  await server.close()
+})
+
+const newToken = (userId: string, minutes = 60) =>
+  issueToken(server.context.db, { purpose: 'pin-setup', userId, minutes })
+const setPin = (token: string | undefined, email: string, pin = '8305', at = server) =>
+  at.call('setPin', { ...(token === undefined ? {} : { token }), body: { email, pin } })
+const canSignIn = async ({ email }: TestUser, pin: string) =>
+  (await server.call('login', { body: { email, pin } })).status === 200
+
+describe('set-pin with a token', () => {
+  it('sets the first PIN of an account, which can then sign in', async () => {
+    const learner = await createUser(server.context, { pin: null })
+    const reply = await setPin(await newToken(learner.id), ` ${learner.email.toUpperCase()} `)
+    expect([reply.status, reply.body]).toEqual([200, { data: { isPinSetUp: true } }])
+    expect(await canSignIn(learner, '8305')).toBe(true)
+  })
+
+  it('works once: a replay is refused and changes nothing', async () => {
+    const learner = await createUser(server.context)
+    const token = await newToken(learner.id)
+    expect((await setPin(token, learner.email)).status).toBe(200)
+    const replay = await setPin(token, learner.email, '6194')
+    expect(replay.error).toMatchObject({ status: 400, name: 'invalid_token' })
+    expect(await canSignIn(learner, '8305')).toBe(true)
+  })
+
+  it('of several requests at once on two instances, one sets its PIN', async () => {
+    const learner = await createUser(server.context)
+    const token = await newToken(learner.id)
+    const pins = ['8305', '6194', '2749', '5083', '9261', '4068']
+    const replies = await Promise.all(
+      pins.map((pin, index) => setPin(token, learner.email, pin, index % 2 === 0 ? server : second)),
+    )
+    const won = pins.filter((_, index) => replies[index]?.status === 200)
+    expect(won).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(5)
+    expect(await canSignIn(learner, won[0] ?? '')).toBe(true)
+  })
+
+  it('ends every session, voids the other links, and forgives the failures of strangers', async () => {
+    const learner = await createUser(server.context)
+    const session = await server.signIn(learner.email, learner.pin)
+    const [token, other] = [await newToken(learner.id), await newToken(learner.id)]
+    for (let failure = 0; failure < 3; failure += 1)
+      await server.call('login', { body: { email: learner.email, pin: '0007' } })
+    expect((await server.call('login', { body: { email: learner.email, pin: learner.pin } })).status).toBe(429)
+    expect((await setPin(token, learner.email)).status).toBe(200)
+    expect((await server.call('me', { token: session })).status).toBe(401)
+    expect((await setPin(other, learner.email)).error?.name).toBe('invalid_token')
+    expect(await canSignIn(learner, '8305')).toBe(true)
+  })
+
+  it('refuses another address, known or not, and keeps the token', async () => {
+    const learner = await createUser(server.context)
+    const victim = await createUser(server.context)
+    const token = await newToken(learner.id)
+    for (const email of [victim.email, 'nobody@kitewise.example', '', '%', `${learner.email},${victim.email}`]) {
+      const reply = await setPin(token, email)
+      expect([email, reply.error?.status, reply.error?.name]).toEqual([email, 403, 'wrong_email'])
+    }
+    expect(await canSignIn(victim, victim.pin)).toBe(true)
+    expect((await setPin(token, learner.email)).status).toBe(200)
+  })
+
+  it('refuses easy PINs with the reason and keeps the token', async () => {
+    const learner = await createUser(server.context)
+    const token = await newToken(learner.id)
+    for (const [pin, reason] of [
+      ['7777', 'same_digits'],
+      ['1212', 'pairs'],
+      ['9876', 'run'],
+      ['1984', 'year'],
+      ['2580', 'keypad'],
+    ]) {
+      const reply = await setPin(token, learner.email, pin)
+      expect(reply.error).toMatchObject({ status: 422, name: 'pin_too_easy', details: { reason } })
+    }
+    expect((await setPin(token, learner.email)).status).toBe(200)
+  })
+
+  it('refuses one that is too old, of another purpose, made up, or of a deactivated account', async () => {
+    const learner = await createUser(server.context)
+    const { db } = server.context
+    const old = await newToken(learner.id)
+    await db`update one_time_tokens set expires_at = now() where user_id = ${learner.id}`
+    const registrationId = '4c4f6d9e-2f0b-4d0e-9a55-0d7f7d6f0f11'
+    const other = await issueToken(db, { purpose: 'registration', registrationId, minutes: 60 })
+    const gone = await createUser(server.context)
+    const ofGone = await newToken(gone.id)
+    await db`update users set deactivated_at = now() where id = ${gone.id}`
+    for (const [token, email] of [
+      [old, learner.email],
+      [other, learner.email],
+      ['A'.repeat(22), learner.email],
+      [ofGone, gone.email],
+    ] as const)
+      expect((await setPin(token, email)).error).toMatchObject({ status: 400, name: 'invalid_token' })
+    expect(await canSignIn(learner, learner.pin)).toBe(true)
+  })
+
+  it('takes four digits as text alone', async () => {
+    const learner = await createUser(server.context)
+    const token = await newToken(learner.id)
+    for (const pin of ['830', '83055', '83o5', '８３０５', 8305, ['8305'], null, '8305\n']) {
+      const reply = await server.call('setPin', { token, body: { email: learner.email, pin } })
+      expect([pin, reply.status]).toEqual([pin, 400])
+    }
+  })
+})
+
+describe('set-pin with a session', () => {
+  it('changes the PIN of who has just signed in, keeps this session and ends the others', async () => {
+    const learner = await createUser(server.context)
+    const other = await server.signIn(learner.email, learner.pin)
+    const token = await server.signIn(learner.email, learner.pin)
+    expect((await setPin(token, learner.email)).status).toBe(200)
+    expect((await server.call('me', { token })).status).toBe(200)
+    expect((await server.call('me', { token: other })).status).toBe(401)
+    expect(await canSignIn(learner, learner.pin)).toBe(false)
+    expect(await canSignIn(learner, '8305')).toBe(true)
+  })
+
+  it('asks for the PIN again when the sign-in is older than ten minutes', async () => {
+    const learner = await createUser(server.context)
+    const token = await server.signIn(learner.email, learner.pin)
+    const signedIn = async (ago: string) =>
+      server.context.db`update sessions set created_at = now() - ${ago}::interval where user_id = ${learner.id}`
+    await signedIn('10 minutes 1 second')
+    expect((await setPin(token, learner.email)).error).toMatchObject({ status: 403, name: 'reauthenticate' })
+    await signedIn('9 minutes 50 seconds')
+    expect((await setPin(token, learner.email)).status).toBe(200)
+  })
+
+  it("never sets somebody else's PIN", async () => {
+    const learner = await createUser(server.context)
+    const victim = await createUser(server.context)
+    const token = await server.signIn(learner.email, learner.pin)
+    expect((await setPin(token, victim.email)).error).toMatchObject({ status: 403, name: 'wrong_email' })
+    expect(await canSignIn(victim, victim.pin)).toBe(true)
+  })
+})
+
+describe('set-pin without proof', () => {
+  it('is 401, whatever is sent', async () => {
+    const learner = await createUser(server.context)
+    const session = await server.signIn(learner.email, learner.pin)
+    await server.call('logout', { token: session })
+    expect((await setPin(undefined, learner.email)).error).toMatchObject({ status: 401, name: 'unauthorized' })
+    expect((await server.call('setPin', { body: {} })).status).toBe(401)
+    expect((await setPin(session, learner.email)).error).toMatchObject({ status: 401, name: 'unauthorized' })
+    const token = await newToken(learner.id)
+    const elsewhere = await server.call('setPin', {
+      query: `token=${token}`,
+      headers: { cookie: `token=${token}` },
+      body: { email: learner.email, pin: '8305', token },
+    })
+    expect(elsewhere.status).toBe(401)
+    expect(await canSignIn(learner, learner.pin)).toBe(true)
+  })
+})
+
+const restore = (email: string) => server.call('restorePin', { body: { email } })
+
+describe('restore-pin', () => {
+  it('mails a link that shows whose PIN it sets, sets it, and is then worth nothing', async () => {
+    const learner = await createUser(server.context)
+    expect((await restore(` ${learner.email.toUpperCase()}`)).body).toEqual({ data: { sent: true } })
+    await runJobs(server.context)
+    const [mail, ...more] = await mailsTo(server.context, learner.email)
+    expect(more).toEqual([])
+    const token = tokenIn(mail ?? { text: '' })
+    expect(mail?.text).toContain(`${server.context.config.publicUrl}/restore-pass?token=${token}\n`)
+    for (let look = 0; look < 3; look += 1) {
+      const shown = await server.call('checkPinToken', { body: { token } })
+      expect(shown.body).toEqual({ data: { email: learner.email } })
+    }
+    expect((await setPin(token, learner.email)).status).toBe(200)
+    expect(await canSignIn(learner, '8305')).toBe(true)
+    expect((await server.call('checkPinToken', { body: { token } })).error).toMatchObject({ name: 'invalid_token' })
+  })
+
+  it('answers byte for byte the same for every address and mails nobody who has no account', async () => {
+    const learner = await createUser(server.context)
+    const unset = await createUser(server.context, { pin: null })
+    const gone = await createUser(server.context)
+    await server.context.db`update users set deactivated_at = now() where id = ${gone.id}`
+    const answers = []
+    for (const email of [
+      learner.email,
+      unset.email,
+      gone.email,
+      'nobody@kitewise.example',
+      'no address',
+      learner.email,
+    ]) {
+      const { status, text, headers } = await restore(email)
+      const seen = [...headers].filter(([name]) => !['date', 'x-request-id', 'connection', 'keep-alive'].includes(name))
+      answers.push(JSON.stringify({ status, text, seen }))
+    }
+    expect(new Set(answers).size).toBe(1)
+    await runJobs(server.context)
+    expect(await mailsTo(server.context, learner.email)).toHaveLength(1)
+    expect(await mailsTo(server.context, unset.email)).toHaveLength(1)
+    expect(await mailsTo(server.context, gone.email)).toEqual([])
+    expect(await mailsTo(server.context, 'nobody@kitewise.example')).toEqual([])
+  })
+
+  it('takes as long for an address without an account', async () => {
+    const learner = await createUser(server.context)
+    const times: Record<string, number[]> = { [learner.email]: [], 'nobody@kitewise.example': [] }
+    for (let round = 0; round < 60; round += 1) {
+      for (const [email, taken] of Object.entries(times)) {
+        const startedAt = performance.now()
+        await restore(email)
+        taken.push(performance.now() - startedAt)
+      }
+    }
+    const [known = 0, unknown = 0] = Object.values(times).map((taken) => taken.sort((a, b) => a - b)[30])
+    expect(Math.abs(known - unknown)).toBeLessThan(5)
+  })
+
+  it('keeps no token where it could be read, neither in the queue nor in the tokens', async () => {
+    const learner = await createUser(server.context)
+    await restore(learner.email)
+    await runJobs(server.context)
+    const token = tokenIn((await mailsTo(server.context, learner.email))[0] ?? { text: '' })
+    const { db } = server.context
+    const rows = [
+      ...(await db`select m::text as row from outgoing_mails m`),
+      ...(await db`select t::text as row from one_time_tokens t`),
+      ...(await db`select payload::text as row from graphile_worker._private_jobs`),
+    ]
+    expect(rows.length).toBeGreaterThan(1)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  it('is limited by network', async () => {
+    const { limits } = server.context.config
+    const strict = await startTestServer({ config: { limits: { ...limits, mailPerHour: 2 } } })
+    const statuses = []
+    for (let request = 0; request < 3; request += 1)
+      statuses.push((await strict.call('restorePin', { body: { email: 'a@kitewise.example' } })).status)
+    await strict.close()
+    expect(statuses).toEqual([200, 200, 429])
+  })
+})

@@ -1,0 +1,17 @@
+import type { Queryable } from '../../database/connect.ts'
+import { idleSeconds } from './find-session.ts'
+
+export const deleteDeadSessions = async (db: Queryable): Promise<void> => {
+  await db`
+    delete from sessions
+    where expires_at < now() or revoked_at is not null or last_used_at < now() - make_interval(secs => ${idleSeconds})`
+}
+
+export const deleteOldDevices = async (db: Queryable): Promise<void> => {
+  await db`delete from devices where expires_at < now()`
+}
+
+/** Failures are forgotten after 30 days (`rules/login-throttle`), those of a network much sooner. */
+export const deleteOldTallies = async (db: Queryable): Promise<void> => {
+  await db`delete from login_attempts where last_failure_at < now() - interval '30 days' and blocked_until < now()`
+}

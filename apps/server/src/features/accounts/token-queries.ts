@@ -1,0 +1,53 @@
+import type { Queryable } from '../../database/connect.ts'
+import type { TokenPurpose, TokenSubject } from './one-time-token.ts'
+
+export const insertToken = async (
+  db: Queryable,
+  token: {
+    hash: Buffer
+    purpose: TokenPurpose
+    userId: string | null
+    registrationId: string | null
+    minutes: number
+  },
+): Promise<void> => {
+  await db`
+    insert into one_time_tokens (token_hash, purpose, user_id, registration_id, expires_at)
+    values (${token.hash}, ${token.purpose}, ${token.userId}, ${token.registrationId},
+      now() + make_interval(mins => ${token.minutes}))`
+}
+
+export const redeemLiveToken = async (
+  db: Queryable,
+  purpose: TokenPurpose,
+  hash: Buffer,
+): Promise<TokenSubject | null> => {
+  const [row] = await db<TokenSubject[]>`
+    update one_time_tokens set used_at = now()
+    where token_hash = ${hash} and purpose = ${purpose} and used_at is null and expires_at > now()
+    returning user_id as "userId", registration_id as "registrationId"`
+  return row ?? null
+}
+
+export const findLiveToken = async (
+  db: Queryable,
+  purpose: TokenPurpose,
+  hash: Buffer,
+): Promise<TokenSubject | null> => {
+  const [row] = await db<TokenSubject[]>`
+    select user_id as "userId", registration_id as "registrationId" from one_time_tokens
+    where token_hash = ${hash} and purpose = ${purpose} and used_at is null and expires_at > now()`
+  return row ?? null
+}
+
+/** Makes every unused token of a purpose useless: what they were good for has been done. */
+export const voidTokens = async (db: Queryable, purpose: TokenPurpose, userId: string): Promise<void> => {
+  await db`
+    update one_time_tokens set used_at = now()
+    where user_id = ${userId} and purpose = ${purpose} and used_at is null`
+}
+
+/** Removes tokens that nobody can use any more. */
+export const deleteOldTokens = async (db: Queryable): Promise<void> => {
+  await db`delete from one_time_tokens where expires_at < now() - interval '1 day' or used_at < now() - interval '1 day'`
+}

@@ -1,0 +1,97 @@
+import type { Queryable, Tx } from '../../database/connect.ts'
+import type { StoredCheckout } from './checkout.ts'
+
+type Provider = 'embedded' | 'stripe'
+
+const read = (db: Queryable, where: string, values: (string | Buffer)[]): Promise<StoredCheckout[]> =>
+  // The columns and conditions are constants of this file; values travel as parameters.
+  db.unsafe(
+    `select id, customer_id as "customerId", product_id as "productId", trial_days as "trialDays",
+       provider_customer_id as "providerCustomerId", session_id as "sessionId", url, status, created_at as "createdAt"
+     from checkouts ${where}`,
+    values,
+  ) as unknown as Promise<StoredCheckout[]>
+
+export const insertCheckout = async (
+  tx: Tx,
+  provider: Provider,
+  checkout: Omit<StoredCheckout, 'sessionId' | 'url' | 'status'>,
+): Promise<void> => {
+  await tx`
+    insert into checkouts (id, customer_id, provider, product_id, trial_days, provider_customer_id, status, created_at)
+    values (${checkout.id}, ${checkout.customerId}, ${provider}, ${checkout.productId}, ${checkout.trialDays},
+      ${checkout.providerCustomerId}, 'open', ${checkout.createdAt})`
+}
+
+/** The checkouts of a customer that may still be paid. */
+export const listUnfinishedOf = (db: Queryable, customerId: string, provider: Provider): Promise<StoredCheckout[]> =>
+  read(db, `where customer_id = $1 and provider = $2 and status in ('open', 'replaced') order by created_at`, [
+    customerId,
+    provider,
+  ])
+
+/** The checkouts of everybody that may still be paid and that the provider knows. */
+export const listUnfinished = (db: Queryable, provider: Provider): Promise<StoredCheckout[]> =>
+  read(db, `where provider = $1 and status in ('open', 'replaced') and session_id is not null order by created_at`, [
+    provider,
+  ])
+
+/** Stores the provider's session. Gives the checkout as it is now: it may have been replaced in the meantime. */
+export const saveSession = async (
+  db: Queryable,
+  id: string,
+  session: { sessionId: string; url: string },
+): Promise<StoredCheckout['status'] | null> => {
+  const [row] = await db<{ status: StoredCheckout['status'] }[]>`
+    update checkouts set session_id = ${session.sessionId}, url = ${session.url} where id = ${id} returning status`
+  return row?.status ?? null
+}
+
+/** One that is paid stays so. */
+export const closeCheckout = async (db: Queryable, id: string, status: 'replaced' | 'failed'): Promise<void> => {
+  await db`update checkouts set status = ${status} where id = ${id} and status in ('open', 'replaced')`
+}
+
+export const closeSession = async (db: Queryable, sessionId: string): Promise<void> => {
+  await db`
+    update checkouts set status = 'failed' where session_id = ${sessionId} and status in ('open', 'replaced')`
+}
+
+/** Also one that had been given up, should it be paid after all. */
+export const markCheckoutPaid = async (tx: Tx, reference: string, subscriptionId: string): Promise<void> => {
+  await tx`
+    update checkouts set status = 'paid', subscription_id = ${subscriptionId}
+    where id::text = ${reference} and status <> 'paid'`
+}
+
+export const insertNonce = async (tx: Tx, checkoutId: string, hash: Buffer): Promise<void> => {
+  await tx`insert into checkout_nonces (checkout_id, nonce_hash) values (${checkoutId}, ${hash})`
+}
+
+/** The checkout of a session that this browser began. */
+export const findCheckoutByNonce = async (
+  db: Queryable,
+  sessionId: string,
+  hash: Buffer,
+): Promise<StoredCheckout | null> => {
+  const where = `where session_id = $1
+    and exists (select 1 from checkout_nonces where checkout_id = checkouts.id and nonce_hash = $2)`
+  const [row] = await read(db, where, [sessionId, hash])
+  return row ?? null
+}
+
+/** The account that a paid checkout belongs to; null while it is not paid. */
+export const findUserOfCheckout = async (db: Queryable, checkoutId: string): Promise<string | null> => {
+  const [row] = await db<{ userId: string }[]>`
+    select s.user_id as "userId" from checkouts c join subscriptions s on s.id = c.subscription_id
+    where c.id = ${checkoutId} and c.status = 'paid'`
+  return row?.userId ?? null
+}
+
+/** True for the one who gets to issue the checkout's PIN token. */
+export const takePinToken = async (tx: Tx, checkoutId: string, now: Date): Promise<boolean> => {
+  const rows = await tx`
+    update checkouts set pin_token_issued_at = ${now}
+    where id = ${checkoutId} and status = 'paid' and pin_token_issued_at is null returning id`
+  return rows.length > 0
+}

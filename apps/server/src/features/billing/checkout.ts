@@ -1,0 +1,15 @@
+/** An intent to buy, with all that is sent to the payment provider to begin it. */
+export type StoredCheckout = {
+  /** Our reference at the provider, and the idempotency key of the call. */
+  id: string
+  customerId: string
+  productId: string
+  trialDays: number
+  providerCustomerId: string | null
+  /** The provider's; null until it has answered. */
+  sessionId: string | null
+  url: string | null
+  /** replaced: another plan was chosen, and the provider has not yet confirmed that this one can no longer be paid. */
+  status: 'open' | 'replaced' | 'paid' | 'failed'
+  createdAt: Date
+}

@@ -1,0 +1,68 @@
+import type { Answer } from '@kitewise/contract/calls'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { ok, refuse, refuseFor, type Refusal, type Result } from '../../result.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { closeCheckout, closeSession, saveSession } from './checkout-queries.ts'
+import type { StoredCheckout } from './checkout.ts'
+import type { Buyer } from './customer.ts'
+import { findBuyer } from './find-buyer.ts'
+import { openCheckout } from './open-checkout.ts'
+import { settleEarlier } from './settle-earlier.ts'
+
+export type CheckoutWish = { productId: string; registrationToken: string | undefined; userId: string | null }
+
+type Begun = Answer<'createCheckout'>['data']
+
+/**
+ * Begins a checkout, or gives the one that this person has open for the same plan. Somebody who has access already is sent a mail
+ * with the way in and pays nothing.
+ * @throws PaymentsUnavailable when the provider does not answer; asking again goes on where it stopped
+ */
+export const createCheckout = async (context: Context, wish: CheckoutWish): Promise<Result<Begun>> => {
+  const plan = context.config.plans.find(({ productId }) => productId === wish.productId)
+  if (!plan) return refuse('plan_not_found')
+  const found = await findBuyer(context, wish)
+  if (!found.ok) return found
+  const buyer = found.value
+
+  if ((await settleEarlier(context, buyer)).hasAccess) return sendHint(context, buyer)
+  const { checkout, nonce } = await inTransaction(context.db, (tx) => openCheckout(tx, context, buyer, plan))
+  // Again, since the one that was just replaced may have been paid before it could be closed.
+  if (checkout.sessionId === null && (await settleEarlier(context, buyer)).hasAccess) {
+    await closeCheckout(context.db, checkout.id, 'failed')
+    return sendHint(context, buyer)
+  }
+  const session = await beginSession(context, checkout, buyer.email)
+  return session ? ok({ ...session, nonce }) : refuseFor('unavailable', 1)
+}
+
+const sendHint = async (context: Context, { email, language }: Buyer): Promise<Refusal> => {
+  const hint = { to: email, language, template: 'sign_in_hint', values: {} } as const
+  await inTransaction(context.db, (tx) => queueMail(tx, hint))
+  return refuse('check_email')
+}
+
+/** Null when another plan was chosen while the provider was asked: this session is then closed again. */
+const beginSession = async (
+  { db, config, payments }: Context,
+  checkout: StoredCheckout,
+  email: string,
+): Promise<{ sessionId: string; url: string } | null> => {
+  const { id, productId, trialDays, sessionId, url } = checkout
+  if (sessionId !== null && url !== null) return { sessionId, url }
+  const session = await payments.createCheckout({
+    reference: id,
+    email,
+    customerId: checkout.providerCustomerId,
+    productId,
+    trialDays,
+    successUrl: `${config.publicUrl}/subscription/success?session_id={sessionId}`,
+    failedUrl: `${config.publicUrl}/subscription/failed`,
+    idempotencyKey: id,
+  })
+  if ((await saveSession(db, id, session)) === 'open') return session
+  await payments.expireCheckout(session.sessionId)
+  await closeSession(db, session.sessionId)
+  return null
+}

@@ -1,0 +1,85 @@
+import type { Queryable, Tx } from '../../database/connect.ts'
+import type { Buyer, Customer } from './customer.ts'
+
+type Row = Customer
+
+const columns = (db: Queryable, where: string, values: (string | null)[]): Promise<Row[]> =>
+  // The columns and conditions are constants of this file; values travel as parameters.
+  db.unsafe(
+    `select id, email, user_id as "userId", language, marketing_consent as "marketingConsent",
+       provider_customer_id as "providerCustomerId", trial_used_at is not null as "hasUsedTrial"
+     from customers ${where}`,
+    values,
+  ) as unknown as Promise<Row[]>
+
+export const insertCustomer = async (db: Queryable, id: string, buyer: Buyer, now: Date): Promise<void> => {
+  await db`
+    insert into customers (id, email, user_id, language, marketing_consent, created_at)
+    values (${id}, ${buyer.email}, ${buyer.userId}, ${buyer.language}, ${buyer.marketingConsent}, ${now})
+    on conflict (email) do nothing`
+}
+
+/** The customer of an account or else of an address, locked until the transaction ends. */
+export const lockCustomerOf = async (tx: Tx, buyer: Buyer): Promise<Customer | null> => {
+  const where = `where user_id = $1::uuid or email = $2
+    order by (user_id = $1::uuid) desc nulls last, created_at limit 1 for update`
+  const [row] = await columns(tx, where, [buyer.userId, buyer.email])
+  return row ?? null
+}
+
+/** The customer who began a checkout, by its id as the provider gives it back; locked until the transaction ends. */
+export const lockCustomerOfCheckout = async (
+  tx: Tx,
+  reference: string | null,
+  provider: string,
+): Promise<Customer | null> => {
+  const where = `where id = (select customer_id from checkouts where id::text = $1 and provider = $2) for update`
+  const [row] = await columns(tx, where, [reference, provider])
+  return row ?? null
+}
+
+export const linkCustomer = async (
+  tx: Tx,
+  customerId: string,
+  { userId, providerCustomerId }: { userId: string; providerCustomerId: string },
+): Promise<void> => {
+  await tx`
+    update customers set user_id = ${userId}, provider_customer_id = ${providerCustomerId} where id = ${customerId}`
+}
+
+export const markTrialUsed = async (tx: Tx, customerId: string, now: Date): Promise<void> => {
+  await tx`update customers set trial_used_at = ${now} where id = ${customerId} and trial_used_at is null`
+}
+
+/** The signed-in learner as a buyer. */
+export const findBuyerOfUser = async (db: Queryable, userId: string): Promise<Buyer | null> => {
+  const [row] = await db<Buyer[]>`
+    select email, lang as language, marketing_consent as "marketingConsent", id as "userId"
+    from users where id = ${userId} and deactivated_at is null`
+  return row ?? null
+}
+
+export const findUserIdByEmail = async (db: Queryable, email: string): Promise<string | null> => {
+  const [row] = await db<{ id: string }[]>`select id from users where email = lower(${email})`
+  return row?.id ?? null
+}
+
+export type Payer = { email: string; language: string; hasPin: boolean }
+
+export const findPayer = async (db: Queryable, userId: string): Promise<Payer | null> => {
+  const [row] = await db<Payer[]>`
+    select email, lang as language, pin_hash is not null as "hasPin" from users where id = ${userId}`
+  return row ?? null
+}
+
+/** Forgets people who began to buy, never did, and have not come back since: their checkouts go with them. Gives how many. */
+export const deleteIdleCustomers = async (db: Queryable, before: Date): Promise<number> => {
+  const rows = await db`
+    delete from customers
+    where user_id is null and created_at < ${before}
+      and not exists (
+        select 1 from checkouts where customer_id = customers.id
+          and (status in ('open', 'replaced', 'paid') or created_at >= ${before}))
+    returning id`
+  return rows.length
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addJob } from '../../jobs/add-job.ts'
+import { actAsBuyer, goodCard, listMails, listStored, payAt } from '../../test-support/act-as-buyer.ts'
+import { runJobs } from '../../test-support/run-jobs.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { onboardingCatalog } from '../../test-support/visitor.ts'
+import { findAccess } from './find-access.ts'
+import { purgeCheckouts } from './purge-checkouts.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+
+const start = new Date('2026-05-10T12:00:00Z')
+const day = 86_400_000
+let server: TestServer
+let other: TestServer
+
+beforeAll(async () => {
+  const options = { now: start, catalog: onboardingCatalog() }
+  server = await startTestServer(options)
+  other = await startTestServer({ ...options, database: server.database })
+})
+afterAll(async () => {
+  await other.close()
+  await server.close()
+})
+beforeEach(() => setDay(0))
+
+const setDay = (days: number) => {
+  const now = new Date(start.getTime() + days * day)
+  server.setNow(now)
+  other.setNow(now)
+}
+
+/** Moves the clock and runs what runs by it, in both instances at once. */
+const moveTo = async (days: number) => {
+  setDay(days)
+  for (const { context } of [server, other]) {
+    await addJob(context.db, 'advance-embedded-payments', {})
+    await addJob(context.db, 'remind-of-trial-ends', {})
+  }
+  await Promise.all([runJobs(server.context), runJobs(other.context)])
+}
+
+const subscribe = async (productId: string, card = goodCard) => {
+  const { email, begin } = await actAsBuyer(server)
+  const { sessionId } = await begin(productId)
+  await payAt(server, sessionId, card)
+  const [row] = await server.context.db<{ id: string }[]>`select id from users where email = ${email}`
+  const stateOf = async () => (await listStored(server, email)).map(({ status }) => status).join()
+  const hasAccess = async () => (await findAccess(server.context, row?.id ?? '')).granted
+  return { email, stateOf, hasAccess }
+}
+
+const countMails = async (email: string, template: string) =>
+  (await listMails(server, email)).filter((one) => one === template).length
+
+describe('time at the embedded provider', () => {
+  it('leads from the trial through renewals to a card that runs out, and to the end', async () => {
+    // Good to the end of June: the trial ends on 17 May, the renewals are due on 17 June and 17 July.
+    const { email, stateOf, hasAccess } = await subscribe('month', { ...goodCard, expiry: '06/26' })
+    expect([await stateOf(), await hasAccess()]).toEqual(['trialing', true])
+    await moveTo(4)
+    expect(await countMails(email, 'trial_ending')).toBe(0)
+    await moveTo(5)
+    await moveTo(6)
+    expect(await countMails(email, 'trial_ending')).toBe(1)
+    await moveTo(7)
+    expect([await stateOf(), await hasAccess()]).toEqual(['active', true])
+    await moveTo(38)
+    expect([await stateOf(), await hasAccess()]).toEqual(['active', true])
+    await moveTo(68)
+    expect([await stateOf(), await hasAccess()]).toEqual(['past_due', true])
+    expect(await countMails(email, 'payment_failed')).toBe(1)
+    await moveTo(70.9)
+    expect([await stateOf(), await hasAccess()]).toEqual(['past_due', true])
+    await moveTo(71)
+    expect([await stateOf(), await hasAccess()]).toEqual(['past_due', false])
+    await moveTo(82)
+    expect([await stateOf(), await hasAccess()]).toEqual(['canceled', false])
+    expect(await countMails(email, 'payment_failed')).toBe(1)
+  })
+
+  it('may stand still for months and ends in the same place', async () => {
+    const { stateOf, hasAccess } = await subscribe('month', { ...goodCard, expiry: '06/26' })
+    await moveTo(90)
+    expect([await stateOf(), await hasAccess()]).toEqual(['canceled', false])
+  })
+
+  it('ends a canceled trial without a payment and without a reminder', async () => {
+    const { email, stateOf, hasAccess } = await subscribe('month')
+    const [stored] = await listStored(server, email)
+    await server.context.payments.cancelAtPeriodEnd(stored?.id ?? '')
+    await moveTo(6)
+    expect([await stateOf(), await hasAccess()]).toEqual(['trialing', true])
+    await moveTo(7)
+    expect([await stateOf(), await hasAccess()]).toEqual(['canceled', false])
+    expect(await countMails(email, 'trial_ending')).toBe(0)
+  })
+
+  it('lets somebody whose renewals have failed buy again, and ends what failed', async () => {
+    const { email, stateOf, hasAccess } = await subscribe('week', { ...goodCard, expiry: '05/26' })
+    await moveTo(28)
+    await moveTo(32)
+    expect([await stateOf(), await hasAccess()]).toEqual(['past_due', false])
+    const again = await actAsBuyer(server, email)
+    const { sessionId } = await again.begin('week')
+    await payAt(server, sessionId)
+    expect([await stateOf(), await hasAccess()]).toEqual(['canceled,active', true])
+  })
+
+  it('delivers later what could not be delivered when it happened', async () => {
+    const { email, stateOf } = await subscribe('week')
+    const { db } = server.context
+    await db.unsafe(`create function die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
+      create trigger die before update on subscriptions for each row execute function die();`)
+    const [before] = await listStored(server, email)
+    await moveTo(7)
+    expect(await listStored(server, email)).toEqual([before])
+    await db.unsafe('drop trigger die on subscriptions')
+    await moveTo(7)
+    const [after] = await listStored(server, email)
+    expect(after?.end).toBe((before?.end ?? 0) + 7 * 86_400)
+    expect(await stateOf()).toBe('active')
+    expect(await db`select 1 from embedded_events`).toEqual([])
+  })
+
+  it('forgets after 90 days who never paid, and nobody else', async () => {
+    const idle = await actAsBuyer(server)
+    const { sessionId } = await idle.begin('week')
+    const paid = await subscribe('week')
+    const { db } = server.context
+    const count = async (email: string) => {
+      const rows = await db`select 1 from customers where email = ${email} union all
+        select 1 from embedded_checkouts where email = ${email}`
+      return rows.length
+    }
+    await moveTo(2)
+    await reconcilePayments(server.context)
+    expect((await idle.claim({ sessionId, nonce: 'x' })).error?.name).toBe('checkout_not_found')
+    await moveTo(89)
+    await purgeCheckouts(server.context)
+    expect(await count(idle.email)).toBe(2)
+    await moveTo(92)
+    await purgeCheckouts(server.context)
+    expect(await count(idle.email)).toBe(0)
+    expect(await count(paid.email)).toBe(2)
+  })
+})

@@ -1,0 +1,93 @@
+import type { Queryable, Tx } from '../../database/connect.ts'
+
+/** What a payment provider's subscription has beside what access is decided by. */
+export type ProviderFacts = {
+  provider: string
+  providerCustomerId: string
+  productId: string | null
+  /** Unix seconds. */
+  trialEnd: number | null
+}
+
+/** A subscription as it is stored. */
+export type Known = { userId: string; revision: number; status: string; pastDueSince: number | null }
+
+/** How often the subscription has been stored; null when it never was. */
+export const findRevision = async (db: Queryable, subscriptionId: string): Promise<number | null> => {
+  const [row] = await db<{ revision: number }[]>`select revision from subscriptions where id = ${subscriptionId}`
+  return row?.revision ?? null
+}
+
+export const lockSubscription = async (tx: Tx, subscriptionId: string): Promise<Known | null> => {
+  const [row] = await tx<Known[]>`
+    select user_id as "userId", revision, status, floor(extract(epoch from past_due_since))::float8 as "pastDueSince"
+    from subscriptions where id = ${subscriptionId} for update`
+  return row ?? null
+}
+
+/** Adds the provider's facts to a stored subscription, and raises its revision. */
+export const saveProviderFacts = async (tx: Tx, subscriptionId: string, facts: ProviderFacts): Promise<void> => {
+  await tx`
+    update subscriptions set provider = ${facts.provider}, provider_customer_id = ${facts.providerCustomerId},
+      product_id = ${facts.productId}, trial_end = to_timestamp(${facts.trialEnd}), revision = revision + 1
+    where id = ${subscriptionId}`
+}
+
+/** Whether the user had another subscription before this one that still runs at the provider. */
+export const hasEarlierSubscription = async (
+  tx: Tx,
+  { userId, subscriptionId, provider }: { userId: string; subscriptionId: string; provider: string },
+): Promise<boolean> => {
+  const rows = await tx`
+    select 1 from subscriptions other join subscriptions this on this.id = ${subscriptionId}
+    where other.user_id = ${userId} and other.provider = ${provider} and other.id <> this.id
+      and other.status not in ('canceled', 'incomplete', 'incomplete_expired')
+      and (other.created_at, other.id) < (this.created_at, this.id)`
+  return rows.length > 0
+}
+
+/** Ids of the subscriptions that may still change at the provider; of one user, or of all. */
+export const listRunningSubscriptions = async (
+  db: Queryable,
+  provider: string,
+  userId: string | null,
+): Promise<string[]> => {
+  const rows = await db<{ id: string }[]>`
+    select id from subscriptions
+    where provider = ${provider} and status not in ('canceled', 'incomplete_expired')
+      and (${userId}::uuid is null or user_id = ${userId}::uuid)
+    order by created_at, id`
+  return rows.map(({ id }) => id)
+}
+
+export type EndingTrial = {
+  id: string
+  userId: string
+  productId: string | null
+  priceCents: number
+  currency: string
+  /** Unix seconds. */
+  trialEnd: number
+}
+
+/** Ids of trials that end after `now` and not later than `until`, then cost money, and were not reminded of. */
+export const listEndingTrials = async (db: Queryable, provider: string, now: Date, until: Date): Promise<string[]> => {
+  const rows = await db<{ id: string }[]>`
+    select id from subscriptions
+    where provider = ${provider} and status = 'trialing' and not cancel_at_period_end
+      and trial_end > ${now} and trial_end <= ${until}
+      and trial_reminded_at is null
+    order by trial_end, id`
+  return rows.map(({ id }) => id)
+}
+
+/** Marks a trial that still ends in a payment as reminded of; null when it does not, or was before. */
+export const markTrialReminded = async (tx: Tx, subscriptionId: string, now: Date): Promise<EndingTrial | null> => {
+  const [row] = await tx<EndingTrial[]>`
+    update subscriptions set trial_reminded_at = ${now}
+    where id = ${subscriptionId} and status = 'trialing' and not cancel_at_period_end and trial_end > ${now}
+      and trial_reminded_at is null
+    returning id, user_id as "userId", product_id as "productId", price_cents as "priceCents", currency,
+      floor(extract(epoch from trial_end))::float8 as "trialEnd"`
+  return row ?? null
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../../context.ts'
+import { ok, refuse, type Result } from '../../result.ts'
+import { insertEvent, isEventKnown } from './event-queries.ts'
+import { syncCheckout } from './sync-checkout.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+/**
+ * Takes an event of the payment provider: however often and in whatever order events come, what is stored is the provider's current
+ * object. Resolves after the commit; what cannot be done now is thrown, and the provider sends the event again.
+ * @param rawBytes the body as it came; nothing in it is looked at before the signature is found right
+ */
+export const receiveEvent = async (
+  context: Context,
+  rawBytes: Buffer,
+  signature: string | null,
+): Promise<Result<{ data: { received: true } }>> => {
+  const event = context.payments.verifyEvent(rawBytes, signature)
+  if (!event) return refuse('invalid_request')
+  const received = ok({ data: { received: true } as const })
+  if (await isEventKnown(context.db, event.id)) return received
+  if (event.subscriptionId !== null) await syncSubscription(context, event.subscriptionId, event)
+  else if (event.sessionId !== null) await syncCheckout(context, event.sessionId, event)
+  else await insertEvent(context.db, event)
+  return received
+}

@@ -1,0 +1,229 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { actAsBuyer, listMails, listStored } from '../../test-support/act-as-buyer.ts'
+import { startStripeWorld, type StripeWorld } from '../../test-support/stripe/start-stripe-world.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+
+const start = new Date('2026-05-10T12:00:00Z')
+const day = 86_400_000
+let world: StripeWorld
+
+beforeAll(async () => {
+  world = await startStripeWorld(start)
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  world.setNow(start)
+  world.stripe.setFault(() => null)
+})
+
+/** Somebody who has paid at Stripe; no event has been sent yet. */
+const payAtStripe = async (productId = 'month') => {
+  const { server, stripe } = world
+  const buyer = await actAsBuyer(server)
+  const begun = await buyer.begin(productId)
+  const from = stripe.books.events.length
+  const subscription = stripe.books.pay(begun.sessionId)
+  return {
+    ...buyer,
+    begun,
+    subscription,
+    events: () => stripe.books.events.slice(from).map((event) => stripe.sign(event)),
+  }
+}
+
+const countEvents = async () => {
+  const [row] = await world.server.context.db<{ count: number }[]>`select count(*) as count from payment_events`
+  return row?.count
+}
+
+describe('the webhook', () => {
+  it('gives account and access to somebody whose browser never came back', async () => {
+    const { email, events } = await payAtStripe()
+    for (const event of events()) expect(await world.post(event)).toBe(200)
+    expect(await listStored(world.server, email)).toMatchObject([{ status: 'trialing' }])
+    expect(await listMails(world.server, email)).toEqual(['welcome'])
+  })
+
+  it('takes nothing that is forged, changed, old, unsigned or not bytes of an event', async () => {
+    const { email, events } = await payAtStripe()
+    const [first] = events()
+    if (!first) throw new Error('there was no event')
+    const { rawBytes, signature } = first
+    const before = await countEvents()
+    const changed = Buffer.from(rawBytes.toString().replace('"livemode":false', '"livemode":true '))
+    for (const forged of [
+      { rawBytes, signature: 't=1,v1=00' },
+      { rawBytes: changed, signature },
+      { rawBytes: Buffer.from('{}'), signature },
+      { rawBytes: Buffer.alloc(0), signature },
+      { rawBytes, signature: '' },
+    ])
+      expect(await world.post(forged)).toBe(400)
+    world.setNow(new Date(start.getTime() + 301_000))
+    expect(await world.post(first)).toBe(400)
+    expect(await countEvents()).toBe(before)
+    expect(await listStored(world.server, email)).toEqual([])
+  })
+
+  it('takes an event once, however often it is sent to both instances at once', async () => {
+    const { email, events } = await payAtStripe()
+    const sent = events().flatMap((event) => Array(6).fill(event) as (typeof event)[])
+    const before = (await countEvents()) ?? 0
+    const statuses = await Promise.all(
+      sent.map((event, index) => world.post(event, index % 2 ? world.other : world.server)),
+    )
+    // A lock that is not free in time, or a reading that is always overtaken, is 503: Stripe sends the event again.
+    expect(statuses.every((status) => status === 200 || status === 503)).toBe(true)
+    for (const event of events()) expect(await world.post(event)).toBe(200)
+    expect(await countEvents()).toBe(before + events().length)
+    expect(await listStored(world.server, email)).toHaveLength(1)
+    expect(await listMails(world.server, email)).toEqual(['welcome'])
+  })
+
+  it('stores what Stripe says now, not what an event that comes late says', async () => {
+    const { email, subscription, events, begun, claim } = await payAtStripe('week')
+    world.stripe.books.end(subscription)
+    for (const event of events().reverse()) expect(await world.post(event)).toBe(200)
+    expect(await listStored(world.server, email)).toMatchObject([{ status: 'canceled' }])
+    expect((await claim(begun)).body.data).toMatchObject({ status: 'paid', email })
+  })
+
+  it('does all of an event or nothing, and does it when it is sent again', async () => {
+    const { email, events } = await payAtStripe()
+    const { db } = world.server.context
+    await db.unsafe(`create function die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
+      create trigger die before insert on outgoing_mails for each row execute function die();`)
+    const before = await countEvents()
+    const [event] = events()
+    if (!event) throw new Error('there was no event')
+    expect(await world.post(event)).toBe(500)
+    expect(await listStored(world.server, email)).toEqual([])
+    expect(await countEvents()).toBe(before)
+    await db.unsafe('drop trigger die on outgoing_mails')
+    expect(await world.post(event)).toBe(200)
+    expect(await listStored(world.server, email)).toHaveLength(1)
+  })
+
+  it('asks for the event again while Stripe does not answer', async () => {
+    const { email, events } = await payAtStripe()
+    const [event] = events()
+    if (!event) throw new Error('there was no event')
+    world.stripe.setFault(() => 'cut')
+    expect(await world.post(event)).toBe(503)
+    world.stripe.setFault(() => null)
+    expect(await world.post(event)).toBe(200)
+    expect(await listStored(world.server, email)).toHaveLength(1)
+  })
+
+  it('keeps events about other things and subscriptions of others without effect', async () => {
+    const { books, sign } = world.stripe
+    const before = (await countEvents()) ?? 0
+    books.emit('customer.created', { object: 'customer', id: 'cus_1' })
+    books.emit('customer.subscription.updated', { object: 'subscription', id: 'sub_foreign000' })
+    for (const event of books.events.slice(-2)) expect(await world.post(sign(event))).toBe(200)
+    expect(await countEvents()).toBe(before + 2)
+  })
+
+  it('is POST alone and no endpoint for JSON calls', async () => {
+    expect((await world.server.call('GET /api/payments/webhook')).status).toBeGreaterThanOrEqual(404)
+    expect((await world.server.call('POST /api/payments/webhook', { body: {} })).status).toBe(400)
+  })
+})
+
+describe('a lost event', () => {
+  it('costs nobody the access: the nightly comparison finds the payment and what became of it', async () => {
+    const { email, subscription } = await payAtStripe('week')
+    await reconcilePayments(world.server.context)
+    expect(await listStored(world.server, email)).toMatchObject([{ status: 'active' }])
+    world.stripe.books.end(subscription)
+    await reconcilePayments(world.other.context)
+    expect(await listStored(world.server, email)).toMatchObject([{ status: 'canceled' }])
+  })
+
+  it('is made up for by the claim of the browser that comes back', async () => {
+    const { email, begun, claim } = await payAtStripe()
+    const claims = await Promise.all([claim(begun), claim(begun, world.other), claim(begun)])
+    expect(claims.filter(({ body }) => body.data.pinSetupToken !== null)).toHaveLength(1)
+    expect(await listStored(world.server, email)).toMatchObject([{ status: 'trialing' }])
+  })
+})
+
+describe('a second subscription of one person, made behind our back', () => {
+  it('is ended at once, and the first stays', async () => {
+    const { email, events, begun, subscription } = await payAtStripe('week')
+    for (const event of events()) await world.post(event)
+    const { books, sign } = world.stripe
+    const reference = subscription.metadata.reference ?? ''
+    const copy = structuredClone({ ...subscription, id: `sub_${'9'.repeat(16)}`, metadata: { reference } })
+    books.subscriptions.set(copy.id, copy)
+    books.emit('customer.subscription.created', copy)
+    const created = books.events.at(-1)
+    if (!created) throw new Error('there was no event')
+    expect(await world.post(sign(created))).toBe(200)
+    expect(books.subscriptions.get(copy.id)?.status).toBe('canceled')
+    expect((await listStored(world.server, email)).map(({ status }) => status)).toEqual(['active', 'canceled'])
+    expect(begun.sessionId).toBeTruthy()
+  })
+})
+
+describe('any order of events', () => {
+  it('ends in the state that Stripe has', async () => {
+    const steps = fc.array(fc.constantFrom('advance', 'cancel', 'fail', 'repair', 'send', 'send twice'), {
+      maxLength: 10,
+    })
+    const orders = fc.infiniteStream(fc.nat())
+    await fc.assert(
+      fc.asyncProperty(steps, orders, async (taken, random) => {
+        world.setNow(start)
+        const { email, subscription, events } = await payAtStripe('week')
+        const { books } = world.stripe
+        const any = (below: number) => (random.next().value ?? 0) % below
+        let now = start.getTime()
+        for (const step of taken) {
+          if (step === 'advance') {
+            now += 4 * day
+            world.setNow(new Date(now))
+            books.advance()
+          }
+          if (step === 'cancel' && subscription.status !== 'canceled') {
+            subscription.cancel_at_period_end = true
+            books.emit('customer.subscription.updated', subscription)
+          }
+          if (step === 'fail') books.badCards.add(subscription.id)
+          if (step === 'repair') books.badCards.delete(subscription.id)
+          const known = events()
+          if (step.startsWith('send')) await world.post(known[any(known.length)] ?? neverSigned)
+          if (step === 'send twice') {
+            const event = known[any(known.length)] ?? neverSigned
+            await Promise.all([world.post(event), world.post(event, world.other)])
+          }
+        }
+        const left = shuffle(events(), any)
+        const statuses = await Promise.all(
+          left.map((event, at) => world.post(event, at % 2 ? world.other : world.server)),
+        )
+        const again = left.filter((_event, at) => statuses[at] !== 200)
+        for (const event of again) expect(await world.post(event)).toBe(200)
+        const [stored, ...more] = await listStored(world.server, email)
+        expect(more).toEqual([])
+        expect(stored).toMatchObject({
+          status: subscription.status,
+          end: subscription.items.data[0]?.current_period_end,
+          isDue: subscription.status === 'past_due',
+        })
+        const mails = await listMails(world.server, email)
+        expect(mails.filter((template) => template === 'welcome')).toHaveLength(1)
+      }),
+      { numRuns: 40 },
+    )
+  }, 120_000)
+})
+
+const neverSigned = { rawBytes: Buffer.from('{}'), signature: '' }
+
+const shuffle = <T>(items: T[], any: (below: number) => number): T[] =>
+  items
+    .map((item) => ({ item, at: any(1_000) }))
+    .sort((one, two) => one.at - two.at)
+    .map(({ item }) => item)

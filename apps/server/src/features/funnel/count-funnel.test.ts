@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createUser } from '../../test-support/factories.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { actAsVisitor, beginQuiz, onboardingCatalog } from '../../test-support/visitor.ts'
+import { countFunnel } from './count-funnel.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ catalog: onboardingCatalog() })
+})
+afterAll(() => server.close())
+
+const count = (days: number | null = null) => countFunnel(server.context.db, server.context.catalog.quizzes, days)
+
+type Purchase = { status: 'open' | 'paid'; userId?: string; daysAgo?: number }
+
+const buy = async (email: string, { status, userId, daysAgo = 0 }: Purchase) => {
+  const customerId = randomUUID()
+  await server.context.db`
+    insert into customers (id, email, user_id, language, marketing_consent, created_at)
+    values (${customerId}, ${email}, ${userId ?? null}, 'en', false, now())`
+  await server.context.db`
+    insert into checkouts (id, customer_id, provider, product_id, trial_days, status, created_at)
+    values (${randomUUID()}, ${customerId}, 'embedded', 'monthly', 7, ${status}, now() - make_interval(days => ${daysAgo}))`
+}
+
+const finishLesson = (userId: string) => server.context.db`
+  insert into lesson_progress (user_id, lesson_id, course_id, started_at, finished_at)
+  values (${userId}, 'ai-zero.l01', 'ai-zero', now(), now())`
+
+/** Somebody who has registered, with an address of their own. */
+const registerSomebody = async () => {
+  const visitor = await beginQuiz(server)
+  const email = `${randomUUID()}@example.com`
+  await visitor.register(email)
+  return { ...visitor, email }
+}
+
+describe('the funnel', () => {
+  it('is empty before anybody has come', async () => {
+    expect(await count()).toEqual([])
+  })
+
+  it('counts people by how far they came, for each quiz', async () => {
+    await beginQuiz(server)
+    const third = actAsVisitor(server)
+    await third.save(3, {})
+    await third.save(2, {})
+    const planner = await beginQuiz(server)
+    await planner.save(5, {})
+    await planner.plan()
+    await planner.plan()
+    await planner.tryTask('Write a poem.')
+    await registerSomebody()
+    await buy((await registerSomebody()).email, { status: 'open' })
+    await buy((await registerSomebody()).email, { status: 'paid' })
+    for (const [pin, hasFinished] of [
+      [null, false],
+      ['4826', false],
+      ['4826', true],
+    ] as const) {
+      const { email } = await registerSomebody()
+      const { id } = await createUser(server.context, { email, pin })
+      await buy(email, { status: 'paid', userId: id })
+      if (hasFinished) await finishLesson(id)
+    }
+    await actAsVisitor(server).save(2, {}, { variant: 2 })
+
+    const [general, work] = await count()
+    expect(general).toEqual({
+      quiz: 'f1-v1',
+      rows: [
+        { name: 'quiz begun', people: 9 },
+        { name: 'step 1 (experience)', people: 9 },
+        { name: 'step 2 (info)', people: 2 },
+        { name: 'step 3 (habits)', people: 2 },
+        { name: 'step 4 (goal)', people: 1 },
+        { name: 'step 5 (time)', people: 1 },
+        { name: 'plan made', people: 1 },
+        { name: 'free task tried', people: 1 },
+        { name: 'e-mail given', people: 6 },
+        { name: 'checkout begun', people: 5 },
+        { name: 'paid or on trial', people: 4 },
+        { name: 'PIN set', people: 2 },
+        { name: 'first lesson finished', people: 1 },
+      ],
+    })
+    expect(work?.rows.slice(0, 4).map(({ people }) => people)).toEqual([1, 1, 1, 0])
+  })
+
+  it('counts a person once who gives two addresses, and nothing that was bought before', async () => {
+    const before = (await count())[0]?.rows
+    const visitor = await beginQuiz(server)
+    const [one, two] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
+    await visitor.register(one)
+    await visitor.register(two)
+    await buy(one, { status: 'open' })
+    await buy(two, { status: 'paid', daysAgo: 2 })
+    const after = (await count())[0]?.rows
+    const more = after?.map(({ people }, index) => people - (before?.[index]?.people ?? 0))
+    expect(more?.slice(8, 11)).toEqual([1, 1, 0])
+  })
+
+  it('can be of the last days alone', async () => {
+    const { onboardingId } = await beginQuiz(server)
+    const before = (await count(7))[0]?.rows[0]?.people ?? 0
+    await server.context.db`
+      update onboardings set created_at = now() - interval '8 days' where id = ${onboardingId}`
+    expect((await count(7))[0]?.rows[0]?.people).toBe(before - 1)
+    expect((await count(9))[0]?.rows[0]?.people).toBe(before)
+  })
+
+  it('knows a quiz that has gone by its numbers', async () => {
+    const { onboardingId } = await beginQuiz(server)
+    await server.context.db`update onboardings set variant = 8, version = 3, step = 2 where id = ${onboardingId}`
+    const gone = (await count()).find(({ quiz }) => quiz === 'f8-v3')
+    expect(gone?.rows.slice(0, 4).map(({ name }) => name)).toEqual(['quiz begun', 'step 1', 'step 2', 'plan made'])
+  })
+})

@@ -1,0 +1,52 @@
+import type { OnboardingQuiz } from '@kitewise/content/catalog'
+import type { Queryable } from '../../database/connect.ts'
+import { countFurthestSteps, countMilestones, type Milestones, type StepCount } from './queries.ts'
+
+export type FunnelRow = { name: string; people: number }
+
+/** The way of the people of one quiz, from the first step to the first finished lesson. */
+export type Funnel = { quiz: string; rows: FunnelRow[] }
+
+const milestones: [keyof Milestones, string][] = [
+  ['planMade', 'plan made'],
+  ['taskTried', 'free task tried'],
+  ['registered', 'e-mail given'],
+  ['checkoutBegun', 'checkout begun'],
+  ['paid', 'paid or on trial'],
+  ['pinSet', 'PIN set'],
+  ['lessonFinished', 'first lesson finished'],
+]
+
+/**
+ * How far people came, for each quiz that anybody has begun. Counts from our own tables, without trackers; people who left
+ * before an e-mail are forgotten after 90 days, so older periods show only those who registered.
+ *
+ * @param quizzes those of the catalogue, for the names of steps; a quiz that has gone is counted with bare numbers
+ */
+export const countFunnel = async (
+  db: Queryable,
+  quizzes: readonly OnboardingQuiz[],
+  sinceDays: number | null,
+): Promise<Funnel[]> => {
+  const counts = await countMilestones(db, sinceDays)
+  const furthest = await countFurthestSteps(db, sinceDays)
+  return counts.map((reached) => {
+    const isOwn = (other: { variant: number; version: number }) =>
+      other.variant === reached.variant && other.version === reached.version
+    const rows = [
+      { name: 'quiz begun', people: reached.begun },
+      ...stepRows(furthest.filter(isOwn), quizzes.find(isOwn)),
+      ...milestones.map(([key, name]) => ({ name, people: reached[key] })),
+    ]
+    return { quiz: `f${reached.variant}-v${reached.version}`, rows }
+  })
+}
+
+const stepRows = (furthest: readonly StepCount[], quiz: OnboardingQuiz | undefined): FunnelRow[] => {
+  const length = Math.max(quiz?.steps.length ?? 0, ...furthest.map(({ step }) => step))
+  return Array.from({ length }, (_, index) => {
+    const id = quiz?.steps[index]?.id
+    const people = furthest.reduce((sum, one) => (one.step > index ? sum + one.people : sum), 0)
+    return { name: `step ${index + 1}${id ? ` (${id})` : ''}`, people }
+  })
+}

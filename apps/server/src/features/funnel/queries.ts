@@ -1,0 +1,57 @@
+import type { Queryable } from '../../database/connect.ts'
+
+/** How many people of one quiz came how far; each count is of people, not of clicks. */
+export type Milestones = {
+  variant: number
+  version: number
+  begun: number
+  planMade: number
+  taskTried: number
+  registered: number
+  checkoutBegun: number
+  paid: number
+  pinSet: number
+  lessonFinished: number
+}
+
+/**
+ * A report over the tables of several features, which it only reads. An onboarding is joined with what was bought by an
+ * address that was given in it, afterwards: the minute allows for clocks that differ.
+ *
+ * @param sinceDays onboardings begun in the last so many days; null for all that are kept
+ */
+export const countMilestones = (db: Queryable, sinceDays: number | null): Promise<Milestones[]> => db<Milestones[]>`
+  select o.variant, o.version,
+    count(*) as begun,
+    count(*) filter (where o.plan_made_at is not null) as "planMade",
+    count(*) filter (where o.task_tries > 0) as "taskTried",
+    count(*) filter (where reached.registered) as registered,
+    count(*) filter (where reached.checkout) as "checkoutBegun",
+    count(*) filter (where reached.paid) as paid,
+    count(*) filter (where reached.pin) as "pinSet",
+    count(*) filter (where reached.lesson) as "lessonFinished"
+  from onboardings o
+  left join lateral (
+    select count(*) > 0 as registered,
+      bool_or(k.id is not null) as checkout,
+      bool_or(k.status = 'paid') as paid,
+      bool_or(k.status = 'paid' and u.pin_hash is not null) as pin,
+      bool_or(k.status = 'paid' and u.pin_hash is not null and exists (
+        select 1 from lesson_progress l where l.user_id = u.id and l.finished_at is not null)) as lesson
+    from registrations r
+    left join customers c on c.email = r.email
+    left join checkouts k on k.customer_id = c.id and k.created_at > r.created_at - interval '1 minute'
+    left join users u on u.id = c.user_id
+    where r.onboarding_id = o.id
+  ) reached on true
+  where ${sinceDays}::int is null or o.created_at > now() - make_interval(days => ${sinceDays}::int)
+  group by o.variant, o.version
+  order by o.variant, o.version`
+
+export type StepCount = { variant: number; version: number; step: number; people: number }
+
+/** How many people have each step as their furthest. */
+export const countFurthestSteps = (db: Queryable, sinceDays: number | null): Promise<StepCount[]> => db<StepCount[]>`
+  select variant, version, step, count(*) as people from onboardings
+  where ${sinceDays}::int is null or created_at > now() - make_interval(days => ${sinceDays}::int)
+  group by variant, version, step`

@@ -1,0 +1,49 @@
+import { MailRefused, type OutgoingMail } from '../../adapters/mail/port.ts'
+import type { Context } from '../../context.ts'
+import { issueToken } from '../accounts/one-time-token.ts'
+import { isMailTemplate } from './mail-template.ts'
+import { claimMail, type ClaimedMail, closeMail, isMailOpen, releaseMail } from './queries.ts'
+import { renderMail } from './render-mail.ts'
+
+/** Longer than any mailer takes over one mail. */
+const claimSeconds = 60
+/** How long the link of a mail is good. */
+const linkMinutes = 10
+
+/**
+ * Sends a queued mail, once: a mail that is sent, refused for good or gone is passed over. Throws when it should be tried again.
+ * A process that dies between sending and noting it leaves a mail that is sent again, with the same Message-ID.
+ */
+export const deliverMail = async (context: Context, { mailId }: { mailId: string }): Promise<void> => {
+  const { db, log, mailer } = context
+  const mail = await claimMail(db, mailId, claimSeconds)
+  if (!mail) {
+    if (await isMailOpen(db, mailId)) throw new Error('somebody else has this mail in hand')
+    return
+  }
+  try {
+    await mailer.send(await writeMail(context, mail))
+  } catch (error) {
+    if (!(error instanceof MailRefused)) {
+      await releaseMail(db, mailId)
+      throw error
+    }
+    log.warn({ mailId, template: mail.template, err: error }, 'mail refused for good')
+    await closeMail(db, mailId, 'refused')
+    return
+  }
+  await closeMail(db, mailId, 'sent')
+}
+
+/** The token of a link is made now: its time begins when the mail leaves, and the queue holds nothing worth stealing. */
+const writeMail = async ({ db, config }: Context, mail: ClaimedMail): Promise<OutgoingMail> => {
+  const { template, userId } = mail
+  if (!isMailTemplate(template)) throw new Error(`no text for the mail ${template}`)
+  const needsToken = template === 'set_pin_after_restore'
+  if (needsToken && userId === null) throw new Error('a link for a PIN was ordered for nobody')
+  const token =
+    needsToken && userId !== null ? await issueToken(db, { purpose: 'pin-setup', userId, minutes: linkMinutes }) : null
+  const link = { token, minutes: linkMinutes }
+  const written = renderMail(config, { template, language: mail.language, values: mail.values, link })
+  return { messageId: `<${mail.id}@${config.mail.from.address.split('@')[1]}>`, to: mail.to, ...written }
+}

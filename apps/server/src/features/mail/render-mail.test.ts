@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import texts from '@kitewise/texts/mails/en' with { type: 'json' }
+import type { MailTemplate } from './mail-template.ts'
+import { renderMail } from './render-mail.ts'
+
+const config = {
+  publicUrl: 'https://kitewise.example',
+  brand: { name: 'Kite & Wise', company: 'Kite <Ltd>', supportEmail: 'help@kitewise.example', claimAheadPercent: null },
+}
+const values = { plan: 'Monthly', price: '$29.99', chargeDate: '05/17/2026', accessUntil: '05/20/2026' }
+const link = { token: 'AbC_-9', minutes: 10 }
+const render = (template: MailTemplate, changes: Record<string, string> = {}) =>
+  renderMail(config, { template, language: 'en', values: { ...values, ...changes }, link })
+const templates = Object.keys(texts.mails) as MailTemplate[]
+
+describe.each(templates)('the mail %s', (template) => {
+  it('has every value filled in, in plain text and in HTML', () => {
+    const { subject, text, html } = render(template)
+    expect(`${subject}${text}${html}`).not.toMatch(/\{\{|\}\}|undefined|null/)
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(text).toContain('Kite & Wise')
+    expect(html).toContain('Kite &amp; Wise')
+    expect(html).toContain('Kite &lt;Ltd&gt;')
+  })
+
+  it('has one link, under the public address, and fetches nothing', () => {
+    const { text, html } = render(template)
+    expect(text.match(/https?:\/\/\S+/g)).toEqual([expect.stringMatching(/^https:\/\/kitewise\.example\/[\w?=-]+$/)])
+    expect(html.match(/href="([^"]*)"/g)).toHaveLength(1)
+    expect(html).not.toMatch(/<(img|link|script|iframe|style)|src=|url\(|@import/i)
+  })
+})
+
+it('says the same in both parts', () => {
+  const { text, html } = render('trial_ending')
+  const words = html
+    .replace(/^[\s\S]*<body[^>]*>/, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+  for (const sentence of text.split('\n').filter((line) => line.startsWith('Your trial') || line.startsWith('If it')))
+    expect(words).toContain(sentence)
+})
+
+it('escapes what it is told, and a value neither begins a header nor a paragraph', () => {
+  const { subject, text, html } = render('trial_ending', {
+    plan: '<img src=x onerror=alert(1)>"\'',
+    chargeDate: 'soon\r\nBcc: eve@kitewise.example\u2028',
+  })
+  expect(html).not.toContain('<img')
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;')
+  expect(subject).toBe('Your Kite & Wise trial ends on soon Bcc: eve@kitewise.example ')
+  expect(text).not.toMatch(/^Bcc/m)
+})
+
+it('does not fill in values that come from values', () => {
+  expect(render('trial_ending', { plan: '{{price}}' }).text).toContain('Your trial of {{price}} ends')
+})
+
+it('will not be sent with a gap', () => {
+  const wanted = { template: 'trial_ending', language: 'en', values: { plan: 'Monthly' }, link } as const
+  expect(() => renderMail(config, wanted)).toThrow('the mail needs a value for')
+  expect(() => render('welcome', { constructor: 'x' })).not.toThrow()
+})
+
+it('is in English where a language has no mails yet', () => {
+  const wanted = { template: 'welcome', language: 'ko', values: {}, link } as const
+  expect(renderMail(config, wanted).html).toContain('<html lang="en">')
+})

@@ -1,0 +1,54 @@
+import type { OutgoingMail } from '../../adapters/mail/port.ts'
+import type { Config } from '../../config.ts'
+import { escapeHtml, fillText } from './fill-text.ts'
+import { layOutMail } from './mail-layout.ts'
+import { mailTexts, type MailTemplate } from './mail-template.ts'
+
+type WantedMail = {
+  template: MailTemplate
+  language: string
+  values: Record<string, string>
+  /** The one-time token of the link, where the template's link has one, and how long it is good. */
+  link: { token: string | null; minutes: number }
+}
+
+/** Where each mail's link leads, under the configured public address and never under one from a request. */
+const linkPaths: Record<MailTemplate, (token: string) => string> = {
+  set_pin_after_restore: (token) => `/restore-pass?token=${encodeURIComponent(token)}`,
+  sign_in_hint: () => '/login',
+  welcome: () => '/dashboard',
+  trial_ending: () => '/subscription',
+  payment_failed: () => '/subscription',
+}
+
+/** Writes a mail from its template, as plain text and as HTML. Throws when a value that the text needs is missing. */
+export const renderMail = (
+  config: Pick<Config, 'brand' | 'publicUrl'>,
+  { template, language, values, link }: WantedMail,
+): Pick<OutgoingMail, 'subject' | 'text' | 'html'> => {
+  const { layout, mails } = mailTexts(language)
+  const mail = mails[template]
+  const { name: brand, company, supportEmail } = config.brand
+  const known = { ...values, brand, company, supportEmail, minutes: String(link.minutes) }
+  const plain = (text: string) => fillText(text, known)
+  const url = `${config.publicUrl}${linkPaths[template](link.token ?? '')}`
+
+  const text = [
+    plain(mail.heading),
+    ...mail.paragraphs.map(plain),
+    `${plain(mail.action)}:\n${url}`,
+    ...mail.notes.map(plain),
+    `--\n${plain(layout.footer)}`,
+  ].join('\n\n')
+  const safe = (words: string) => escapeHtml(plain(words))
+  const html = layOutMail({
+    language: mails === mailTexts('en').mails ? 'en' : language,
+    brand: escapeHtml(brand),
+    heading: safe(mail.heading),
+    paragraphs: mail.paragraphs.map(safe),
+    action: { words: safe(mail.action), url: escapeHtml(url) },
+    notes: mail.notes.map(safe),
+    footer: safe(layout.footer),
+  })
+  return { subject: plain(mail.subject), text: `${text}\n`, html }
+}

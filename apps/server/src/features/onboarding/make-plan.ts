@@ -1,0 +1,48 @@
+import { pickWords, type CatalogPrompt } from '@kitewise/content/catalog'
+import { practiceAnswer } from '@kitewise/content/practice-answer'
+import type { PersonalPlan } from '@kitewise/contract/onboarding-entities'
+import { chooseFirstCourse } from '@kitewise/rules/choose-first-course'
+import { dailyGoal } from '@kitewise/rules/daily-goal'
+import { growthCurve } from '@kitewise/rules/growth-curve'
+import { quizEffects } from '@kitewise/rules/quiz-effects'
+import { readinessLevel, readinessScore, skillLabel } from '@kitewise/rules/readiness-score'
+import type { Context } from '../../context.ts'
+import { ok, type Result } from '../../result.ts'
+import { findMiniTask } from './find-mini-task.ts'
+import { findOnboarding } from './find-onboarding.ts'
+import { markPlanMade } from './queries.ts'
+
+/** The personal plan, computed from the stored answers as they are now. Open questions are no obstacle. */
+export const makePlan = async (
+  context: Context,
+  onboardingId: string,
+  language: string,
+): Promise<Result<PersonalPlan>> => {
+  const found = await findOnboarding(context, context.db, onboardingId)
+  if (!found.ok) return found
+  const { stored, quiz } = found.value
+  const effects = quizEffects(quiz.steps, stored.answers)
+  const score = readinessScore(effects.readiness)
+  const level = readinessLevel(score)
+  const course = chooseFirstCourse(context.catalog.courses, { goals: effects.goals, readiness: level })
+  if (!course) throw new Error('the catalogue has no course')
+  const dailyMinutes = dailyGoal(effects)
+  const { title, description } = pickWords(course.words, language).words
+  await markPlanMade(context.db, onboardingId)
+  return ok({
+    readinessScore: score,
+    readinessLevel: level,
+    skillLabel: skillLabel(score),
+    growth: growthCurve(score, dailyMinutes),
+    dailyMinutes,
+    course: { id: course.id, title, description },
+    aheadPercent: context.config.brand.claimAheadPercent,
+    miniTask: presentMiniTask(findMiniTask(context.catalog, quiz).practice, language),
+  })
+}
+
+const presentMiniTask = (practice: CatalogPrompt, language: string): PersonalPlan['miniTask'] => {
+  const { promptCreation } = practiceAnswer(practice, language)
+  if (!promptCreation) throw new Error('a prompt task was presented without its words')
+  return { practiceId: practice.id, promptCreation }
+}

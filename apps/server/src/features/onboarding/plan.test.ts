@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadContent } from '@kitewise/content/load-content'
+import type { Evaluation } from '@kitewise/contract/entities'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { testConfig } from '../../test-support/test-config.ts'
+import { actAsVisitor, beginQuiz, onboardingCatalog } from '../../test-support/visitor.ts'
+import { purgeOnboardings } from './purge-onboardings.ts'
+
+const evaluation: Evaluation = {
+  score: '4',
+  comment: 'Clear.',
+  recommendedPrompt: 'Write.',
+  evaluator: 'rubric',
+  criteria: [],
+  gate: null,
+}
+const judge = {
+  asked: [] as object[],
+  isDown: false,
+  evaluate: async (asked: object): Promise<Evaluation> => {
+    if (judge.isDown) throw new Error('the judge is down')
+    judge.asked.push(asked)
+    return { ...evaluation, comment: `Answer ${judge.asked.length}` }
+  },
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ catalog: onboardingCatalog(), judge })
+})
+afterAll(() => server.close())
+
+describe('the plan', () => {
+  it('is computed from the answers', async () => {
+    const visitor = actAsVisitor(server)
+    await visitor.save(5, { experience: ['daily'], habits: ['asks'], goal: ['job'], time: ['twenty'] })
+    const reply = await visitor.plan()
+    expect(reply.status).toBe(200)
+    expect(reply.body.data).toEqual({
+      readinessScore: 75,
+      readinessLevel: 'high',
+      skillLabel: 'AI Master',
+      growth: [
+        { week: 0, score: 75 },
+        { week: 1, score: 81 },
+        { week: 2, score: 86 },
+        { week: 3, score: 89 },
+        { week: 4, score: 92 },
+      ],
+      dailyMinutes: 20,
+      course: { id: 'work-words', title: 'Course work-words', description: 'A course.' },
+      aheadPercent: 82,
+      miniTask: {
+        practiceId: 'ai-zero.l02.f1.p1',
+        promptCreation: {
+          title: 'Task ai-zero.l02.f1.p1',
+          description: 'Ask for a poem.',
+          fullDescription: 'Ask the assistant to write a short poem about kites for your neighbour.',
+          tip: 'Say what to write.',
+        },
+      },
+    })
+    expect(reply.text).not.toContain('Write a short poem about kites for my neighbour, please.')
+  })
+
+  it('changes with the answers, and questions left open are no obstacle', async () => {
+    const visitor = actAsVisitor(server)
+    await visitor.save(1, {})
+    expect((await visitor.plan()).body.data).toMatchObject({
+      readinessScore: 0,
+      readinessLevel: 'low',
+      skillLabel: 'Beginner',
+      dailyMinutes: 5,
+      course: { id: 'ai-zero' },
+    })
+    await visitor.save(3, { habits: ['asks', 'checks'] })
+    expect((await visitor.plan()).body.data).toMatchObject({ readinessScore: 50, readinessLevel: 'intermediate' })
+  })
+
+  it('names the course in the wanted language', async () => {
+    const visitor = await beginQuiz(server)
+    const reply = await visitor.plan({ 'accept-language': 'uk-UA' })
+    expect(reply.body.data.course.title).toBe('Курс ai-zero')
+  })
+
+  it('is not there for a stranger, or when the quiz has gone', async () => {
+    const stranger = await actAsVisitor(server).plan()
+    expect([stranger.status, stranger.error?.name]).toEqual([404, 'onboarding_not_found'])
+    expect((await actAsVisitor(server, 'me').plan()).status).toBe(400)
+    const visitor = await beginQuiz(server)
+    await server.context.db`update onboardings set version = 9 where id = ${visitor.onboardingId}`
+    expect((await visitor.plan()).error?.name).toBe('onboarding_not_found')
+  })
+
+  it('makes no claim where the brand makes none', async () => {
+    const { brand } = testConfig()
+    const modest = await startTestServer({
+      catalog: onboardingCatalog(),
+      database: server.database,
+      config: { brand: { ...brand, claimAheadPercent: null } },
+    })
+    const visitor = await beginQuiz(modest)
+    expect((await visitor.plan()).body.data.aheadPercent).toBeNull()
+    await modest.close()
+  })
+
+  it('can be made from the content of the product, in both variants', async () => {
+    const catalog = loadContent(join(import.meta.dirname, '../../../../../content'))
+    const real = await startTestServer({ catalog, database: server.database })
+    for (const quiz of catalog.quizzes) {
+      const visitor = actAsVisitor(real)
+      const best = Object.fromEntries(
+        quiz.steps
+          .filter(({ kind }) => kind !== 'information')
+          .map(({ id, kind, options }) => {
+            const sorted = options.toSorted((one, two) => (two.readiness ?? 0) - (one.readiness ?? 0))
+            return [id, sorted.slice(0, kind === 'single' ? 1 : undefined).map((option) => option.id)]
+          }),
+      )
+      const { variant, version } = quiz
+      expect((await visitor.save(quiz.steps.length, best, { variant, version })).status).toBe(200)
+      expect((await visitor.plan()).body.data).toMatchObject({ readinessScore: 100, course: { id: 'ai-zero' } })
+      const good =
+        'Give me three ideas for Saturday. I live in Izmir, I can spend 300 lira, and my son is coming. No long drive.'
+      const scored = await visitor.tryTask(good)
+      expect(Number(scored.body.data.evaluation.score)).toBeGreaterThan(3)
+    }
+    await real.close()
+  })
+})
+
+describe('the free task', () => {
+  it('is scored by the judge, as a task of the catalogue and for nobody by name', async () => {
+    const visitor = await beginQuiz(server)
+    judge.asked = []
+    const reply = await visitor.tryTask('  Write a poem about kites.\n')
+    expect([reply.status, reply.body.data.evaluation.comment]).toEqual([200, 'Answer 1'])
+    expect(judge.asked).toMatchObject([
+      {
+        practiceId: 'ai-zero.l02.f1.p1',
+        prompt: 'Write a poem about kites.',
+        userId: `visitor:${visitor.onboardingId}`,
+      },
+    ])
+  })
+
+  it('is answered from the store when the same text comes again, in the same language', async () => {
+    const visitor = await beginQuiz(server)
+    judge.asked = []
+    await visitor.tryTask('Write a poem.')
+    expect((await visitor.tryTask(' Write a poem. ')).body.data.evaluation.comment).toBe('Answer 1')
+    expect((await visitor.tryTask('Write a poem.', { 'accept-language': 'es' })).body.data.evaluation.comment).toBe(
+      'Answer 2',
+    )
+  })
+
+  it('may be tried with twenty texts, also when they come at once; known texts stay free', async () => {
+    const visitor = await beginQuiz(server)
+    const replies = await Promise.all(Array.from({ length: 24 }, (_, index) => visitor.tryTask(`Write poem ${index}.`)))
+    const refused = replies.filter(({ status }) => status === 429)
+    expect([replies.filter(({ status }) => status === 200).length, refused.length]).toEqual([20, 4])
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    const known = replies.findIndex(({ status }) => status === 200)
+    expect((await visitor.tryTask(`Write poem ${known}.`)).status).toBe(200)
+  })
+
+  it('keeps no text of the visitor', async () => {
+    const visitor = await beginQuiz(server)
+    await visitor.tryTask('Write about my canary Zarathustra.')
+    const rows = await server.context.db`
+      select * from onboarding_evaluations where onboarding_id = ${visitor.onboardingId}`
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain('Zarathustra')
+  })
+
+  it.each([
+    ['blank', '   ', 400, 'invalid_request'],
+    ['empty', '', 400, 'invalid_request'],
+    ['longer than 4,000 characters', 'a'.repeat(4_001), 400, 'invalid_request'],
+  ])('refuses a text that is %s', async (_, text, status, name) => {
+    const visitor = await beginQuiz(server)
+    const reply = await visitor.tryTask(text)
+    expect([reply.status, reply.error?.name]).toEqual([status, name])
+  })
+
+  it('needs an onboarding, and a judge', async () => {
+    expect((await actAsVisitor(server, randomUUID()).tryTask('Write.')).error?.name).toBe('onboarding_not_found')
+    const visitor = await beginQuiz(server)
+    judge.isDown = true
+    const reply = await visitor.tryTask('Write a poem.')
+    judge.isDown = false
+    expect([reply.status, reply.error?.name]).toEqual([503, 'unavailable'])
+  })
+
+  it('is limited for each network', async () => {
+    const config = testConfig()
+    const strict = await startTestServer({
+      catalog: onboardingCatalog(),
+      judge,
+      config: { limits: { ...config.limits, visitorJudgePerMinute: 2 } },
+    })
+    const statuses: number[] = []
+    for (let count = 0; count < 3; count += 1) statuses.push((await (await beginQuiz(strict)).tryTask('Write.')).status)
+    expect(statuses).toEqual([200, 200, 429])
+    await strict.close()
+  })
+})
+
+const age = async (id: string, days: number) => {
+  await server.context.db`update onboardings set updated_at = now() - make_interval(days => ${days}) where id = ${id}`
+}
+const exists = async (id: string) => (await server.context.db`select 1 from onboardings where id = ${id}`).length === 1
+
+describe('onboardings that nobody comes back to', () => {
+  it('are removed after 90 days, with what was scored, unless the person has registered', async () => {
+    const [old, young, registered] = [await beginQuiz(server), await beginQuiz(server), await beginQuiz(server)]
+    await old.tryTask('Write a poem.')
+    expect((await registered.register('ann@example.com')).status).toBe(200)
+    await age(old.onboardingId, 91)
+    await age(young.onboardingId, 89)
+    await age(registered.onboardingId, 91)
+    await purgeOnboardings(server.context)
+    expect(await Promise.all([old, young, registered].map(({ onboardingId }) => exists(onboardingId)))).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect((await old.plan()).error?.name).toBe('onboarding_not_found')
+  })
+
+  it('are kept while the person comes back', async () => {
+    const visitor = await beginQuiz(server)
+    await age(visitor.onboardingId, 91)
+    await visitor.save(1, {})
+    await purgeOnboardings(server.context)
+    expect(await exists(visitor.onboardingId)).toBe(true)
+  })
+})

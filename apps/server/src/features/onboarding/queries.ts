@@ -1,0 +1,75 @@
+import type { Evaluation } from '@kitewise/contract/entities'
+import type { QuizAnswers } from '@kitewise/contract/onboarding-entities'
+import type { Queryable } from '../../database/connect.ts'
+
+export type StoredOnboarding = { variant: number; version: number; answers: QuizAnswers }
+
+/** Adds answers to what is stored, or begins anew with another quiz; gives the furthest step. */
+export const saveAnswers = async (
+  db: Queryable,
+  onboarding: StoredOnboarding & { id: string; step: number },
+): Promise<number> => {
+  const { id, variant, version, step, answers } = onboarding
+  const [row] = await db<{ step: number }[]>`
+    insert into onboardings as kept (id, variant, version, step, answers)
+    values (${id}, ${variant}, ${version}, ${step}, ${db.json(answers)})
+    on conflict (id) do update set
+      variant = excluded.variant,
+      version = excluded.version,
+      step = case when (kept.variant, kept.version) = (excluded.variant, excluded.version)
+        then greatest(kept.step, excluded.step) else excluded.step end,
+      answers = case when (kept.variant, kept.version) = (excluded.variant, excluded.version)
+        then kept.answers || excluded.answers else excluded.answers end,
+      updated_at = now()
+    returning step`
+  if (!row) throw new Error('an upsert of an onboarding gave no row')
+  return row.step
+}
+
+export const findAnswers = async (db: Queryable, id: string): Promise<StoredOnboarding | null> => {
+  const [row] = await db<StoredOnboarding[]>`select variant, version, answers from onboardings where id = ${id}`
+  return row ?? null
+}
+
+export const markPlanMade = async (db: Queryable, id: string): Promise<void> => {
+  await db`update onboardings set plan_made_at = coalesce(plan_made_at, now()), updated_at = now() where id = ${id}`
+}
+
+/** Counts one more try at the free task; false when there were `most` already. */
+export const countTaskTry = async (db: Queryable, id: string, most: number): Promise<boolean> => {
+  const counted = await db`
+    update onboardings set task_tries = task_tries + 1, updated_at = now() where id = ${id} and task_tries < ${most}`
+  return counted.count > 0
+}
+
+type EvaluationKey = { onboardingId: string; practiceId: string; promptHash: Buffer; language: string }
+
+export const findEvaluation = async (db: Queryable, key: EvaluationKey): Promise<Evaluation | null> => {
+  const [row] = await db<{ evaluation: Evaluation }[]>`
+    select evaluation from onboarding_evaluations
+    where onboarding_id = ${key.onboardingId} and practice_id = ${key.practiceId} and prompt_hash = ${key.promptHash}
+      and language = ${key.language}`
+  return row?.evaluation ?? null
+}
+
+/** Stores an evaluation, unless another request was first; gives the stored one. */
+export const saveEvaluation = async (
+  db: Queryable,
+  key: EvaluationKey,
+  evaluation: Evaluation,
+): Promise<Evaluation> => {
+  const saved = await db`
+    insert into onboarding_evaluations (onboarding_id, practice_id, prompt_hash, language, evaluation)
+    values (${key.onboardingId}, ${key.practiceId}, ${key.promptHash}, ${key.language}, ${db.json(evaluation)})
+    on conflict (onboarding_id, practice_id, prompt_hash, language) do nothing`
+  return saved.count > 0 ? evaluation : ((await findEvaluation(db, key)) ?? evaluation)
+}
+
+/** Removes onboardings that nobody has touched for so many days and that led to no registration; gives how many. */
+export const deleteIdleOnboardings = async (db: Queryable, days: number): Promise<number> => {
+  const deleted = await db`
+    delete from onboardings o
+    where updated_at < now() - make_interval(days => ${days})
+      and not exists (select 1 from registrations r where r.onboarding_id = o.id)`
+  return deleted.count
+}

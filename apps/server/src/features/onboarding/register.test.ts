@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../database/transaction.ts'
+import { createUser } from '../../test-support/factories.ts'
+import { runJobs } from '../../test-support/run-jobs.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { actAsVisitor, beginQuiz, onboardingCatalog } from '../../test-support/visitor.ts'
+import { consentText, hashConsentText, readAsShown } from './consent-texts.ts'
+import { findRegistration } from './find-registration.ts'
+import { addDecision, keepConsentText } from './registration-queries.ts'
+
+let server: TestServer
+let other: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ catalog: onboardingCatalog() })
+  other = await startTestServer({ catalog: onboardingCatalog(), database: server.database })
+})
+afterAll(async () => {
+  await other.close()
+  await server.close()
+})
+
+type StoredConsent = { purpose: string; isGiven: boolean; language: string; hash: string; body: string; isNow: boolean }
+
+const consentsOf = (email: string) => server.context.db<StoredConsent[]>`
+  select c.purpose, c.is_given as "isGiven", t.language, encode(c.text_sha256, 'hex') as hash, t.body,
+    c.decided_at between now() - interval '1 minute' and now() as "isNow"
+  from consents c join registrations r on r.id = c.registration_id join consent_texts t on t.sha256 = c.text_sha256
+  where r.email = ${email} order by c.id`
+const givenOf = async (email: string) =>
+  (await consentsOf(email)).map(({ purpose, isGiven }) => `${purpose} ${isGiven ? 'yes' : 'no'}`)
+const mailsTo = (email: string) => server.context.db<{ template: string; language: string }[]>`
+  select template, language from outgoing_mails where to_address = ${email}`
+
+describe('registering', () => {
+  it('keeps the address in lower case and gives a token that names the registration', async () => {
+    const visitor = await beginQuiz(server)
+    const reply = await visitor.register(' Ann.Lee@Example.COM ', { marketingConsent: true })
+    expect(reply.status).toBe(200)
+    expect(reply.body.data.email).toBe('ann.lee@example.com')
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    const { registrationToken } = reply.body.data
+    const registration = await findRegistration(server.context.db, registrationToken)
+    expect(registration).toMatchObject({ email: 'ann.lee@example.com', language: 'en', marketingConsent: true })
+    expect(await findRegistration(server.context.db, registrationToken)).toEqual(registration)
+    expect(await findRegistration(server.context.db, 'made-up')).toBeNull()
+  })
+
+  it('remembers the language that the person reads', async () => {
+    const visitor = await beginQuiz(server)
+    const { status, body } = await server.call('register', {
+      headers: { 'accept-language': 'tr' },
+      body: {
+        onboardingId: visitor.onboardingId,
+        email: 'tr@example.com',
+        termsAccepted: true,
+        marketingConsent: false,
+      },
+    })
+    expect(status).toBe(200)
+    expect((await findRegistration(server.context.db, body.data.registrationToken))?.language).toBe('tr')
+  })
+
+  it('is refused without terms and age, before anything else is looked at', async () => {
+    const visitor = await beginQuiz(server)
+    const reply = await visitor.register('no-terms@example.com', { termsAccepted: false })
+    expect(reply.error).toEqual({
+      status: 422,
+      name: 'terms_required',
+      message: 'Please agree to the terms and confirm that you are 16 or older.',
+    })
+    expect(await consentsOf('no-terms@example.com')).toEqual([])
+    expect((await actAsVisitor(server).register('x', { termsAccepted: false })).status).toBe(422)
+  })
+
+  it.each([
+    ['no address', { email: 'ann' }, 'body.email'],
+    ['a line end in the address', { email: 'ann@example.com\r\nBcc: eve@example.com' }, 'body.email'],
+    ['two addresses', { email: 'ann@example.com,eve@example.com' }, 'body.email'],
+    ['terms that are not yes or no', { termsAccepted: 'true' }, 'body.termsAccepted'],
+    ['a missing marketing answer', { marketingConsent: undefined }, 'body.marketingConsent'],
+    ['an onboarding id that is none', { onboardingId: 'me' }, 'body.onboardingId'],
+  ])('refuses %s', async (_, changes, field) => {
+    const visitor = await beginQuiz(server)
+    const reply = await visitor.register('ann@example.com', changes)
+    expect([reply.status, reply.error?.name]).toEqual([400, 'invalid_request'])
+    expect(reply.error?.details).toMatchObject([{ field }])
+  })
+
+  it('needs an onboarding', async () => {
+    const reply = await actAsVisitor(server).register('nobody@example.com')
+    expect([reply.status, reply.error?.name]).toEqual([404, 'onboarding_not_found'])
+    expect(await consentsOf('nobody@example.com')).toEqual([])
+  })
+})
+
+describe('consents', () => {
+  it('are three rows with the hash of what the page showed', async () => {
+    const visitor = await beginQuiz(server)
+    await visitor.register('consents@example.com')
+    const rows = await consentsOf('consents@example.com')
+    expect(rows).toMatchObject([
+      { purpose: 'terms', isGiven: true, language: 'en', isNow: true },
+      { purpose: 'age', isGiven: true, language: 'en', isNow: true },
+      { purpose: 'marketing', isGiven: false, language: 'en', isNow: true },
+    ])
+    const file = join(import.meta.dirname, '../../../../../packages/texts/consent/en.json')
+    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<'termsAndAge' | 'marketing', string>
+    const shown = texts.termsAndAge.replaceAll(/<[^>]+>/g, '')
+    expect(rows.map(({ body }) => body)).toEqual([shown, shown, texts.marketing.replace('{brand}', 'Kitewise')])
+    expect(shown).toContain('I am 16 or older')
+    for (const { hash, body } of rows) expect(hash).toBe(createHash('sha256').update(body).digest('hex'))
+  })
+
+  it('say the same once, however often the form is sent, and every change of mind', async () => {
+    const visitor = await beginQuiz(server)
+    const email = 'mind@example.com'
+    await visitor.register(email)
+    await visitor.register(email)
+    expect(await givenOf(email)).toEqual(['terms yes', 'age yes', 'marketing no'])
+    await visitor.register(email, { marketingConsent: true })
+    await visitor.register(email)
+    expect((await givenOf(email)).slice(3)).toEqual(['marketing yes', 'marketing no'])
+  })
+
+  it('are kept once of many requests at the same time at two instances, and every token works', async () => {
+    const visitor = await beginQuiz(server)
+    const elsewhere = actAsVisitor(other, visitor.onboardingId)
+    const email = 'twice@example.com'
+    const replies = await Promise.all(
+      [visitor, elsewhere, visitor, elsewhere, visitor, elsewhere].map((one) => one.register(email)),
+    )
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await givenOf(email)).toEqual(['terms yes', 'age yes', 'marketing no'])
+    const found = await Promise.all(
+      replies.map(({ body }) => findRegistration(server.context.db, body.data.registrationToken)),
+    )
+    expect(new Set(found.map((registration) => registration?.registrationId)).size).toBe(1)
+  })
+
+  it('get another hash when the text changes, and the new text is asked for anew', async () => {
+    const visitor = await beginQuiz(server)
+    const { body } = await visitor.register('newtext@example.com')
+    const before = consentText('marketing', 'en', 'Kitewise')
+    const changed = `${before.body} Twice a month at most.`
+    const text = { ...before, body: changed, sha256: hashConsentText(changed) }
+    expect(text.sha256.equals(before.sha256)).toBe(false)
+    expect(consentText('marketing', 'en', 'Otherwise').sha256.equals(before.sha256)).toBe(false)
+    const registration = await findRegistration(server.context.db, body.data.registrationToken)
+    await inTransaction(server.context.db, async (tx) => {
+      await keepConsentText(tx, text)
+      await addDecision(tx, registration?.registrationId ?? '', { purpose: 'marketing', isGiven: false, text })
+    })
+    const rows = await consentsOf('newtext@example.com')
+    expect(rows.map((row) => row.body).slice(2)).toEqual([before.body, changed])
+  })
+
+  it('never change, nor does a text', async () => {
+    await (await beginQuiz(server)).register('fixed@example.com')
+    const { db } = server.context
+    await expect(db`update consents set is_given = true`).rejects.toThrow('rows of consents are added, never changed')
+    await expect(db`update consent_texts set body = 'You agree to everything'`).rejects.toThrow(/never changed/)
+  })
+
+  it('read as people see them: without marks, with the name of the brand', () => {
+    expect(readAsShown('{brand}: <terms>Terms</terms> of {brand}', 'Kite & Co')).toBe('Kite & Co: Terms of Kite & Co')
+    expect(consentText('marketing', 'ja', 'Kitewise').language).toBe('en')
+  })
+})
+
+describe('an address that has an account', () => {
+  it('gets the same answer as any other, to the byte, but for the address and the token', async () => {
+    const { email } = await createUser(server.context, { email: 'known-one@example.com' })
+    const known = await (await beginQuiz(server)).register(email)
+    const unknown = await (await beginQuiz(server)).register('other-one@example.com')
+    const shape = ({ status, text, headers, body }: typeof known) => ({
+      status,
+      text: text.replace(body.data.registrationToken, 'TOKEN').replace(body.data.email, 'EMAIL'),
+      headers: [...headers.entries()]
+        .filter(([name]) => !['date', 'x-request-id'].includes(name))
+        .map(
+          ([name, value]) => `${name}: ${name === 'content-length' ? Number(value) - body.data.email.length : value}`,
+        ),
+    })
+    expect(shape(known)).toEqual(shape(unknown))
+    expect(known.body.data.registrationToken).toHaveLength(unknown.body.data.registrationToken.length)
+  })
+
+  it('is told so by mail, once, in the language of the account; another address is not', async () => {
+    const { email } = await createUser(server.context, { lang: 'ua' })
+    const visitor = await beginQuiz(server)
+    await visitor.register(email)
+    await visitor.register(email)
+    await visitor.register('stranger@example.com')
+    expect(await mailsTo(email)).toEqual([])
+    await runJobs(server.context)
+    expect(await mailsTo(email)).toEqual([{ template: 'sign_in_hint', language: 'ua' }])
+    expect(await mailsTo('stranger@example.com')).toEqual([])
+  })
+})

@@ -1,0 +1,60 @@
+import { readEmailAddress } from '@kitewise/rules/email-address'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import { ok, refuse, type Result } from '../../result.ts'
+import { issueToken } from '../accounts/one-time-token.ts'
+import { consentText } from './consent-texts.ts'
+import {
+  addDecision,
+  holdOnboarding,
+  keepConsentText,
+  saveRegistration,
+  type Decision,
+} from './registration-queries.ts'
+
+type Given = { onboardingId: string; email: string; termsAccepted: boolean; marketingConsent: boolean }
+
+/** A week to choose a plan; after that the person gives the address again. */
+const tokenMinutes = 7 * 24 * 60
+
+/**
+ * Keeps an address with the consents given, and gives the token for the checkout. Whether the address has an account makes no
+ * difference here: a job looks, and tells its owner by mail. May be repeated; each time gives a token that works.
+ */
+export const register = async (
+  context: Context,
+  { onboardingId, email: typed, termsAccepted, marketingConsent }: Given,
+  language: string,
+): Promise<Result<{ email: string; registrationToken: string }>> => {
+  if (!termsAccepted) return refuse('terms_required')
+  const email = readEmailAddress(typed)
+  if (!email) return refuse('invalid_request', [{ field: 'body.email', message: 'is not an e-mail address' }])
+  return inTransaction(context.db, async (tx) => {
+    if (!(await holdOnboarding(tx, onboardingId))) return refuse('onboarding_not_found')
+    const id = context.newId()
+    const registrationId = await saveRegistration(tx, { id, onboardingId, email, language, marketingConsent })
+    await keepDecisions(context, tx, { registrationId, marketingConsent, language })
+    await addJob(tx, 'mail-sign-in-hint', { email }, { key: `mail-sign-in-hint:${registrationId}` })
+    const registrationToken = await issueToken(tx, { purpose: 'registration', registrationId, minutes: tokenMinutes })
+    return ok({ email, registrationToken })
+  })
+}
+
+/** One box stands for terms and age, another for marketing mail; a box left empty is a decision too. */
+const keepDecisions = async (
+  { config }: Context,
+  tx: Tx,
+  given: { registrationId: string; marketingConsent: boolean; language: string },
+): Promise<void> => {
+  const required = consentText('termsAndAge', given.language, config.brand.name)
+  const marketing = consentText('marketing', given.language, config.brand.name)
+  const decisions: Decision[] = [
+    { purpose: 'terms', isGiven: true, text: required },
+    { purpose: 'age', isGiven: true, text: required },
+    { purpose: 'marketing', isGiven: given.marketingConsent, text: marketing },
+  ]
+  for (const text of [required, marketing]) await keepConsentText(tx, text)
+  for (const decision of decisions) await addDecision(tx, given.registrationId, decision)
+}

@@ -1,0 +1,54 @@
+import type { Queryable } from '../../database/connect.ts'
+import type { ShownText } from './consent-texts.ts'
+
+export type Registration = { registrationId: string; email: string; language: string; marketingConsent: boolean }
+
+/** Stores an address given in an onboarding, or brings it up to date; locks the row until the transaction ends. Gives its id. */
+export const saveRegistration = async (
+  db: Queryable,
+  given: { id: string; onboardingId: string; email: string; language: string; marketingConsent: boolean },
+): Promise<string> => {
+  const [row] = await db<{ id: string }[]>`
+    insert into registrations (id, onboarding_id, email, language, marketing_consent)
+    values (${given.id}, ${given.onboardingId}, ${given.email}, ${given.language}, ${given.marketingConsent})
+    on conflict (onboarding_id, email) do update set
+      language = excluded.language, marketing_consent = excluded.marketing_consent
+    returning id`
+  if (!row) throw new Error('an upsert of a registration gave no row')
+  return row.id
+}
+
+export const findRegistrationById = async (db: Queryable, id: string): Promise<Registration | null> => {
+  const [row] = await db<Registration[]>`
+    select id as "registrationId", email, language, marketing_consent as "marketingConsent"
+    from registrations where id = ${id}`
+  return row ?? null
+}
+
+/** Locks the onboarding against its removal until the transaction ends; false when it is gone. */
+export const holdOnboarding = async (db: Queryable, onboardingId: string): Promise<boolean> => {
+  const rows = await db`select 1 from onboardings where id = ${onboardingId} for key share`
+  return rows.length > 0
+}
+
+export type Decision = { purpose: 'terms' | 'age' | 'marketing'; isGiven: boolean; text: ShownText }
+
+export const keepConsentText = async (db: Queryable, { sha256, id, language, body }: ShownText): Promise<void> => {
+  await db`
+    insert into consent_texts (sha256, text_id, language, body) values (${sha256}, ${id}, ${language}, ${body})
+    on conflict (sha256) do nothing`
+}
+
+/** Adds a decision, unless the last one about this purpose was the same and about the same text. */
+export const addDecision = async (db: Queryable, registrationId: string, decision: Decision): Promise<void> => {
+  const { purpose, isGiven, text } = decision
+  await db`
+    insert into consents (registration_id, purpose, is_given, text_sha256)
+    select ${registrationId}, ${purpose}, ${isGiven}, ${text.sha256}
+    where not exists (
+      select 1 from (
+        select is_given, text_sha256 from consents
+        where registration_id = ${registrationId} and purpose = ${purpose}
+        order by id desc limit 1) as last
+      where last.is_given = ${isGiven} and last.text_sha256 = ${text.sha256})`
+}

@@ -1,0 +1,40 @@
+import { quizAnswer } from '@kitewise/content/quiz-answer'
+import type { Handlers } from '../../http/handler.ts'
+import { prebuildAnswer } from '../../http/prebuilt-answer.ts'
+import { ok, refuse } from '../../result.ts'
+import { answerOnce } from '../catalog/answer-once.ts'
+import { evaluateMiniTask } from './evaluate-mini-task.ts'
+import { makePlan } from './make-plan.ts'
+import { register } from './register.ts'
+import { saveOnboarding } from './save-onboarding.ts'
+
+type Name = 'getQuiz' | 'saveOnboarding' | 'makePlan' | 'evaluateMiniTask' | 'register'
+
+export const onboardingRoutes: Handlers<Name> = {
+  getQuiz: async ({ catalog }, { params, language }) => {
+    const quiz = catalog.findQuiz(Number(params.variant), Number(params.version))
+    if (!quiz) return refuse('quiz_not_found')
+    const build = () => prebuildAnswer('getQuiz', { data: quizAnswer(quiz, language) })
+    return ok(answerOnce(catalog, `quiz ${language} ${quiz.id}`, build))
+  },
+
+  saveOnboarding: async (context, { params, body }) => {
+    const saved = await saveOnboarding(context, params.onboardingId, body)
+    return saved.ok ? ok({ data: saved.value }) : saved
+  },
+
+  makePlan: async (context, { params, language }) => {
+    const plan = await makePlan(context, params.onboardingId, language)
+    return plan.ok ? ok({ data: plan.value }) : plan
+  },
+
+  evaluateMiniTask: async (context, { params, body, language }) => {
+    const evaluation = await evaluateMiniTask(context, { onboardingId: params.onboardingId, language }, body.prompt)
+    return evaluation.ok ? ok({ data: { evaluation: evaluation.value } }) : evaluation
+  },
+
+  register: async (context, { body, language }) => {
+    const registered = await register(context, body, language)
+    return registered.ok ? ok({ data: registered.value }) : registered
+  },
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Context } from '../context.ts'
+import { escapeHtml } from '../features/mail/fill-text.ts'
+import { findMailboxMail, listMailbox, type MailboxMail } from '../features/mail/list-mailbox.ts'
+import { refuse } from '../result.ts'
+import { sendRefusal } from './error-response.ts'
+
+const style = `body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:16px/1.5 system-ui,sans-serif;color-scheme:light dark}
+article{border-top:1px solid #8888;padding:1rem 0}h2{margin:0;font-size:1.1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}`
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+/** Nothing runs and nothing is fetched on these pages. A mail has its styles in its elements. */
+const locked = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const listPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; ${locked}`
+const mailPolicy = `default-src 'none'; style-src 'unsafe-inline'; ${locked}`
+
+/** `/dev/mailbox`: the mails that the outbox keeps, for people who develop or try the product. Never in production. */
+export const serveMailbox = (app: FastifyInstance, context: Context): void => {
+  app.get('/dev/mailbox', async (_request, reply) => sendPage(reply, listPolicy, listPage(await listMailbox(context))))
+  app.get<{ Params: { messageId: string } }>('/dev/mailbox/:messageId', async (request, reply) => {
+    const mail = await findMailboxMail(context, request.params.messageId)
+    return mail ? sendPage(reply, mailPolicy, mail.html) : sendRefusal(reply, refuse('not_found'))
+  })
+}
+
+const sendPage = (reply: FastifyReply, policy: string, page: string) =>
+  reply
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page)
+
+const listPage = (mails: MailboxMail[]): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Mailbox</title><style>${style}</style></head>
+<body><h1>Mailbox</h1>
+<p>Mails of this server. None of them has left it. The newest is first; reload for more.</p>
+${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(listItem).join('\n')}
+</body></html>
+`
+
+const listItem = ({ messageId, to, subject, text, receivedAt }: MailboxMail): string => `<article>
+<h2>${escapeHtml(subject)}</h2>
+<p>To ${escapeHtml(to)}, ${receivedAt.toISOString()}, <a href="/dev/mailbox/${encodeURIComponent(messageId)}">as HTML</a></p>
+<pre>${withLinks(text)}</pre>
+</article>`
+
+const withLinks = (text: string): string =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, index) =>
+      index % 2 === 1 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part),
+    )
+    .join('')

@@ -1,0 +1,29 @@
+import type { Queryable } from '../database/connect.ts'
+import type { JobName, JobPayloads } from './job-payloads.ts'
+
+type JobOptions = {
+  /** Of one key there is one waiting job: adding it again replaces what waits. */
+  key?: string
+  /** Not before this moment. */
+  runAt?: Date
+  /** Tries in all; the pauses between them grow from seconds to six hours. */
+  maxAttempts?: number
+}
+
+/** About two days of tries. */
+const usualAttempts = 16
+
+/**
+ * Has a job done soon, by any instance. In a transaction it exists only when that commits. A job may run more than once, after
+ * a crash for example: its command has its effect once.
+ */
+export const addJob = async <N extends JobName>(
+  tx: Queryable,
+  name: N,
+  payload: JobPayloads[N],
+  { key, runAt, maxAttempts = usualAttempts }: JobOptions = {},
+): Promise<void> => {
+  await tx`
+    select graphile_worker.add_job(identifier => ${name}, payload => ${tx.json(payload)}::json, run_at => ${runAt ?? null}::timestamptz,
+      job_key => ${key ?? null}, max_attempts => ${maxAttempts}::int)`
+}

@@ -1,0 +1,22 @@
+import type { Context } from '../context.ts'
+import { mailPinLink } from '../features/accounts/mail-pin-link.ts'
+import { mailSignInHint } from '../features/accounts/mail-sign-in-hint.ts'
+import { advanceEmbeddedPayments } from '../features/billing/advance-embedded-payments.ts'
+import { reconcilePayments } from '../features/billing/reconcile-payments.ts'
+import { remindOfTrialEnds } from '../features/billing/remind-of-trial-ends.ts'
+import { deliverMail } from '../features/mail/deliver-mail.ts'
+import type { JobName, JobPayloads } from './job-payloads.ts'
+import { purgeExpired } from './purge-expired.ts'
+
+type Jobs = { [N in JobName]: (context: Context, payload: JobPayloads[N]) => Promise<void> }
+
+/** Every job's work: a command of a feature. One without work does not compile. */
+export const allJobs: Jobs = {
+  'deliver-mail': deliverMail,
+  'mail-pin-link': mailPinLink,
+  'mail-sign-in-hint': mailSignInHint,
+  'purge-expired': purgeExpired,
+  'advance-embedded-payments': advanceEmbeddedPayments,
+  'reconcile-payments': reconcilePayments,
+  'remind-of-trial-ends': remindOfTrialEnds,
+}

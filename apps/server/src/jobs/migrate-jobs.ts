@@ -1,0 +1,29 @@
+import { Logger, runMigrations } from 'graphile-worker'
+import { connect, createPool, type DatabaseAddress } from '../database/connect.ts'
+
+/** Any fixed number, the same in every release: "jobs" as four bytes. */
+const lockKey = 0x6a6f6273
+
+const silent = new Logger(() => () => {})
+
+/**
+ * Brings the job library's own schema up to date. Instances that start at once take turns: the library's migrations are safe
+ * for one at a time only. The lock ends with its connection, also when this process is killed.
+ */
+export const migrateJobs = async (address: DatabaseAddress): Promise<void> => {
+  const db = connect(address, { poolSize: 1, limits: 'none' })
+  const pgPool = createPool(address, { poolSize: 2, limits: 'none' })
+  try {
+    await db.withConnection(async (client) => {
+      await client.query('select pg_advisory_lock($1)', [lockKey])
+      try {
+        await runMigrations({ pgPool, logger: silent })
+      } finally {
+        await client.query('select pg_advisory_unlock($1)', [lockKey])
+      }
+    })
+  } finally {
+    await pgPool.end()
+    await db.end()
+  }
+}

@@ -1,0 +1,13 @@
+import type { Context } from '../context.ts'
+import { purgeSignIns } from '../features/accounts/purge-sign-ins.ts'
+import { purgeCheckouts } from '../features/billing/purge-checkouts.ts'
+import { purgeMails } from '../features/mail/purge-mails.ts'
+import { purgeOnboardings } from '../features/onboarding/purge-onboardings.ts'
+
+/** Removes what nobody can use any more, each night. */
+export const purgeExpired = async (context: Context): Promise<void> => {
+  await purgeSignIns(context)
+  await purgeMails(context)
+  await purgeOnboardings(context)
+  await purgeCheckouts(context)
+}

@@ -1,0 +1,17 @@
+import type { JobName } from './job-payloads.ts'
+
+type ScheduledJob = {
+  job: JobName
+  /** Minute, hour, day, month, day of the week; UTC. */
+  at: string
+  /** Made up for at the start when no instance ran at its time, if that is no longer ago. */
+  madeUpForWithinHours: number
+}
+
+/** What runs by the clock, once for all instances together. */
+export const schedule: readonly ScheduledJob[] = [
+  { job: 'purge-expired', at: '20 3 * * *', madeUpForWithinHours: 23 },
+  { job: 'advance-embedded-payments', at: '* * * * *', madeUpForWithinHours: 0 },
+  { job: 'remind-of-trial-ends', at: '10 * * * *', madeUpForWithinHours: 23 },
+  { job: 'reconcile-payments', at: '40 3 * * *', madeUpForWithinHours: 23 },
+]

@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '../database/connect.ts'
+import { createUser } from '../test-support/factories.ts'
+import { runJobs } from '../test-support/run-jobs.ts'
+import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
+import { createTestDatabase } from '../test-support/test-database.ts'
+import { addJob } from './add-job.ts'
+import { allJobs } from './all-jobs.ts'
+import { migrateJobs } from './migrate-jobs.ts'
+import { schedule } from './schedule.ts'
+import { startJobs } from './start-jobs.ts'
+
+let server: TestServer
+let second: TestServer
+const stops: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  second = await startTestServer({ database: server.database })
+})
+afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
+afterAll(async () => {
+  await second.close()
+  await server.close()
+})
+
+const jobsLeft = async () => {
+  const [row] = await server.context.db<{ left: number }[]>`select count(*) as left from graphile_worker._private_jobs`
+  return row?.left
+}
+/** A sign-in that the purge removes: the sign that it has run. */
+const addDeadSession = async () => {
+  const { id } = await createUser(server.context)
+  await server.context
+    .db`insert into sessions (user_id, id, expires_at) values (${id}, gen_random_uuid(), now() - interval '1 second')`
+}
+const deadSessions = async () => (await server.context.db`select 1 from sessions where expires_at < now()`).length
+
+describe('the schema of the jobs', { timeout: 60_000 }, () => {
+  it('is made once by instances that start at once, and again changes nothing', async () => {
+    const empty = await createTestDatabase('empty')
+    await Promise.all(Array.from({ length: 4 }, () => migrateJobs(empty.address)))
+    await migrateJobs(empty.address)
+    const [row] = await empty.db<{ jobs: number }[]>`select count(*) as jobs from graphile_worker._private_jobs`
+    await empty.drop()
+    expect(row?.jobs).toBe(0)
+  })
+})
+
+describe('jobs', { timeout: 60_000 }, () => {
+  it('are done once by two instances, told at once and without waiting for the next look', async () => {
+    stops.push(startJobs(server.context), startJobs(second.context))
+    await addDeadSession()
+    await addJob(server.context.db, 'purge-expired', {})
+    await expect.poll(deadSessions, { timeout: 15_000 }).toBe(0)
+    await expect.poll(jobsLeft, { timeout: 15_000 }).toBe(0)
+  })
+
+  it('of one key wait as one', async () => {
+    for (let times = 0; times < 3; times += 1)
+      await addJob(server.context.db, 'purge-expired', {}, { key: 'one', runAt: new Date(Date.now() + 3_600_000) })
+    expect(await jobsLeft()).toBe(1)
+    await runJobs(server.context)
+    expect(await jobsLeft()).toBe(1)
+    await server.context.db`delete from graphile_worker._private_jobs`
+  })
+
+  it('go on after the database was away', async () => {
+    stops.push(startJobs(server.context))
+    await expect
+      .poll(async () => (await server.context.db`select 1 from job_runners`).length, { timeout: 15_000 })
+      .toBe(1)
+    const admin = connect(server.database.address, { poolSize: 1 })
+    await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+    await admin.end()
+    await addDeadSession()
+    await addJob(server.context.db, 'purge-expired', {})
+    await expect.poll(deadSessions, { timeout: 30_000 }).toBe(0)
+  })
+
+  it('leave no runner behind when they are stopped', async () => {
+    const stop = startJobs(server.context)
+    await expect
+      .poll(async () => (await server.context.db`select 1 from job_runners`).length, { timeout: 15_000 })
+      .toBeGreaterThan(0)
+    await stop()
+    await expect
+      .poll(async () => (await server.context.db`select 1 from job_runners`).length, { timeout: 15_000 })
+      .toBe(0)
+  })
+
+  it('that run by the clock all exist, each once', () => {
+    const names = schedule.map(({ job }) => job)
+    expect(new Set(names).size).toBe(names.length)
+    for (const name of names) expect(Object.keys(allJobs)).toContain(name)
+  })
+})

@@ -1,0 +1,9 @@
+import type { Context } from '../context.ts'
+import { listMailbox, type MailboxMail } from '../features/mail/list-mailbox.ts'
+
+/** The mails in the outbox to one address, newest first. Run the jobs before. */
+export const mailsTo = async (context: Context, address: string): Promise<MailboxMail[]> =>
+  (await listMailbox(context)).filter(({ to }) => to === address)
+
+/** The one-time token in the link of a mail. */
+export const tokenIn = ({ text }: { text: string }): string => /\?token=([\w-]+)/.exec(text)?.[1] ?? 'none'

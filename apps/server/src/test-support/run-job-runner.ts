@@ -1,0 +1,14 @@
+import { createContext } from '../create-context.ts'
+import { connect, type SocketAddress } from '../database/connect.ts'
+import { startJobs } from '../jobs/start-jobs.ts'
+import { makeCatalog } from './make-catalog.ts'
+import { testConfig } from './test-config.ts'
+
+/** A process of its own that does jobs and sends mails to SMTP_URL until it is killed, for tests that do so. */
+const address = JSON.parse(process.env.ADDRESS ?? '') as SocketAddress
+const from = { name: 'Kitewise', address: 'hello@kitewise.example' }
+const context = await createContext(
+  testConfig({ mail: { mailer: 'smtp', smtpUrl: process.env.SMTP_URL ?? '', from } }),
+  { database: { db: connect(address), address }, catalog: makeCatalog() },
+)
+startJobs(context)

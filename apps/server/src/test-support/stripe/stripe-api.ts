@@ -1,0 +1,113 @@
+import { parseForm, textAt, type Form } from './parse-form.ts'
+import type { StripeBooks } from './stripe-books.ts'
+import { stripeId } from './stripe-objects.ts'
+
+export type ApiAnswer = { status: number; body: object }
+export type ApiCall = { method: string; path: string; body: string }
+
+const ok = (body: object): ApiAnswer => ({ status: 200, body })
+
+const refuse = (
+  status: number,
+  error: { type: string; message: string; code?: string; param?: string },
+): ApiAnswer => ({
+  status,
+  body: { error },
+})
+
+const missing = (what: string, id: string): ApiAnswer =>
+  refuse(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    param: 'id',
+    message: `No such ${what}: '${id}'`,
+  })
+
+const invalid = (message: string, param?: string): ApiAnswer =>
+  refuse(400, { type: 'invalid_request_error', message, ...(param ? { param } : {}) })
+
+/** The endpoints of Stripe's API that a subscription shop needs, over the books. `url` is where the hosted pages are. */
+export const createStripeApi =
+  (books: StripeBooks, url: () => string) =>
+  (call: ApiCall): ApiAnswer => {
+    const [, , first = '', second = '', third = '', fourth = ''] = call.path.split('/')
+    const form = parseForm(call.body)
+    const route = `${call.method} ${first}`
+    if (route === 'GET prices') return found('price', second, books.prices.get(second))
+    if (first === 'checkout') return answerSession(books, url, call.method, { id: third, action: fourth, form })
+    if (first === 'subscriptions') return answerSubscription(books, call.method, second, form)
+    if (route === 'POST billing_portal') {
+      const id = stripeId('bps')
+      const customer = textAt(form, 'customer')
+      if (!customer) return invalid('Missing required param: customer.', 'customer')
+      return ok({ id, object: 'billing_portal.session', customer, url: `${url()}/p/session/${id}`, livemode: false })
+    }
+    return invalid(`Unrecognized request URL (${call.method}: ${call.path}).`)
+  }
+
+const found = (what: string, id: string, object: object | undefined): ApiAnswer =>
+  object ? ok(object) : missing(what, id)
+
+type SessionCall = { id: string; action: string; form: Form }
+
+const answerSession = (books: StripeBooks, url: () => string, method: string, { id, action, form }: SessionCall) => {
+  if (method === 'POST' && id === '') return createSession(books, url, form)
+  const session = books.sessions.get(id)
+  if (!session) return missing('checkout.session', id)
+  if (action !== 'expire') return ok(session)
+  if (session.status !== 'open') return invalid('Only Checkout Sessions with a status in ["open"] can be expired.')
+  books.expireSession(session)
+  return ok(session)
+}
+
+const createSession = (books: StripeBooks, url: () => string, form: Form): ApiAnswer => {
+  const priceId = textAt(form, 'line_items', '0', 'price')
+  const price = books.prices.get(priceId ?? '')
+  if (textAt(form, 'mode') !== 'subscription') return invalid('Missing required param: mode.', 'mode')
+  if (!price) return missing('price', priceId ?? '')
+  const successUrl = textAt(form, 'success_url')
+  if (!successUrl) return invalid('Missing required param: success_url.', 'success_url')
+  const customer = textAt(form, 'customer')
+  const email = textAt(form, 'customer_email')
+  if (customer && email) return invalid('You may only specify one of these parameters: customer, customer_email.')
+  const metadata = textAt(form, 'subscription_data', 'metadata', 'reference')
+  const session = books.addSession(
+    {
+      object: 'checkout.session',
+      mode: 'subscription',
+      status: 'open',
+      payment_status: 'unpaid',
+      client_reference_id: textAt(form, 'client_reference_id'),
+      customer,
+      customer_email: email,
+      subscription: null,
+      metadata: {},
+      success_url: successUrl,
+      cancel_url: textAt(form, 'cancel_url') ?? '',
+      created: books.now(),
+      expires_at: books.now() + 86_400,
+      livemode: false,
+    },
+    {
+      price,
+      trialDays: Number(textAt(form, 'subscription_data', 'trial_period_days') ?? 0),
+      metadata: metadata ? { reference: metadata } : {},
+    },
+    (id) => `${url()}/c/pay/${id}`,
+  )
+  return ok(session)
+}
+
+const answerSubscription = (books: StripeBooks, method: string, id: string, form: Form): ApiAnswer => {
+  const subscription = books.subscriptions.get(id)
+  if (!subscription) return missing('subscription', id)
+  if (method === 'GET') return ok(subscription)
+  if (subscription.status === 'canceled') return missing('subscription', id)
+  if (method === 'DELETE') {
+    books.end(subscription)
+  } else {
+    subscription.cancel_at_period_end = textAt(form, 'cancel_at_period_end') === 'true'
+    books.emit('customer.subscription.updated', subscription)
+  }
+  return ok(subscription)
+}

@@ -1,0 +1,152 @@
+import {
+  makeInvoice,
+  stripeId,
+  type StripeEvent,
+  type StripePrice,
+  type StripeSession,
+  type StripeSubscription,
+} from './stripe-objects.ts'
+
+const daySeconds = 86_400
+const givenUpAfterSeconds = 14 * daySeconds
+const seconds = { day: daySeconds, week: 7 * daySeconds, month: 30 * daySeconds, year: 365 * daySeconds }
+
+/** What is sold in a session, which Stripe keeps as its line items and subscription data. */
+type Sold = { price: StripePrice; trialDays: number; metadata: Record<string, string> }
+
+export type StripeBooks = ReturnType<typeof createStripeBooks>
+
+/** What happens inside Stripe: sessions are paid, time passes, and every change makes events. `now` gives Unix seconds. */
+export const createStripeBooks = (now: () => number) => {
+  const prices = new Map<string, StripePrice>()
+  const sessions = new Map<string, StripeSession>()
+  const sold = new Map<string, Sold>()
+  const subscriptions = new Map<string, StripeSubscription>()
+  const badCards = new Set<string>()
+  const events: StripeEvent[] = []
+
+  const emit = (type: string, object: object) => {
+    events.push({
+      id: stripeId('evt'),
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      created: now(),
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
+      type,
+      data: { object: structuredClone(object) },
+    })
+  }
+
+  const addSession = (session: Omit<StripeSession, 'id' | 'url'>, wanted: Sold, urlOf: (id: string) => string) => {
+    const id = stripeId('cs_test')
+    const made: StripeSession = { ...session, id, url: urlOf(id) }
+    sessions.set(id, made)
+    sold.set(id, wanted)
+    return made
+  }
+
+  const expireSession = (session: StripeSession) => {
+    session.status = 'expired'
+    session.url = null
+    emit('checkout.session.expired', session)
+  }
+
+  /** The person pays on the hosted page. */
+  const pay = (sessionId: string): StripeSubscription => {
+    const session = sessions.get(sessionId)
+    const wanted = sold.get(sessionId)
+    if (session?.status !== 'open' || !wanted) throw new Error('this session cannot be paid')
+    session.customer ??= stripeId('cus')
+    const subscription = beginSubscription(session.customer, wanted, now())
+    subscriptions.set(subscription.id, subscription)
+    session.subscription = subscription.id
+    session.status = 'complete'
+    session.payment_status = wanted.trialDays > 0 ? 'no_payment_required' : 'paid'
+    session.url = null
+    emit('customer.subscription.created', subscription)
+    emit('invoice.paid', makeInvoice(subscription, 'paid'))
+    emit('checkout.session.completed', session)
+    return subscription
+  }
+
+  const end = (subscription: StripeSubscription) => {
+    subscription.status = 'canceled'
+    subscription.canceled_at ??= now()
+    subscription.ended_at = now()
+    emit('customer.subscription.deleted', subscription)
+  }
+
+  const renew = (subscription: StripeSubscription) => {
+    const [item] = subscription.items.data
+    if (!item) return
+    const { interval, interval_count: count } = item.price.recurring
+    item.current_period_start = item.current_period_end
+    item.current_period_end += count * seconds[interval]
+    const isPaid = !badCards.has(subscription.id)
+    subscription.status = isPaid ? 'active' : 'past_due'
+    emit(isPaid ? 'invoice.paid' : 'invoice.payment_failed', makeInvoice(subscription, isPaid ? 'paid' : 'open'))
+    emit('customer.subscription.updated', subscription)
+  }
+
+  const isDue = ({ status, items }: StripeSubscription) =>
+    (status === 'active' || status === 'trialing') && now() >= (items.data[0]?.current_period_end ?? Infinity)
+
+  const isGivenUp = ({ status, items }: StripeSubscription) =>
+    status === 'past_due' && now() >= (items.data[0]?.current_period_start ?? Infinity) + givenUpAfterSeconds
+
+  /** Lets everything happen that is due. */
+  const advance = () => {
+    for (const subscription of subscriptions.values()) {
+      while (isDue(subscription)) {
+        if (subscription.cancel_at_period_end) end(subscription)
+        else renew(subscription)
+      }
+      if (isGivenUp(subscription)) end(subscription)
+    }
+  }
+
+  return { prices, sessions, subscriptions, badCards, events, now, emit, addSession, expireSession, pay, end, advance }
+}
+
+const beginSubscription = (
+  customer: string,
+  { price, trialDays, metadata }: Sold,
+  start: number,
+): StripeSubscription => {
+  const trialEnd = trialDays > 0 ? start + trialDays * daySeconds : null
+  const { interval, interval_count: count } = price.recurring
+  const id = stripeId('sub')
+  return {
+    id,
+    object: 'subscription',
+    status: trialEnd === null ? 'active' : 'trialing',
+    customer,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    ended_at: null,
+    created: start,
+    start_date: start,
+    trial_start: trialEnd === null ? null : start,
+    trial_end: trialEnd,
+    currency: price.currency,
+    metadata,
+    items: {
+      object: 'list',
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${id}`,
+      data: [
+        {
+          id: stripeId('si'),
+          object: 'subscription_item',
+          current_period_start: start,
+          current_period_end: trialEnd ?? start + count * seconds[interval],
+          quantity: 1,
+          price,
+        },
+      ],
+    },
+    livemode: false,
+  }
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+
+/** Stripe's objects with the fields that integrations read, in the shapes of its published API (2026-10-28). Times are Unix seconds. */
+export type StripePrice = {
+  id: string
+  object: 'price'
+  active: boolean
+  currency: string
+  unit_amount: number
+  type: 'recurring'
+  recurring: {
+    interval: 'day' | 'week' | 'month' | 'year'
+    interval_count: number
+    usage_type: 'licensed'
+    meter: null
+  }
+  livemode: boolean
+}
+
+export type StripeSession = {
+  id: string
+  object: 'checkout.session'
+  mode: 'subscription'
+  status: 'open' | 'complete' | 'expired'
+  payment_status: 'paid' | 'unpaid' | 'no_payment_required'
+  client_reference_id: string | null
+  customer: string | null
+  customer_email: string | null
+  subscription: string | null
+  metadata: Record<string, string>
+  success_url: string
+  cancel_url: string
+  url: string | null
+  created: number
+  expires_at: number
+  livemode: boolean
+}
+
+export type StripeSubscription = {
+  id: string
+  object: 'subscription'
+  status: 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid' | 'incomplete' | 'incomplete_expired'
+  customer: string
+  cancel_at_period_end: boolean
+  canceled_at: number | null
+  ended_at: number | null
+  created: number
+  start_date: number
+  trial_start: number | null
+  trial_end: number | null
+  currency: string
+  metadata: Record<string, string>
+  items: {
+    object: 'list'
+    has_more: false
+    url: string
+    data: {
+      id: string
+      object: 'subscription_item'
+      current_period_start: number
+      current_period_end: number
+      quantity: number
+      price: StripePrice
+    }[]
+  }
+  livemode: boolean
+}
+
+export type StripeEvent = {
+  id: string
+  object: 'event'
+  api_version: string
+  created: number
+  livemode: boolean
+  pending_webhooks: number
+  request: { id: null; idempotency_key: null }
+  type: string
+  data: { object: object }
+}
+
+export const stripeId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
+
+export const makePrice = (
+  id: string,
+  amount: number,
+  interval: StripePrice['recurring']['interval'],
+  count: number,
+): StripePrice => ({
+  id,
+  object: 'price',
+  active: true,
+  currency: 'usd',
+  unit_amount: amount,
+  type: 'recurring',
+  recurring: { interval, interval_count: count, usage_type: 'licensed', meter: null },
+  livemode: false,
+})
+
+/** An invoice as events carry it, with the place where the API names the subscription since 2025. */
+export const makeInvoice = (subscription: StripeSubscription, status: 'paid' | 'open') => ({
+  id: stripeId('in'),
+  object: 'invoice',
+  status,
+  customer: subscription.customer,
+  parent: {
+    type: 'subscription_details',
+    quote_details: null,
+    subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
+  },
+  livemode: false,
+})

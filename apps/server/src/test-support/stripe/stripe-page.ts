@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { StripeBooks } from './stripe-books.ts'
+
+type Visit = {
+  request: IncomingMessage
+  response: ServerResponse
+  body: string
+  /** Resolves when the events of the payment have been delivered. */
+  settle: () => Promise<void>
+}
+
+const page = (message: string) => `<!doctype html><html lang="en"><title>Stripe-shaped checkout</title>
+<h1>Checkout</h1><p role="status">${message}</p>
+<form method="post"><label>Card number <input name="card" inputmode="numeric"></label><button>Pay</button></form></html>`
+
+const sendPage = (response: ServerResponse, status: number, message: string) => {
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' })
+  response.end(page(message))
+}
+
+/** The hosted page: a form with a card number. 4242 4242 4242 4242 pays and goes on to the shop; any other card is declined. */
+export const answerPage = async (books: StripeBooks, { request, response, body, settle }: Visit): Promise<void> => {
+  const id = (request.url ?? '').split('/').pop() ?? ''
+  const session = books.sessions.get(id)
+  if (session?.status !== 'open') return sendPage(response, 404, 'This checkout is over.')
+  if (request.method !== 'POST') return sendPage(response, 200, 'Enter a test card.')
+  const card = (new URLSearchParams(body).get('card') ?? '').replaceAll(' ', '')
+  if (card !== '4242424242424242') return sendPage(response, 200, 'Your card was declined.')
+  books.pay(id)
+  await settle()
+  response.writeHead(303, { location: session.success_url.replace('{CHECKOUT_SESSION_ID}', id) })
+  response.end()
+}

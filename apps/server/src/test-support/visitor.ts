@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { CatalogCourse, OnboardingQuiz } from '@kitewise/content/catalog'
+import type { LearningGoal, QuizAnswers } from '@kitewise/contract/onboarding-entities'
+import { makeCatalog, withQuizzes } from './make-catalog.ts'
+import type { TestServer } from './start-test-server.ts'
+
+/** A short quiz: experience (10 of 20 points each for habits), a goal, the time a day. Its free task is `ai-zero.l02.f1.p1`. */
+const makeQuiz = (variant = 1, version = 1): OnboardingQuiz => ({
+  id: `f${variant}-v${version}`,
+  variant,
+  version,
+  miniTask: 'ai-zero.l02.f1.p1',
+  steps: [
+    {
+      id: 'experience',
+      kind: 'single',
+      options: [
+        { id: 'none', readiness: 0 },
+        { id: 'daily', readiness: 10 },
+      ],
+    },
+    { id: 'info', kind: 'information', options: [] },
+    {
+      id: 'habits',
+      kind: 'multiple',
+      options: [
+        { id: 'asks', readiness: 5 },
+        { id: 'checks', readiness: 5 },
+      ],
+    },
+    {
+      id: 'goal',
+      kind: 'single',
+      options: [
+        { id: 'home', goals: ['everyday'] },
+        { id: 'job', goals: ['work'] },
+      ],
+    },
+    {
+      id: 'time',
+      kind: 'single',
+      options: [
+        { id: 'five', minutes: 5 },
+        { id: 'twenty', minutes: 20 },
+      ],
+    },
+  ],
+  words: new Map([
+    [
+      'en',
+      {
+        experience: { title: 'How often?', text: 'Any answer is fine.', options: { none: 'Never', daily: 'Daily' } },
+        info: { title: 'Good to know', text: 'Five minutes a day.', options: {} },
+        habits: { title: 'What do you do?', text: '', options: { asks: 'I ask again', checks: 'I check' } },
+        goal: { title: 'What for?', text: '', options: { home: 'Home', job: 'Job' } },
+        time: { title: 'How long?', text: '', options: { five: '5 minutes', twenty: '20 minutes' } },
+      },
+    ],
+  ]),
+})
+
+const withGoals = (course: CatalogCourse, goals: LearningGoal[]): CatalogCourse => ({ ...course, goals })
+
+/** Two courses, of which `work-words` serves work, and two variants of the quiz. */
+export const onboardingCatalog = () => {
+  const catalog = makeCatalog(
+    { id: 'ai-zero', chapters: { c1: { l01: { f1: ['quiz'] }, l02: { f1: ['prompt'] } } } },
+    { id: 'work-words', chapters: { c1: { l01: { f1: [] } } } },
+  )
+  const goals: LearningGoal[][] = [['everyday'], ['work']]
+  const courses = catalog.courses.map((course, index) => withGoals(course, goals[index] ?? []))
+  return withQuizzes({ ...catalog, courses }, [makeQuiz(1), makeQuiz(2)])
+}
+
+type Changes = Record<string, unknown>
+
+/** Somebody on the way from the quiz to the plan, with the id that their browser has made. */
+export const actAsVisitor = (server: TestServer, onboardingId: string = randomUUID()) => {
+  const params = { onboardingId }
+  return {
+    onboardingId,
+    save: (step: number, answers: QuizAnswers, changes: Changes = {}) =>
+      server.call('saveOnboarding', { params, body: { variant: 1, version: 1, step, answers, ...changes } }),
+    plan: (headers: Record<string, string> = {}) => server.call('makePlan', { params, headers }),
+    tryTask: (prompt: string, headers: Record<string, string> = {}) =>
+      server.call('evaluateMiniTask', { params, headers, body: { prompt } }),
+    register: (email: string, changes: Changes = {}) =>
+      server.call('register', {
+        body: { onboardingId, email, termsAccepted: true, marketingConsent: false, ...changes },
+      }),
+  }
+}
+
+/** A visitor who has begun the quiz. */
+export const beginQuiz = async (server: TestServer) => {
+  const visitor = actAsVisitor(server)
+  const saved = await visitor.save(1, { experience: ['none'] })
+  if (saved.error) throw new Error(`a quiz could not be begun: ${saved.error.name}`)
+  return visitor
+}

@@ -1,0 +1,38 @@
+import { lazyScreen } from '../lib/lazy-screen.tsx'
+import { patterns } from '../lib/paths.ts'
+
+/** From the quiz to the e-mail: open to anybody. */
+export const onboardingScreens = [
+  {
+    path: patterns.quiz,
+    Screen: lazyScreen(
+      'quiz',
+      () => import('./routes/quiz.tsx'),
+      (m) => m.QuizPage,
+    ),
+  },
+  {
+    path: patterns.onboardingProcessing,
+    Screen: lazyScreen(
+      'onboarding-processing',
+      () => import('./routes/onboarding-processing.tsx'),
+      (m) => m.OnboardingProcessingPage,
+    ),
+  },
+  {
+    path: patterns.onboardingResult,
+    Screen: lazyScreen(
+      'onboarding-result',
+      () => import('./routes/onboarding-result.tsx'),
+      (m) => m.OnboardingResultPage,
+    ),
+  },
+  {
+    path: patterns.onboardingEmail,
+    Screen: lazyScreen(
+      'onboarding-email',
+      () => import('./routes/onboarding-email.tsx'),
+      (m) => m.OnboardingEmailPage,
+    ),
+  },
+]

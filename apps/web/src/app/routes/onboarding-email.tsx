@@ -1,0 +1,26 @@
+import { useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { RegistrationForm } from '../../features/onboarding/components/registration-form.tsx'
+import { brand } from '../../lib/brand.ts'
+import { paths } from '../../lib/paths.ts'
+import { QuizHeader } from '../shell/quiz-header.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { RequireQuiz } from './require-quiz.tsx'
+import styles from './message-page.module.css'
+
+/** The e-mail step: whose plan it is, and what that person agrees to. */
+export const OnboardingEmailPage = () => {
+  const t = useTranslations('registration')
+  const navigate = useNavigate()
+  return (
+    <RequireQuiz>
+      <Screen title={t('title')} header={<QuizHeader />}>
+        <div className={styles.content}>
+          <h1 className={styles.title}>{t('title')}</h1>
+          <p className={styles.text}>{t('text', brand)}</p>
+          <RegistrationForm onRegistered={() => void navigate(paths.offer)} />
+        </div>
+      </Screen>
+    </RequireQuiz>
+  )
+}

@@ -1,0 +1,38 @@
+import { useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { ErrorView } from '../../components/error-view.tsx'
+import { ProcessingScene } from '../../features/onboarding/components/processing-scene.tsx'
+import { usePlanMaking } from '../../features/onboarding/use-plan-making.ts'
+import { paths } from '../../lib/paths.ts'
+import { useErrorText } from '../../lib/use-error-text.ts'
+import { QuizHeader } from '../shell/quiz-header.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { RequireQuiz } from './require-quiz.tsx'
+
+/** Makes the plan and leads on. It leaves no trace in the history, so that back from the plan is the last question. */
+export const OnboardingProcessingPage = () => (
+  <RequireQuiz>
+    <Processing />
+  </RequireQuiz>
+)
+
+const Processing = () => {
+  const t = useTranslations('processing')
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const { error, isBusy, retry } = usePlanMaking(() => void navigate(paths.onboardingResult, { replace: true }))
+  return (
+    <Screen title={t('title')} header={<QuizHeader />}>
+      {error === undefined ? (
+        <ProcessingScene />
+      ) : (
+        <ErrorView
+          message={errorText(error, t('failed'))}
+          onRetry={retry}
+          isRetrying={isBusy}
+          wayOut={{ label: t('backToQuiz'), to: paths.quizStart }}
+        />
+      )}
+    </Screen>
+  )
+}

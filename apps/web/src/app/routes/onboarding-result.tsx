@@ -1,0 +1,51 @@
+import { useTranslations } from 'use-intl'
+import { ActionBar } from '../../components/action-bar.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { ErrorView } from '../../components/error-view.tsx'
+import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
+import { askForPlan } from '../../features/onboarding/ask-for-plan.ts'
+import { PlanView } from '../../features/onboarding/components/plan-view.tsx'
+import { interfaceLocale, useLanguage } from '../../lib/i18n/language.ts'
+import { paths } from '../../lib/paths.ts'
+import { useAnswer } from '../../lib/use-answer.ts'
+import { useErrorText } from '../../lib/use-error-text.ts'
+import { QuizHeader } from '../shell/quiz-header.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { RequireQuiz } from './require-quiz.tsx'
+
+/** The personal plan, asked for anew at every visit: it follows the answers. */
+export const OnboardingResultPage = () => (
+  <RequireQuiz>
+    <Result />
+  </RequireQuiz>
+)
+
+const Result = () => {
+  const t = useTranslations('plan')
+  const errorText = useErrorText()
+  useLanguage((state) => state.language)
+  const { data: plan, error, isBusy, retry } = useAnswer(interfaceLocale(), askForPlan)
+  return (
+    <Screen title={t('title')} header={<QuizHeader />}>
+      {plan && (
+        <>
+          <PlanView plan={plan} />
+          <ActionBar>
+            <ButtonLink to={paths.onboardingEmail}>{t('continue')}</ButtonLink>
+          </ActionBar>
+        </>
+      )}
+      {!plan && error !== undefined && (
+        <ErrorView message={errorText(error, t('loadFailed'))} onRetry={retry} isRetrying={isBusy} />
+      )}
+      {!plan && error === undefined && (
+        <SkeletonScreen>
+          <Skeleton width="60%" height="2rem" />
+          <Skeleton height="9rem" shape="card" />
+          <Skeleton height="14rem" shape="card" />
+          <Skeleton height="10rem" shape="card" />
+        </SkeletonScreen>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Quiz } from '@kitewise/contract/onboarding-entities'
+import {
+  firstQuizPlace,
+  nextQuizPath,
+  parseQuizPath,
+  quizPath,
+  settleQuizPlace,
+  type QuizPlace,
+} from '@kitewise/rules/quiz-path'
+import { useEffect } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { ErrorView } from '../../components/error-view.tsx'
+import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
+import { QuizStepView } from '../../features/onboarding/components/quiz-step.tsx'
+import { StepCounter } from '../../features/onboarding/components/step-counter.tsx'
+import { reachStep } from '../../features/onboarding/onboarding-progress.ts'
+import { saveProgress } from '../../features/onboarding/save-progress.ts'
+import { useQuiz } from '../../features/onboarding/use-quiz.ts'
+import { paths } from '../../lib/paths.ts'
+import { useErrorText } from '../../lib/use-error-text.ts'
+import { useHiddenBottomBar } from '../shell/bottom-bar-switch.tsx'
+import { QuizHeader } from '../shell/quiz-header.tsx'
+import { Screen } from '../shell/screen.tsx'
+
+/** A step of a quiz. Whatever the address names that there is not leads to the first step of the first quiz. */
+export const QuizPage = () => {
+  const place = parseQuizPath(useLocation().pathname)
+  useHiddenBottomBar(true)
+  return place ? <LoadQuiz place={place} /> : <ToFirstStep />
+}
+
+const ToFirstStep = () => <Navigate to={paths.quizStart} replace />
+
+const isFirstQuiz = ({ variant, version }: QuizPlace): boolean =>
+  variant === firstQuizPlace.variant && version === firstQuizPlace.version
+
+const LoadQuiz = ({ place }: { place: QuizPlace }) => {
+  const t = useTranslations('quiz')
+  const errorText = useErrorText()
+  const { data: quiz, error, isUnknown, isBusy, retry } = useQuiz(place)
+
+  if (isUnknown && !isFirstQuiz(place)) return <ToFirstStep />
+  if (quiz) {
+    const settled = settleQuizPlace(place, () => quiz.steps.length)
+    return settled === place ? <Step quiz={quiz} place={place} /> : <ToFirstStep />
+  }
+  return (
+    <Screen title={t('title')} header={<QuizHeader isFirstStep={place.step === 1} />}>
+      {error === undefined ? (
+        <QuizSkeleton />
+      ) : (
+        <ErrorView message={errorText(error, t('loadFailed'))} onRetry={retry} isRetrying={isBusy} />
+      )}
+    </Screen>
+  )
+}
+
+const Step = ({ quiz, place }: { quiz: Quiz; place: QuizPlace }) => {
+  const t = useTranslations('quiz')
+  const navigate = useNavigate()
+  const { variant, version, step: number } = place
+  useEffect(() => {
+    reachStep({ variant, version, step: number })
+    // What does not arrive now is sent with the next step.
+    saveProgress().catch(() => undefined)
+  }, [variant, version, number])
+
+  const step = quiz.steps[number - 1]
+  if (!step) return null
+  const next = nextQuizPath(place, quiz.steps.length) ?? paths.onboardingProcessing
+  return (
+    <Screen title={t('title')} header={<QuizHeader isFirstStep={number === 1} />}>
+      <StepCounter step={number} count={quiz.steps.length} />
+      <QuizStepView key={quizPath(place)} step={step} onDone={() => void navigate(next)} />
+    </Screen>
+  )
+}
+
+const QuizSkeleton = () => (
+  <SkeletonScreen>
+    <Skeleton height="0.5rem" />
+    <Skeleton width="80%" height="2rem" />
+    <Skeleton height="3.25rem" shape="card" />
+    <Skeleton height="3.25rem" shape="card" />
+    <Skeleton height="3.25rem" shape="card" />
+    <Skeleton height="3.25rem" shape="card" />
+  </SkeletonScreen>
+)

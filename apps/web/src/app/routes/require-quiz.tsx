@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { Navigate } from 'react-router'
+import { useOnboardingProgress } from '../../features/onboarding/onboarding-progress.ts'
+import { paths } from '../../lib/paths.ts'
+import { useHiddenBottomBar } from '../shell/bottom-bar-switch.tsx'
+
+/** For what comes after the quiz: who has never seen a step of one begins there. */
+export const RequireQuiz = ({ children }: { children: ReactNode }) => {
+  useHiddenBottomBar(true)
+  const hasBegun = useOnboardingProgress(({ quiz }) => quiz !== null)
+  return hasBegun ? children : <Navigate to={paths.quizStart} replace />
+}

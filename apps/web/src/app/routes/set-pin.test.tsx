@@ -1,0 +1,162 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { Route, Routes } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { pinSetup } from '../../lib/pin-setup.ts'
+import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { learner, renderPage } from '../../test-support/render-page.tsx'
+import { ConfirmPinPage } from './confirm-pin.tsx'
+import { PinPage } from './pin.tsx'
+import { SetPinPage } from './set-pin.tsx'
+
+const setPinCall = at('/api/product-user/set-pin')
+const loginCall = at('/api/product-user/login')
+const query = '?email=ana%40example.com'
+
+const show = (address = `/pin${query}`) =>
+  renderPage(
+    <Routes>
+      <Route path="/pin" element={<PinPage />} />
+      <Route path="/confirm-pin" element={<ConfirmPinPage />} />
+      <Route path="/set-pin" element={<SetPinPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    address,
+  )
+
+const givenProof = (): void => pinSetup.keep({ email: 'ana@example.com', token: 'a-setup-token' })
+const givenLogin = (): void => api.use(http.post(loginCall, () => HttpResponse.json({ jwt: 'a-jwt', user: learner })))
+
+/** Answers set-pin, and gives what was sent with it. */
+const givenSetPin = (respond: () => Response = () => answer({ isPinSetUp: true })) => {
+  const sent: { bearer: string | null; body: unknown }[] = []
+  api.use(
+    http.post(setPinCall, async ({ request }) => {
+      sent.push({ bearer: request.headers.get('authorization'), body: await request.json() })
+      return respond() as HttpResponse<string>
+    }),
+  )
+  return sent
+}
+
+const whatTheBrowserKeeps = (): string =>
+  JSON.stringify([history.state, Object.entries(localStorage), Object.entries(sessionStorage)])
+
+const enterTwice = async (view: ReturnType<typeof show>, first = '4826', second = first): Promise<void> => {
+  await view.user.keyboard(first)
+  await screen.findByRole('heading', { name: 'Enter your PIN again' })
+  await view.user.keyboard(second)
+}
+
+describe('setting a PIN', () => {
+  it('asks twice, sends the token as the bearer, signs in and opens the dashboard', async () => {
+    givenProof()
+    givenLogin()
+    const sent = givenSetPin()
+    const view = show()
+    expect(screen.getByRole('heading', { name: 'Set your PIN' })).toBeTruthy()
+    await view.user.keyboard('4826')
+    expect(view.address()).toBe(`/confirm-pin${query}`)
+    expect(whatTheBrowserKeeps()).not.toContain('4826')
+    await view.user.keyboard('4826')
+    await waitFor(() => expect(view.address()).toBe('/dashboard'))
+    expect(sent).toEqual([{ bearer: 'Bearer a-setup-token', body: { email: 'ana@example.com', pin: '4826' } }])
+    expect(screen.getByText('Your PIN is ready.')).toBeTruthy()
+    expect(localStorage.getItem('jwt_token')).toBe('a-jwt')
+    expect(sessionStorage.getItem('pin_setup')).toBe(null)
+  })
+
+  it.each(['/pin', '/confirm-pin'])(
+    '%s says what is missing when fewer than four digits are submitted',
+    async (path) => {
+      const view = show()
+      if (path === '/confirm-pin') await view.user.keyboard('4826')
+      await view.user.keyboard('48')
+      await view.user.click(screen.getByRole('button', { name: path === '/pin' ? 'Continue' : 'Set PIN' }))
+      expect(screen.getByText('The PIN code must have exactly 4 digits.')).toBeTruthy()
+      expect(view.address()).toBe(`${path}${query}`)
+    },
+  )
+
+  it.each([
+    ['1111', 'all digits are the same'],
+    ['1212', 'two pairs'],
+    ['1234', 'follow one another'],
+    ['1987', 'looks like a year'],
+    ['2580', 'pattern on the keypad'],
+  ])('refuses %s at once and says why', async (pin, reason) => {
+    const view = show()
+    await view.user.keyboard(pin)
+    expect(screen.getByText(new RegExp(reason))).toBeTruthy()
+    expect(screen.getByLabelText('Digit 1 of 4')).toHaveProperty('value', '')
+    expect(view.address()).toBe(`/pin${query}`)
+  })
+
+  it('tells of two different PINs inline and as a toast, and asks again', async () => {
+    const view = show()
+    await enterTwice(view, '4826', '4827')
+    expect(screen.getAllByText('PIN codes do not match.')).toHaveLength(2)
+    expect(screen.getByLabelText('Digit 1 of 4')).toHaveProperty('value', '')
+    expect(screen.getByRole('link', { name: 'Choose another PIN' }).getAttribute('href')).toBe(`/pin${query}`)
+  })
+
+  it.each([
+    ['a server error', () => refusal(500, 'internal_error'), 'Failed to set PIN code. Please try again.'],
+    ['a lost connection', () => HttpResponse.error(), 'Failed to set PIN code. Please try again.'],
+    [
+      'too many tries',
+      () => refusal(429, 'too_many_requests', '', { 'retry-after': '60' }),
+      'Too many attempts. Please wait 1 minute and try again.',
+    ],
+  ])('tells of %s and lets one try again', async (_, respond, sentence) => {
+    givenProof()
+    givenSetPin(respond)
+    const view = show()
+    await enterTwice(view)
+    expect(await screen.findAllByText(sentence)).toHaveLength(2)
+    givenSetPin()
+    givenLogin()
+    await view.user.keyboard('4826')
+    await waitFor(() => expect(view.address()).toBe('/dashboard'))
+  })
+
+  it('signs in when a first try without an answer had set the PIN after all', async () => {
+    givenProof()
+    givenSetPin(() => HttpResponse.error())
+    givenLogin()
+    const view = show()
+    await enterTwice(view)
+    await screen.findAllByText('Failed to set PIN code. Please try again.')
+    givenSetPin(() => refusal(400, 'invalid_token'))
+    await view.user.keyboard('4826')
+    await waitFor(() => expect(view.address()).toBe('/dashboard'))
+  })
+
+  it.each([
+    [400, 'invalid_token'],
+    [401, 'unauthorized'],
+    [403, 'reauthenticate'],
+  ])('without a proof that counts (%i %s) offers a link by mail', async (status, name) => {
+    givenSetPin(() => refusal(status, name))
+    const view = show()
+    await enterTwice(view)
+    const link = await screen.findByRole('link', { name: 'Send me a link to set it' })
+    expect(link.getAttribute('href')).toBe('/restore-pass')
+  })
+
+  it('leads to login when the PIN is set but signing in fails', async () => {
+    givenProof()
+    givenSetPin()
+    api.use(http.post(loginCall, () => refusal(503, 'unavailable')))
+    const view = show()
+    await enterTwice(view)
+    await waitFor(() => expect(view.address()).toBe('/login'))
+    expect(screen.getByText('Your PIN is ready.')).toBeTruthy()
+  })
+})
+
+describe('the second step without the first', () => {
+  it.each(['/confirm-pin', '/set-pin'])('%s begins again and keeps the query', (path) => {
+    expect(show(`${path}${query}`).address()).toBe(`/pin${query}`)
+  })
+})

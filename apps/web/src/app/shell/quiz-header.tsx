@@ -1,0 +1,41 @@
+import { useTranslations } from 'use-intl'
+import { IconButton } from '../../components/icon-button.tsx'
+import { KiteMark } from '../../components/kite-mark.tsx'
+import { Logo } from '../../components/logo.tsx'
+import { useAppSettings } from '../../lib/app-settings.ts'
+import { brand } from '../../lib/brand.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { MenuDrawer } from './menu-drawer.tsx'
+import { useQuizBack } from './use-quiz-back.ts'
+import styles from './header.module.css'
+
+/**
+ * Back, logo and menu, from the quiz to the offer. The first step has the full logo and no way back, the others the mark alone.
+ * Not seen while the drawer is open.
+ */
+export const QuizHeader = ({ isFirstStep = false }: { isFirstStep?: boolean }) => {
+  const t = useTranslations()
+  const isDrawerOpen = useAppSettings((settings) => settings.isDrawerMenuOpen)
+  const { back, isLocked } = useQuizBack()
+  return (
+    <>
+      <header className={classNames(styles.header, isDrawerOpen && styles.away)}>
+        <div className={styles.simple}>
+          {isFirstStep ? (
+            <span className={styles.balance} />
+          ) : (
+            <IconButton icon="back" label={t('common.back')} onClick={back} disabled={isLocked} />
+          )}
+          {isFirstStep ? <Logo /> : <KiteMark label={brand.brand} />}
+          <IconButton
+            icon="menu"
+            label={t('menu.open')}
+            aria-haspopup="dialog"
+            onClick={() => useAppSettings.setState({ isDrawerMenuOpen: true })}
+          />
+        </div>
+      </header>
+      {isDrawerOpen && <MenuDrawer />}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useId, type ReactNode } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import { FieldError } from './field-error.tsx'
+import styles from './checkbox.module.css'
+
+type CheckboxProps = {
+  label: ReactNode
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+  error?: string | null
+  /** `card` for one of several answers, `plain` for a sentence to agree to. */
+  look?: 'plain' | 'card'
+  isRequired?: boolean
+}
+
+/** The browser's own checkbox; the whole label can be pressed. */
+export const Checkbox = ({
+  label,
+  isChecked,
+  onChange,
+  error = null,
+  look = 'plain',
+  isRequired = false,
+}: CheckboxProps) => {
+  const errorId = useId()
+  return (
+    <div className={styles.field}>
+      <label className={classNames(styles.row, look === 'card' && styles.card)}>
+        <input
+          type="checkbox"
+          className={styles.box}
+          checked={isChecked}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-required={isRequired || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+        />
+        <span className={styles.label}>{label}</span>
+      </label>
+      {look === 'plain' && <FieldError id={errorId} message={error} />}
+    </div>
+  )
+}

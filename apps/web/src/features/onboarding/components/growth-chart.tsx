@@ -1,0 +1,52 @@
+import type { PersonalPlan } from '@kitewise/contract/onboarding-entities'
+import { useTranslations } from 'use-intl'
+import { KitePanels } from '../../../components/kite-panels.tsx'
+import { smoothPath } from '../growth-path.ts'
+import styles from './growth-chart.module.css'
+
+const [left, right, top, bottom] = [26, 286, 34, 150]
+
+/** The score now and after each of four weeks as a line that a kite climbs, and the same as a list for everybody who cannot see it. */
+export const GrowthChart = ({ growth, minutes }: { growth: PersonalPlan['growth']; minutes: number }) => {
+  const t = useTranslations('plan')
+  const whenOf = (week: number): string => (week === 0 ? t('now') : t('week', { week }))
+  const points = growth.map(({ week, score }, index) => ({
+    week,
+    score,
+    x: left + (index * (right - left)) / Math.max(growth.length - 1, 1),
+    y: bottom - (score / 100) * (bottom - top),
+  }))
+  const last = points.at(-1)
+  const line = smoothPath(points)
+  return (
+    <figure className={styles.figure}>
+      <svg className={styles.chart} viewBox="0 0 320 184" aria-hidden="true" focusable="false">
+        {last && <path className={styles.area} d={`${line}L${last.x} ${bottom}L${left} ${bottom}Z`} />}
+        <path className={styles.ground} d={`M${left} ${bottom}H${right}`} />
+        <path className={styles.line} d={line} />
+        {points.map(({ week, score, x, y }) => (
+          <g key={week}>
+            {week !== last?.week && <circle className={styles.knot} cx={x} cy={y} r="5" />}
+            <text className={styles.score} x={x} y={week === last?.week ? y + 22 : y - 12}>
+              {score}
+            </text>
+            <text className={styles.week} x={x} y={bottom + 22}>
+              {whenOf(week)}
+            </text>
+          </g>
+        ))}
+        {last && (
+          <g transform={`translate(${last.x} ${last.y}) rotate(20) scale(1.3) translate(-18 -24)`}>
+            <KitePanels />
+          </g>
+        )}
+      </svg>
+      <ul className="visually-hidden">
+        {growth.map(({ week, score }) => (
+          <li key={week}>{t('growthPoint', { when: whenOf(week), score })}</li>
+        ))}
+      </ul>
+      <figcaption className={styles.note}>{t('growthNote', { minutes })}</figcaption>
+    </figure>
+  )
+}

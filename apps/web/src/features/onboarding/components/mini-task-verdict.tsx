@@ -1,0 +1,32 @@
+import type { Evaluation } from '@kitewise/contract/entities'
+import { useTranslations } from 'use-intl'
+import { Badge } from '../../../components/badge.tsx'
+import { Card } from '../../../components/card.tsx'
+import styles from './mini-task.module.css'
+
+/** Above this a prompt passes (product spec §4). */
+const lastFailingScore = 3
+
+/** How the try did, and a prompt to compare with where something was missing. */
+export const MiniTaskVerdict = ({ evaluation }: { evaluation: Evaluation }) => {
+  const t = useTranslations('plan')
+  const { score, comment, recommendedPrompt, evaluator } = evaluation
+  const hasPassed = Number(score) > lastFailingScore
+  return (
+    <Card tone={hasPassed ? 'good' : 'sunken'} className={styles.verdict}>
+      <div className={styles.head}>
+        <h4 className={styles.title}>{t(hasPassed ? 'passedTitle' : 'failedTitle')}</h4>
+        <Badge tone={hasPassed ? 'good' : 'bad'}>{t('taskScore', { score })}</Badge>
+      </div>
+      <p>{comment}</p>
+      {!hasPassed && recommendedPrompt !== '' && (
+        <div className={styles.suggestion}>
+          <p className={styles.label}>{t('suggestion')}</p>
+          <blockquote className={styles.quote}>{recommendedPrompt}</blockquote>
+          <p>{t('tryAgain')}</p>
+        </div>
+      )}
+      {evaluator === 'rubric' && <p className={styles.note}>{t('offlineChecklist')}</p>}
+    </Card>
+  )
+}

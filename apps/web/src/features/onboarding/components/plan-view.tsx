@@ -1,0 +1,58 @@
+import type { PersonalPlan } from '@kitewise/contract/onboarding-entities'
+import { useTranslations } from 'use-intl'
+import { Badge } from '../../../components/badge.tsx'
+import { Card } from '../../../components/card.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { ProgressRing } from '../../../components/progress-ring.tsx'
+import { GrowthChart } from './growth-chart.tsx'
+import { MiniTask } from './mini-task.tsx'
+import styles from './plan-view.module.css'
+
+/** What came out of the quiz: where one stands, where four weeks lead, a course to begin with, and a task to try at once. */
+export const PlanView = ({ plan }: { plan: PersonalPlan }) => {
+  const t = useTranslations('plan')
+  return (
+    <div className={styles.plan}>
+      <h1 className={styles.title}>{t('title')}</h1>
+      <Score plan={plan} />
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{t('growthTitle')}</h2>
+        <Card>
+          <GrowthChart growth={plan.growth} minutes={plan.dailyMinutes} />
+        </Card>
+      </section>
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{t('courseTitle')}</h2>
+        <Card className={styles.course}>
+          <h3 className={styles.courseTitle}>{plan.course.title}</h3>
+          <p>{plan.course.description}</p>
+          <Badge tone="kite" icon={<Icon name="clock" />}>
+            {t('dailyGoal', { minutes: plan.dailyMinutes })}
+          </Badge>
+        </Card>
+      </section>
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{t('taskTitle')}</h2>
+        <p className={styles.text}>{t('taskText')}</p>
+        <MiniTask task={plan.miniTask.promptCreation} />
+      </section>
+    </div>
+  )
+}
+
+const Score = ({ plan }: { plan: PersonalPlan }) => {
+  const t = useTranslations('plan')
+  return (
+    <Card tone="kite" className={styles.score}>
+      <ProgressRing percent={plan.readinessScore} label={t('score')}>
+        {plan.readinessScore}
+      </ProgressRing>
+      <div className={styles.words}>
+        <p className={styles.skill}>{t('skill', { skill: plan.skillLabel === 'AI Master' ? 'master' : 'beginner' })}</p>
+        <p className={styles.level}>{t('level', { level: plan.readinessLevel })}</p>
+        <p>{t('scoreOf', { score: plan.readinessScore })}</p>
+        {plan.aheadPercent !== null && <p className={styles.ahead}>{t('ahead', { percent: plan.aheadPercent })}</p>}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../../components/button.tsx'
+import { Checkbox } from '../../../components/checkbox.tsx'
+import { Field } from '../../../components/field.tsx'
+import { FieldError } from '../../../components/field-error.tsx'
+import { useRegistration, type RegistrationProblem } from '../use-registration.ts'
+import { MarketingText, TermsAndAgeText } from './consent-texts.tsx'
+import { MarketingDialog } from './marketing-dialog.tsx'
+import styles from './registration-form.module.css'
+
+/** E-mail and consents. No box is ticked beforehand, and what follows is the same for every address. */
+export const RegistrationForm = ({ onRegistered }: { onRegistered: () => void }) => {
+  const t = useTranslations('registration')
+  const { form, change, check, send, problems, isBusy } = useRegistration(onRegistered)
+  const [isAsking, setAsking] = useState(false)
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isBusy || !check()) return
+    if (form.wantsMail) void send(true)
+    else setAsking(true)
+  }
+  const decide = (wantsMail: boolean): void => {
+    setAsking(false)
+    void send(wantsMail)
+  }
+  const say = (...known: RegistrationProblem[]): string | null => {
+    const problem = known.find((one) => problems.includes(one))
+    return problem ? t(problem) : null
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Field
+        label={t('emailLabel')}
+        type="email"
+        name="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={t('emailPlaceholder')}
+        error={say('emailInvalid')}
+        value={form.email}
+        onChange={(event) => change({ email: event.target.value })}
+      />
+      <div className={styles.consents}>
+        <Checkbox
+          label={<TermsAndAgeText />}
+          isChecked={form.hasAgreed}
+          onChange={(hasAgreed) => change({ hasAgreed })}
+          error={say('termsRequired')}
+          isRequired
+        />
+        <Checkbox
+          label={<MarketingText />}
+          isChecked={form.wantsMail}
+          onChange={(wantsMail) => change({ wantsMail })}
+        />
+      </div>
+      <FieldError message={say('tooMany', 'failed')} />
+      <Button type="submit" isBusy={isBusy}>
+        {t('submit')}
+      </Button>
+      <MarketingDialog
+        isOpen={isAsking}
+        onConfirm={() => decide(true)}
+        onSkip={() => decide(false)}
+        onClose={() => setAsking(false)}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import type { QuizAnswers } from '@kitewise/contract/onboarding-entities'
+import type { QuizPlace } from '@kitewise/rules/quiz-path'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { randomUuid } from '../../lib/random-uuid.ts'
+
+type OnboardingProgress = {
+  /** What the server knows this visitor's onboarding by. */
+  onboardingId: string
+  /** The quiz that the answers belong to; null before the first step was seen. */
+  quiz: { variant: number; version: number } | null
+  /** The furthest step seen, from 1. */
+  step: number
+  answers: QuizAnswers
+  /** What was written for the free task. */
+  taskText: string
+}
+
+/** How far this browser's visitor has come. Survives reload, the back button, and a pause of days. */
+export const useOnboardingProgress = create<OnboardingProgress>()(
+  persist((): OnboardingProgress => ({ onboardingId: randomUuid(), quiz: null, step: 0, answers: {}, taskText: '' }), {
+    name: 'onboarding-storage',
+    version: 1,
+  }),
+)
+
+/** A step is shown. Another quiz than before begins anew, as it does on the server. */
+export const reachStep = ({ variant, version, step }: QuizPlace): void => {
+  useOnboardingProgress.setState((before) =>
+    before.quiz?.variant === variant && before.quiz.version === version
+      ? { step: Math.max(before.step, step) }
+      : { quiz: { variant, version }, step, answers: {} },
+  )
+}
+
+/** Replaces the answer of a step by these options. */
+export const answerStep = (stepId: string, options: string[]): void => {
+  useOnboardingProgress.setState(({ answers }) => ({ answers: { ...answers, [stepId]: options } }))
+}

@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useAnswer } from '../../lib/use-answer.ts'
+import { askForPlan } from './ask-for-plan.ts'
+import { saveProgress } from './save-progress.ts'
+
+/** As long as the kite rises (see processing-scene.module.css). */
+const showMs = 2_800
+/** Decisions §2 allow the screen 6 s. */
+const patienceMs = 5_500
+
+const prefersStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+const failAfter = async (ms: number): Promise<never> => {
+  await pause(ms)
+  throw new Error('The plan took too long.')
+}
+
+const makePlan = async (signal: AbortSignal): Promise<true> => {
+  const shown = pause(prefersStillness() ? 0 : showMs)
+  const made = saveProgress().then(() => askForPlan(signal))
+  await Promise.race([made, failAfter(patienceMs)])
+  await shown
+  return true
+}
+
+/** Sends the answers, has the plan made, and says so. Ends by itself within six seconds: with the plan, or with an error and `retry`. */
+export const usePlanMaking = (onMade: () => void) => {
+  const { data: isMade, error, isBusy, retry } = useAnswer('plan', makePlan)
+  const tell = useEffectEvent(onMade)
+  useEffect(() => {
+    if (isMade) tell()
+  }, [isMade])
+  return { error, isBusy, retry }
+}

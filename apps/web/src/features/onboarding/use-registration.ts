@@ -1,0 +1,65 @@
+import { readEmailAddress } from '@kitewise/rules/email-address'
+import { useState } from 'react'
+import { call } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { registration } from '../../lib/registration.ts'
+import { withOnboarding } from './save-progress.ts'
+
+export type RegistrationProblem = 'emailInvalid' | 'termsRequired' | 'tooMany' | 'failed'
+
+type Form = { email: string; hasAgreed: boolean; wantsMail: boolean }
+
+/** What is missing in the form, the first thing first. */
+const problemsOf = ({ email, hasAgreed }: Form): RegistrationProblem[] => [
+  ...(readEmailAddress(email) === null ? (['emailInvalid'] as const) : []),
+  ...(hasAgreed ? [] : (['termsRequired'] as const)),
+]
+
+const problemOf = (error: unknown): RegistrationProblem => {
+  if (!(error instanceof ApiError)) return 'failed'
+  if (error.status === 429) return 'tooMany'
+  if (error.code === 'terms_required') return 'termsRequired'
+  return error.code === 'invalid_request' ? 'emailInvalid' : 'failed'
+}
+
+/**
+ * The form of the e-mail step, and its sending. The token that comes back waits in this tab for the checkout.
+ * @param onRegistered called when the server has the address and the consents
+ */
+export const useRegistration = (onRegistered: () => void) => {
+  const [form, setForm] = useState<Form>(() => ({
+    email: registration.read()?.email ?? '',
+    hasAgreed: false,
+    wantsMail: false,
+  }))
+  const [problems, setProblems] = useState<RegistrationProblem[]>([])
+  const [isBusy, setBusy] = useState(false)
+
+  const change = (changes: Partial<Form>): void => {
+    setForm({ ...form, ...changes })
+    setProblems([])
+  }
+  /** @returns whether the form may be sent; if not, it says what is missing */
+  const check = (): boolean => {
+    const found = problemsOf(form)
+    setProblems(found)
+    return found.length === 0
+  }
+  const send = async (marketingConsent: boolean): Promise<void> => {
+    setBusy(true)
+    try {
+      registration.write(
+        await withOnboarding((onboardingId) =>
+          call('POST /api/product-user/register', {
+            body: { onboardingId, email: form.email.trim(), termsAccepted: form.hasAgreed, marketingConsent },
+          }),
+        ),
+      )
+      onRegistered()
+    } catch (error) {
+      setProblems([problemOf(error)])
+    }
+    setBusy(false)
+  }
+  return { form, change, check, send, problems, isBusy }
+}

@@ -1,0 +1,64 @@
+import { useState, type FormEvent } from 'react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../../components/button.tsx'
+import { ButtonLink } from '../../../components/button-link.tsx'
+import { PinField } from '../../../components/pin-field.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { toast } from '../../../lib/toast.ts'
+import { useSetPin } from '../use-set-pin.ts'
+import { AccountName } from './account-name.tsx'
+import styles from './step.module.css'
+
+type RepeatPinStepProps = {
+  email: string
+  /** As entered the first time. */
+  firstPin: string
+  /** Where to choose another PIN. */
+  backTo: string
+  onDone: (isSignedIn: boolean) => void
+}
+
+/** Asks for the new PIN once more. When both are the same it is set, and signs in. */
+export const RepeatPinStep = ({ email, firstPin, backTo, onDone }: RepeatPinStepProps) => {
+  const t = useTranslations('setPin')
+  const [pin, setPin] = useState('')
+  const { setPin: save, reject, isBusy, failure } = useSetPin(onDone, () => setPin(''))
+
+  const complete = (whole: string): void => {
+    if (whole === firstPin) return void save({ email, pin: whole })
+    toast.clear()
+    toast.errorPreset('pinMismatch')
+    reject(t('mismatch'))
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!isBusy) reject(t('incomplete'))
+  }
+  return (
+    <form className={styles.step} onSubmit={submit} noValidate>
+      <AccountName email={email} />
+      <PinField
+        label={t('repeatLabel')}
+        hint={t('repeatHint')}
+        error={failure?.text ?? null}
+        value={pin}
+        onChange={setPin}
+        onComplete={complete}
+        autoComplete="new-password"
+        isBusy={isBusy}
+      />
+      {failure?.needsLink && (
+        <ButtonLink variant="secondary" to={paths.restorePass}>
+          {t('newLink')}
+        </ButtonLink>
+      )}
+      <Button type="submit" isBusy={isBusy}>
+        {isBusy ? t('saving') : t('save')}
+      </Button>
+      <Link className={styles.link} to={backTo}>
+        {t('chooseAnother')}
+      </Link>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../../components/button.tsx'
+import { Field } from '../../../components/field.tsx'
+import { call } from '../../../lib/api-client.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { isEmail } from '../../../lib/is-email.ts'
+import { useErrorText } from '../../../lib/use-error-text.ts'
+import { failureOf } from '../sign-in-failure.ts'
+import { useFailureText } from '../use-failure-text.ts'
+import styles from './step.module.css'
+
+/** Asks for the e-mail and orders the mail. What is said afterwards does not depend on whether there is an account. */
+export const RestoreStep = ({ onSent }: { onSent: (email: string) => void }) => {
+  const t = useTranslations()
+  const errorText = useErrorText()
+  const failureText = useFailureText()
+  const [email, setEmail] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (isBusy || !isEmail(email)) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await call('POST /api/product-user/restore-pin', { body: { email: email.trim() } })
+      onSent(email.trim())
+    } catch (problem) {
+      const mustWait = problem instanceof ApiError && problem.status === 429
+      setFailure(mustWait ? failureText(failureOf(problem)) : errorText(problem))
+      setBusy(false)
+    }
+  }
+  return (
+    <form className={styles.step} onSubmit={(event) => void submit(event)} noValidate>
+      <Field
+        label={t('login.emailLabel')}
+        type="email"
+        name="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={t('login.emailPlaceholder')}
+        value={email}
+        error={failure}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button type="submit" disabled={!isEmail(email)} isBusy={isBusy}>
+        {isBusy ? t('restorePass.sending') : t('restorePass.submit')}
+      </Button>
+    </form>
+  )
+}

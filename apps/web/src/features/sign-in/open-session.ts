@@ -1,0 +1,20 @@
+import { call } from '../../lib/api-client.ts'
+import { adoptProfileLanguage } from '../../lib/i18n/language.ts'
+import { session } from '../../lib/session/session.ts'
+
+export type Credentials = { email: string; pin: string }
+
+/**
+ * Signs in with e-mail and PIN, and begins the session.
+ * @param onSignedIn called just before the session begins
+ * @returns false when the server gave no token
+ * @throws {ApiError} {NetworkError} as `call` does
+ */
+export const openSession = async (body: Credentials, onSignedIn: () => void = () => undefined): Promise<boolean> => {
+  const { jwt, user } = await call('POST /api/product-user/login', { body })
+  if (!jwt) return false
+  onSignedIn()
+  adoptProfileLanguage(user.lang)
+  session.setToken(jwt, user)
+  return true
+}

@@ -1,0 +1,81 @@
+import type { PinWeakness } from '@kitewise/rules/pin-strength'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/api-client.ts'
+import { ApiError, NetworkError } from '../../lib/api-error.ts'
+import { pinSetup } from '../../lib/pin-setup.ts'
+import { toast } from '../../lib/toast.ts'
+import { openSession, type Credentials } from './open-session.ts'
+import { pinDraft } from './pin-draft.ts'
+import { failureOf } from './sign-in-failure.ts'
+import { useFailureText } from './use-failure-text.ts'
+import { useWeaknessText } from './use-weakness-text.ts'
+
+/** Refusals after which only a new link from the mailbox helps. */
+const endedProofs = new Set<string>(['unauthorized', 'invalid_token', 'wrong_email', 'reauthenticate'])
+
+const send = async (body: Credentials): Promise<void> => {
+  const token = pinSetup.tokenFor(body.email)
+  await call('POST /api/product-user/set-pin', { body, ...(token !== null && { bearer: token }) })
+}
+
+const weaknessIn = (error: unknown): PinWeakness | null => {
+  if (!(error instanceof ApiError) || error.code !== 'pin_too_easy') return null
+  const { reason } = (error.details ?? {}) as { reason?: PinWeakness }
+  return reason ?? 'run'
+}
+
+type SetPinFailure = { text: string; needsLink: boolean }
+
+/**
+ * Sets a PIN and signs in with it. A failure is told inline (`failure`) and as a toast.
+ * @param onDone called when the PIN is set; `isSignedIn` is false when signing in has to be tried by hand
+ * @param onFailed called after a failure, to clear the PIN
+ */
+export const useSetPin = (onDone: (isSignedIn: boolean) => void, onFailed: () => void) => {
+  const t = useTranslations('setPin')
+  const failureText = useFailureText()
+  const weaknessText = useWeaknessText()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<SetPinFailure | null>(null)
+  // A try without an answer may have used the token up. The PIN then opens the account, and that is the proof.
+  const mayBeSet = useRef(false)
+
+  const textOf = (error: unknown): string => {
+    const weakness = weaknessIn(error)
+    if (weakness !== null) return weaknessText(weakness)
+    return error instanceof ApiError && error.status === 429 ? failureText(failureOf(error)) : t('failed')
+  }
+  const fail = (error: unknown): void => {
+    const text = textOf(error)
+    setBusy(false)
+    setFailure({ text, needsLink: error instanceof ApiError && endedProofs.has(error.code) })
+    toast.error(text)
+    onFailed()
+  }
+  const setPin = async (body: Credentials): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    toast.clear()
+    try {
+      await send(body)
+    } catch (problem) {
+      const mayHaveWorked = mayBeSet.current && problem instanceof ApiError && problem.code === 'invalid_token'
+      if (problem instanceof NetworkError) mayBeSet.current = true
+      if (!mayHaveWorked || !(await openSession(body).catch(() => false))) return fail(problem)
+      return finish(true)
+    }
+    finish(await openSession(body).catch(() => false))
+  }
+  const finish = (isSignedIn: boolean): void => {
+    pinSetup.forget()
+    pinDraft.forget()
+    toast.successPreset('pinReady')
+    onDone(isSignedIn)
+  }
+  const reject = (text: string): void => {
+    setFailure({ text, needsLink: false })
+    onFailed()
+  }
+  return { setPin, reject, isBusy, failure }
+}

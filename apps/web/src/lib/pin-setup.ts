@@ -1,0 +1,44 @@
+import { storedValue } from './stored-value.ts'
+
+/** The proof that lets somebody without a session set the PIN of an address. Never part of an address. */
+type PinSetup = { email: string; token: string }
+
+const stored = storedValue('pin_setup', 'tab')
+
+// A browser without storage still sets a PIN, as long as the page is not reloaded.
+let current: PinSetup | null = null
+
+const isPinSetup = (value: unknown): value is PinSetup =>
+  typeof value === 'object' &&
+  value !== null &&
+  'email' in value &&
+  typeof value.email === 'string' &&
+  'token' in value &&
+  typeof value.token === 'string'
+
+const read = (): PinSetup | null => {
+  if (current !== null) return current
+  try {
+    const value: unknown = JSON.parse(stored.read() ?? 'null')
+    return isPinSetup(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+export const pinSetup = {
+  /** Keeps a token of the paid checkout or the restore mail, in this tab alone. */
+  keep: (setup: PinSetup): void => {
+    current = setup
+    stored.write(JSON.stringify(setup))
+  },
+  /** The token for an address, or null. */
+  tokenFor: (email: string): string | null => {
+    const setup = read()
+    return setup?.email === email.trim().toLowerCase() ? setup.token : null
+  },
+  forget: (): void => {
+    current = null
+    stored.remove()
+  },
+}

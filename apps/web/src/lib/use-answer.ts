@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+type Settled<Data> = { key: string; attempt: number; data?: Data; error?: unknown }
+
+/**
+ * Asks for something when a public screen is shown, and again when `key` changes or `retry` is called; the data library stays behind
+ * sign-in. `data` is undefined until it has come, `error` until it went wrong, and `isBusy` says that an answer is awaited.
+ */
+export const useAnswer = <Data>(key: string, ask: (signal: AbortSignal) => Promise<Data>) => {
+  const [attempt, setAttempt] = useState(0)
+  const [settled, setSettled] = useState<Settled<Data>>()
+  const askNow = useEffectEvent(ask)
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const settle = (outcome: { data: Data } | { error: unknown }): void => {
+      if (!stop.signal.aborted) setSettled({ key, attempt, ...outcome })
+    }
+    askNow(stop.signal).then(
+      (data) => settle({ data }),
+      (error: unknown) => settle({ error }),
+    )
+    return () => stop.abort()
+  }, [key, attempt])
+
+  const own = settled?.key === key ? settled : undefined
+  return {
+    data: own?.data,
+    error: own?.error,
+    isBusy: own?.attempt !== attempt,
+    retry: (): void => setAttempt(attempt + 1),
+  }
+}

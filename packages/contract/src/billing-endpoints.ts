@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import * as billing from './billing-entities.ts'
+import { data, endpoint } from './endpoint.ts'
+
+/** Plans and checkout. The webhook reads raw bytes and so stands outside this table: POST /api/payments/webhook. */
+const sessionId = z.object({ sessionId: z.string().regex(/^[A-Za-z0-9_]{8,128}$/) })
+
+export const billingEndpoints = {
+  listPlans: endpoint({
+    method: 'GET',
+    path: '/api/plans',
+    auth: 'public',
+    answer: data(z.array(billing.salePlan)),
+    summary: 'The plans for sale, with the prices of the payment provider.',
+  }),
+  createCheckout: endpoint({
+    method: 'POST',
+    path: '/api/checkout',
+    auth: 'optional',
+    body: z.object({
+      productId: z.string().max(100),
+      /** From `register`; a signed-in learner sends none. */
+      registrationToken: z.string().max(200).optional(),
+    }),
+    answer: data(
+      z.object({
+        sessionId: z.string(),
+        /** Where to pay: the provider's page, or /checkout/{sessionId} of the embedded one. */
+        url: z.string(),
+        /** Proof for `claimCheckout` that this browser began the checkout. */
+        nonce: z.string(),
+      }),
+    ),
+    errors: ['unauthorized', 'plan_not_found', 'check_email', 'invalid_token'],
+    summary: 'Begins a checkout for a registered address or a signed-in learner.',
+  }),
+  claimCheckout: endpoint({
+    method: 'POST',
+    path: '/api/checkout/{sessionId}/claim',
+    auth: 'public',
+    params: sessionId,
+    body: z.object({ nonce: z.string().max(200) }),
+    answer: data(
+      z.object({
+        status: z.enum(billing.checkoutStatuses),
+        email: z.string().nullable(),
+        /** Once, when paid and the account has no PIN yet: the bearer for set-pin, good for 60 minutes. */
+        pinSetupToken: z.string().nullable(),
+      }),
+    ),
+    errors: ['checkout_not_found'],
+    summary: "Asks the provider's word on a checkout that this browser began.",
+  }),
+  getEmbeddedCheckout: endpoint({
+    method: 'GET',
+    path: '/api/embedded-checkout/{sessionId}',
+    auth: 'public',
+    params: sessionId,
+    answer: data(billing.embeddedCheckout),
+    errors: ['checkout_not_found'],
+    summary: 'What the test checkout of the embedded provider shows.',
+  }),
+  payEmbeddedCheckout: endpoint({
+    method: 'POST',
+    path: '/api/embedded-checkout/{sessionId}/pay',
+    auth: 'public',
+    params: sessionId,
+    body: z.object({
+      cardNumber: z.string().max(30),
+      expiry: z.string().max(10),
+      cvc: z.string().max(4),
+    }),
+    answer: data(z.object({ status: z.enum(billing.checkoutStatuses) })),
+    errors: ['checkout_not_found', 'payment_declined'],
+    summary: 'Pays at the embedded provider with a test card.',
+  }),
+}

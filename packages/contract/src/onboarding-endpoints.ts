@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { data, endpoint } from './endpoint.ts'
+import * as entity from './entities.ts'
+import * as onboarding from './onboarding-entities.ts'
+
+/** From the quiz to the e-mail. An onboarding is known by a random id that the browser makes and keeps. */
+const onboardingId = z.object({ onboardingId: z.uuid() })
+const wholeNumber = z.string().regex(/^[1-9]\d{0,3}$/)
+
+export const onboardingEndpoints = {
+  getQuiz: endpoint({
+    method: 'GET',
+    path: '/api/quizzes/{variant}/{version}',
+    auth: 'public',
+    params: z.object({ variant: wholeNumber, version: wholeNumber }),
+    answer: data(onboarding.quiz),
+    errors: ['quiz_not_found'],
+    summary: 'The steps of a quiz in the language wanted.',
+  }),
+  saveOnboarding: endpoint({
+    method: 'PUT',
+    path: '/api/onboarding/{onboardingId}',
+    auth: 'public',
+    params: onboardingId,
+    body: z.object({
+      variant: z.number().int().min(1).max(9999),
+      version: z.number().int().min(1).max(9999),
+      /** The step reached, from 1. */
+      step: z.number().int().min(1).max(99),
+      answers: onboarding.quizAnswers,
+    }),
+    answer: data(z.object({ step: z.number().int() })),
+    errors: ['quiz_not_found'],
+    summary: 'Keeps the answers given so far. May be repeated; the furthest step counts.',
+  }),
+  makePlan: endpoint({
+    method: 'POST',
+    path: '/api/onboarding/{onboardingId}/plan',
+    auth: 'public',
+    params: onboardingId,
+    answer: data(onboarding.personalPlan),
+    errors: ['onboarding_not_found'],
+    summary: 'The personal plan made from the stored answers.',
+  }),
+  evaluateMiniTask: endpoint({
+    method: 'POST',
+    path: '/api/onboarding/{onboardingId}/evaluate-prompt',
+    auth: 'public',
+    limit: 'judge',
+    params: onboardingId,
+    body: z.object({ prompt: z.string().min(1).max(4_000) }),
+    answer: data(z.object({ evaluation: entity.evaluation })),
+    errors: ['onboarding_not_found'],
+    summary: 'Scores the free task of the plan.',
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/api/product-user/register',
+    auth: 'public',
+    limit: 'mail',
+    body: z.object({
+      onboardingId: z.uuid(),
+      email: z.string().max(254),
+      termsAccepted: z.boolean(),
+      marketingConsent: z.boolean(),
+    }),
+    answer: data(z.object({ email: z.string(), registrationToken: z.string() })),
+    errors: ['terms_required', 'onboarding_not_found'],
+    summary: 'Keeps e-mail and consents. Answers the same whether or not the address has an account.',
+  }),
+}

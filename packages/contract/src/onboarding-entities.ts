@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { id, promptCreation } from './entities.ts'
+
+/** Shapes of the way from the quiz to the plan. */
+
+export const quizStepKinds = ['single', 'multiple', 'information'] as const
+export const readinessLevels = ['low', 'intermediate', 'high'] as const
+export const skillLabels = ['Beginner', 'AI Master'] as const
+/** What people learn AI for. A course says which of these it serves, an answer of the quiz which it means. */
+export const learningGoals = ['everyday', 'work', 'study', 'research', 'creative', 'safety', 'automation'] as const
+export const dailyMinutes = [5, 10, 15, 20] as const
+
+export const quizStep = z.object({
+  id,
+  kind: z.enum(quizStepKinds),
+  title: z.string(),
+  /** Plain text under the title; empty where none is needed. */
+  text: z.string(),
+  /** Empty for an information step. */
+  options: z.array(z.object({ id, label: z.string() })),
+})
+
+export const quiz = z.object({
+  variant: z.number().int(),
+  version: z.number().int(),
+  language: z.string(),
+  steps: z.array(quizStep),
+})
+
+/** Chosen option ids by step id. */
+export const quizAnswers = z.record(id, z.array(id).max(20))
+
+export const personalPlan = z.object({
+  /** 0 to 100. */
+  readinessScore: z.number().int().min(0).max(100),
+  readinessLevel: z.enum(readinessLevels),
+  skillLabel: z.enum(skillLabels),
+  /** Expected score now (week 0) and after each of four weeks at the chosen pace. */
+  growth: z.array(z.object({ week: z.number().int().min(0).max(4), score: z.number().int().min(0).max(100) })),
+  dailyMinutes: z.number().int(),
+  course: z.object({ id, title: z.string(), description: z.string() }),
+  /** The marketing claim of the spec, null where the brand's configuration switches it off. */
+  aheadPercent: z.number().int().nullable(),
+  /** One task of the first course, free to try. */
+  miniTask: z.object({ practiceId: id, promptCreation }),
+})
+
+export type Quiz = z.infer<typeof quiz>
+export type QuizStep = z.infer<typeof quizStep>
+export type QuizAnswers = z.infer<typeof quizAnswers>
+export type PersonalPlan = z.infer<typeof personalPlan>
+export type ReadinessLevel = PersonalPlan['readinessLevel']
+export type SkillLabel = PersonalPlan['skillLabel']
+export type LearningGoal = (typeof learningGoals)[number]
+export type DailyMinutes = (typeof dailyMinutes)[number]
