@@ -40,6 +40,12 @@ describe('the e-mail step', () => {
   })
 })
 
+it('offers the quiz to those who are new', () => {
+  show()
+  const link = screen.getByRole('link', { name: 'New here? Take the 1-minute quiz' })
+  expect(link.getAttribute('href')).toBe('/quiz/f1/1/v1')
+})
+
 describe('the PIN step', () => {
   it('goes back to the e-mail when the page was loaded without one', () => {
     expect(show('/login?step=pin').address()).toBe('/login')
