@@ -87,6 +87,13 @@ describe('the offer', () => {
     })
   })
 
+  it('stays on this origin with the checkout of the embedded provider', async () => {
+    givenCheckout('https://another-name.example/checkout/cs_00000001')
+    const view = show()
+    await view.user.click(await screen.findByRole('button', { name: 'Start the free trial' }))
+    await waitFor(() => expect(view.address()).toBe('/checkout/cs_00000001'))
+  })
+
   it("goes to the provider's own page where there is one", async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
     givenCheckout('https://pay.example/c/1')

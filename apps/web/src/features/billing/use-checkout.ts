@@ -12,12 +12,15 @@ import { begunCheckout } from './begun-checkout.ts'
 /** `wayOut` is where the person can go on. */
 type CheckoutFailure = { text: string; wayOut?: { label: string; to: string } }
 
-const begin = async (productId: string): Promise<URL> => {
+/** @returns where to pay: a path of this app, or the address of the provider's page */
+const begin = async (productId: string): Promise<{ path: string } | { address: string }> => {
   const made = session.token() === '' ? registration.read() : null
   const body = { productId, ...(made && { registrationToken: made.registrationToken }) }
   const { sessionId, url, nonce } = await call('POST /api/checkout', { body })
   begunCheckout.keep({ sessionId, nonce, productId })
-  return new URL(url, location.href)
+  // Known by its path: whoever reaches us by another name than the public one stays where the nonce is.
+  const path = paths.checkout(sessionId)
+  return new URL(url, location.href).pathname === path ? { path } : { address: url }
 }
 
 /** Begins a checkout and goes to where it is paid. Whoever is neither signed in nor registered begins with the quiz. */
@@ -43,8 +46,8 @@ export const useCheckout = () => {
     setFailure(null)
     try {
       const target = await begin(productId)
-      if (target.origin === location.origin) void navigate(target.pathname + target.search)
-      else location.assign(target)
+      if ('path' in target) void navigate(target.path)
+      else location.assign(target.address)
     } catch (problem) {
       setFailure(failureFor(problem))
       setBusy(false)
