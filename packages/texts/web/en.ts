@@ -1,5 +1,6 @@
 import consent from '../consent/en.json' with { type: 'json' }
 import boost from './en/boost.json' with { type: 'json' }
+import checkout from './en/checkout.json' with { type: 'json' }
 import common from './en/common.json' with { type: 'json' }
 import course from './en/course.json' with { type: 'json' }
 import courses from './en/courses.json' with { type: 'json' }
@@ -18,11 +19,13 @@ import quiz from './en/quiz.json' with { type: 'json' }
 import registration from './en/registration.json' with { type: 'json' }
 import restorePass from './en/restore-pass.json' with { type: 'json' }
 import setPin from './en/set-pin.json' with { type: 'json' }
+import subscriptionResult from './en/subscription-result.json' with { type: 'json' }
 import toast from './en/toast.json' with { type: 'json' }
 
 /** The English sentences of the web app, by namespace. ICU messages; the key types of every language come from here. */
 export const messages = {
   boost,
+  checkout,
   common,
   consent,
   course,
@@ -42,6 +45,7 @@ export const messages = {
   registration,
   restorePass,
   setPin,
+  subscriptionResult,
   toast,
 }
 

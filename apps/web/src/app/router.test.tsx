@@ -25,6 +25,8 @@ const givenSubscriptions = (...subscriptions: object[]): void =>
 const open = (address: string) => renderPage(<AppRoutes />, address)
 
 describe('without a session', () => {
+  beforeEach(() => api.use(http.get(at('/api/plans'), () => answer([]))))
+
   it.each([
     '/',
     '/profile',

@@ -1,5 +1,6 @@
 import { lazyScreen } from '../lib/lazy-screen.tsx'
 import { patterns } from '../lib/paths.ts'
+import { billingScreens } from './billing-screens.ts'
 import { onboardingScreens } from './onboarding-screens.ts'
 
 const screen = lazyScreen
@@ -34,14 +35,7 @@ export const publicScreens = [
       (m) => m.RestorePassPage,
     ),
   },
-  {
-    path: patterns.plans,
-    Screen: screen(
-      'plans',
-      () => import('./routes/plans.tsx'),
-      (m) => m.PlansPage,
-    ),
-  },
+  ...billingScreens,
   {
     path: patterns.pin,
     Screen: screen(

@@ -53,6 +53,7 @@ export const paths = {
   confirmPin: patterns.confirmPin,
   setPin: patterns.setPin,
   offer: patterns.offer,
+  checkout: (sessionId: string): string => `/checkout/${segment(sessionId)}`,
   subscriptionSuccess: patterns.subscriptionSuccess,
   subscriptionFailed: patterns.subscriptionFailed,
   dashboard: patterns.dashboard,

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { begunCheckout } from '../features/billing/begun-checkout.ts'
 import { pinSetup } from '../lib/pin-setup.ts'
 import { registration } from '../lib/registration.ts'
 import { session } from '../lib/session/session.ts'
@@ -14,6 +15,7 @@ beforeAll(() => api.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {
   cleanup()
   session.clear()
+  begunCheckout.forget()
   pinSetup.forget()
   registration.clear()
   toast.clear()

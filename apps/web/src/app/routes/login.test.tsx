@@ -48,6 +48,12 @@ it('has a simple header, without a way back on the e-mail step', async () => {
   expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Back' })).toBeTruthy()
 })
 
+it('offers the quiz to those who are new', () => {
+  show()
+  const link = screen.getByRole('link', { name: 'New here? Take the 1-minute quiz' })
+  expect(link.getAttribute('href')).toBe('/quiz/f1/1/v1')
+})
+
 describe('the PIN step', () => {
   it('goes back to the e-mail when the page was loaded without one', () => {
     expect(show('/login?step=pin').address()).toBe('/login')

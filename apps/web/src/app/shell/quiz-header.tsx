@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../../components/icon-button.tsx'
 import { KiteMark } from '../../components/kite-mark.tsx'
@@ -17,6 +18,14 @@ export const QuizHeader = ({ isFirstStep = false }: { isFirstStep?: boolean }) =
   const t = useTranslations()
   const isDrawerOpen = useAppSettings((settings) => settings.isDrawerMenuOpen)
   const { back, isLocked } = useQuizBack()
+  const menuButton = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    const button = menuButton.current
+    // Hiding the header took the focus from the button, so the dialog cannot give it back.
+    return isDrawerOpen ? () => button?.focus() : undefined
+  }, [isDrawerOpen])
+
   return (
     <>
       <header className={classNames(styles.header, isDrawerOpen && styles.away)}>
@@ -28,6 +37,7 @@ export const QuizHeader = ({ isFirstStep = false }: { isFirstStep?: boolean }) =
           )}
           {isFirstStep ? <Logo /> : <KiteMark label={brand.brand} />}
           <IconButton
+            ref={menuButton}
             icon="menu"
             label={t('menu.open')}
             aria-haspopup="dialog"

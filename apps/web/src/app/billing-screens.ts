@@ -1,0 +1,48 @@
+import { lazyScreen } from '../lib/lazy-screen.tsx'
+import { patterns } from '../lib/paths.ts'
+
+const screen = lazyScreen
+
+/** From the offer to the result of paying. Anybody may open them. */
+export const billingScreens = [
+  {
+    path: patterns.plans,
+    Screen: screen(
+      'plans',
+      () => import('./routes/plans.tsx'),
+      (m) => m.PlansPage,
+    ),
+  },
+  {
+    path: patterns.offer,
+    Screen: screen(
+      'offer',
+      () => import('./routes/offer.tsx'),
+      (m) => m.OfferPage,
+    ),
+  },
+  {
+    path: patterns.checkout,
+    Screen: screen(
+      'checkout',
+      () => import('./routes/checkout.tsx'),
+      (m) => m.CheckoutPage,
+    ),
+  },
+  {
+    path: patterns.subscriptionSuccess,
+    Screen: screen(
+      'subscription-success',
+      () => import('./routes/subscription-success.tsx'),
+      (m) => m.SubscriptionSuccessPage,
+    ),
+  },
+  {
+    path: patterns.subscriptionFailed,
+    Screen: screen(
+      'subscription-failed',
+      () => import('./routes/subscription-failed.tsx'),
+      (m) => m.SubscriptionFailedPage,
+    ),
+  },
+]

@@ -1,0 +1,124 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { Route, Routes } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { makePlan, twelveWeeks } from '../../test-support/make-plan.ts'
+import { renderPage } from '../../test-support/render-page.tsx'
+import { CheckoutPage } from './checkout.tsx'
+
+const checkoutCall = at('/api/embedded-checkout/{sessionId}')
+const payCall = at('/api/embedded-checkout/{sessionId}/pay')
+const successPath = '/subscription/success?session_id=cs_00000001'
+
+const givenCheckout = (changes: object = {}): void =>
+  api.use(
+    http.get(checkoutCall, () =>
+      answer({
+        sessionId: 'cs_00000001',
+        status: 'open',
+        email: 'ana@example.com',
+        plan: makePlan(),
+        successPath,
+        failedPath: '/subscription/failed',
+        ...changes,
+      }),
+    ),
+  )
+
+const show = () =>
+  renderPage(
+    <Routes>
+      <Route path="/checkout/:sessionId" element={<CheckoutPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    '/checkout/cs_00000001',
+  )
+
+const fill = async ({ user }: ReturnType<typeof show>): Promise<void> => {
+  await user.type(await screen.findByLabelText('Card number'), '4242 4242 4242 4242')
+  await user.type(screen.getByLabelText('Expiry date'), '12/40')
+  await user.type(screen.getByLabelText('CVC'), '123')
+}
+
+const refuseCard = (reason: string) =>
+  HttpResponse.json(
+    { data: null, error: { status: 402, name: 'payment_declined', message: '', details: { reason } } },
+    { status: 402 },
+  )
+
+describe('the test checkout', () => {
+  it('says that it is a test, what is bought and on what terms', async () => {
+    givenCheckout()
+    show()
+    expect(await screen.findByText('Test checkout')).toBeTruthy()
+    expect(screen.getByText(/This is a test. No money moves/)).toBeTruthy()
+    expect(screen.getByText('For ana@example.com')).toBeTruthy()
+    expect(screen.getByText(/Free for 7 days/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Cancel and go back' }).getAttribute('href')).toBe('/subscription/failed')
+  })
+
+  it('pays and goes on', async () => {
+    givenCheckout({ plan: twelveWeeks })
+    const sent: unknown[] = []
+    api.use(
+      http.post(payCall, async ({ request }) => {
+        sent.push(await request.json())
+        return answer({ status: 'paid' })
+      }),
+    )
+    const view = show()
+    await fill(view)
+    await view.user.click(screen.getByRole('button', { name: 'Pay $59.99' }))
+    await waitFor(() => expect(view.address()).toBe(successPath))
+    expect(sent).toEqual([{ cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' }])
+  })
+
+  it.each([
+    ['declined', 'Card number', 'The card was declined. Try another card.'],
+    ['number', 'Card number', 'This card number is not right. Please check it.'],
+    ['not_a_test_card', 'Card number', 'Only the test cards work here. Never enter a real card.'],
+    ['expiry', 'Expiry date', 'Enter a month and year that are still to come, as MM/YY.'],
+    ['cvc', 'CVC', 'The CVC has three or four digits.'],
+  ])('tells of %s at the field, keeps number and date, and asks for the CVC again', async (reason, label, sentence) => {
+    givenCheckout()
+    api.use(http.post(payCall, () => refuseCard(reason)))
+    const view = show()
+    await fill(view)
+    await view.user.click(screen.getByRole('button', { name: 'Start the free trial' }))
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(screen.getByLabelText(label))
+    const kept = ['Card number', 'Expiry date', 'CVC'].map(
+      (name) => screen.getByLabelText<HTMLInputElement>(name).value,
+    )
+    expect(kept).toEqual(['4242 4242 4242 4242', '12/40', ''])
+    expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain('4242')
+  })
+
+  it('bears a lost connection', async () => {
+    givenCheckout()
+    api.use(http.post(payCall, () => HttpResponse.error()))
+    const view = show()
+    await fill(view)
+    await view.user.click(screen.getByRole('button', { name: 'Start the free trial' }))
+    expect(await screen.findByText(/We could not reach Kitewise/)).toBeTruthy()
+    expect(view.address()).toBe('/checkout/cs_00000001')
+  })
+
+  it.each([
+    ['paid', successPath],
+    ['failed', '/subscription/failed'],
+  ])('that is already %s leads on', async (status, address) => {
+    givenCheckout({ status })
+    const view = show()
+    await waitFor(() => expect(view.address()).toBe(address))
+  })
+
+  it('that does not exist says so and leads to the plans', async () => {
+    api.use(http.get(checkoutCall, () => refusal(404, 'checkout_not_found')))
+    show()
+    expect(await screen.findByText('This checkout does not exist any more.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'To the plans' }).getAttribute('href')).toBe('/plans')
+  })
+})

@@ -1,0 +1,76 @@
+import type { CheckoutStatus, EmbeddedCheckout } from '@kitewise/contract/billing-entities'
+import { Navigate, useNavigate, useParams } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Badge } from '../../components/badge.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { Card } from '../../components/card.tsx'
+import { ErrorView } from '../../components/error-view.tsx'
+import { CardForm } from '../../features/billing/components/card-form.tsx'
+import { PlanLabel } from '../../features/billing/components/plan-label.tsx'
+import { call } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { paths } from '../../lib/paths.ts'
+import { useAnswer } from '../../lib/use-answer.ts'
+import { useErrorText } from '../../lib/use-error-text.ts'
+import { useHiddenBottomBar } from '../shell/bottom-bar-switch.tsx'
+import { ScreenSkeleton } from '../shell/screen-skeleton.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { SimpleHeader } from '../shell/simple-header.tsx'
+import styles from './checkout.module.css'
+
+const pathAfter = (checkout: EmbeddedCheckout, status: CheckoutStatus): string =>
+  status === 'paid' ? checkout.successPath : checkout.failedPath
+
+/** Where the embedded payment provider takes a card. It says plainly that it is a test. */
+export const CheckoutPage = () => {
+  const { sessionId = '' } = useParams()
+  const t = useTranslations('checkout')
+  const errorText = useErrorText()
+  useHiddenBottomBar(true)
+  const { data, error, isBusy, retry } = useAnswer(sessionId, (signal) =>
+    call('GET /api/embedded-checkout/{sessionId}', { params: { sessionId }, signal }),
+  )
+  if (data) return <OpenCheckout checkout={data} />
+  if (error === undefined) return <ScreenSkeleton />
+  const isGone = error instanceof ApiError && error.status < 500
+  return (
+    <Screen title={t('title')} header={<SimpleHeader />}>
+      <ErrorView
+        message={isGone ? t('gone') : errorText(error)}
+        {...(!isGone && { onRetry: retry })}
+        isRetrying={isBusy}
+        wayOut={{ label: t('toPlans'), to: paths.plans }}
+      />
+    </Screen>
+  )
+}
+
+const OpenCheckout = ({ checkout }: { checkout: EmbeddedCheckout }) => {
+  const t = useTranslations('checkout')
+  const navigate = useNavigate()
+  const { sessionId, status, email, plan } = checkout
+  if (status !== 'open') return <Navigate to={pathAfter(checkout, status)} replace />
+  return (
+    <Screen title={t('title')} header={<SimpleHeader />}>
+      <div className={styles.content}>
+        <Card tone="sunken" className={styles.test}>
+          <Badge tone="tail">{t('testBadge')}</Badge>
+          <p>{t('testNote')}</p>
+        </Card>
+        <h1 className={styles.title}>{t('title')}</h1>
+        <Card className={styles.order}>
+          <PlanLabel plan={plan} />
+          <p className={styles.email}>{t('for', { email })}</p>
+        </Card>
+        <CardForm
+          sessionId={sessionId}
+          plan={plan}
+          onSettled={(settled) => void navigate(pathAfter(checkout, settled), { replace: true })}
+        />
+        <ButtonLink variant="quiet" to={checkout.failedPath} replace>
+          {t('cancel')}
+        </ButtonLink>
+      </div>
+    </Screen>
+  )
+}

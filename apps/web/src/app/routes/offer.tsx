@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { PlanChoice } from '../../features/billing/components/plan-choice.tsx'
+import { paths } from '../../lib/paths.ts'
+import { registration } from '../../lib/registration.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { Screen } from '../shell/screen.tsx'
+import { SimpleHeader } from '../shell/simple-header.tsx'
+import styles from './plans.module.css'
+
+/** The last step before paying, for whoever has left an e-mail. Everybody else begins with the quiz. */
+export const OfferPage = () => {
+  const t = useTranslations('plans')
+  const isAuthenticated = useSession((state) => state.isAuthenticated)
+  const [made] = useState(registration.read)
+  if (isAuthenticated) return <Navigate to={paths.plans} replace />
+  if (made === null) return <Navigate to={paths.quizStart} replace />
+  return (
+    <Screen title={t('offerTitle')} width="wide" header={<SimpleHeader backTo={paths.onboardingResult} />}>
+      <div className={styles.content}>
+        <div className={styles.intro}>
+          <h1 className={styles.title}>{t('offerTitle')}</h1>
+          <p className={styles.text}>{t('offerFor', { email: made.email })}</p>
+        </div>
+        <PlanChoice />
+      </div>
+    </Screen>
+  )
+}

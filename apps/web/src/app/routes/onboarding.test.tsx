@@ -1,0 +1,252 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useOnboardingProgress } from '../../features/onboarding/onboarding-progress.ts'
+import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { renderPage } from '../../test-support/render-page.tsx'
+import { OnboardingEmailPage } from './onboarding-email.tsx'
+import { OnboardingProcessingPage } from './onboarding-processing.tsx'
+import { OnboardingResultPage } from './onboarding-result.tsx'
+
+const plan = {
+  readinessScore: 42,
+  readinessLevel: 'intermediate',
+  skillLabel: 'Beginner',
+  growth: [42, 53, 62, 69, 75].map((score, week) => ({ week, score })),
+  dailyMinutes: 15,
+  course: { id: 'ai-zero', title: 'AI from Zero', description: 'The first hours.' },
+  aheadPercent: 82,
+  miniTask: {
+    practiceId: 'p1',
+    promptCreation: { title: 'Three ideas', description: '', fullDescription: 'Ask for **ideas**.', tip: 'Say where.' },
+  },
+}
+const planCall = at('/api/onboarding/{onboardingId}/plan')
+const saveCall = at('/api/onboarding/{onboardingId}')
+const taskCall = at('/api/onboarding/{onboardingId}/evaluate-prompt')
+const registerCall = at('/api/product-user/register')
+
+beforeEach(() => useOnboardingProgress.setState({ quiz: { variant: 1, version: 1 }, step: 3, answers: { a: ['b'] } }))
+afterEach(() => {
+  useOnboardingProgress.setState(useOnboardingProgress.getInitialState())
+  vi.restoreAllMocks()
+})
+
+const show = (address: string) =>
+  renderPage(
+    <Routes>
+      <Route path="/onboarding/processing" element={<OnboardingProcessingPage />} />
+      <Route path="/onboarding/result" element={<OnboardingResultPage />} />
+      <Route path="/onboarding/email" element={<OnboardingEmailPage />} />
+      <Route path="*" element={<h1>Elsewhere</h1>} />
+    </Routes>,
+    address,
+  )
+
+const givenStillness = () => vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+const givenPlan = (changes: object = {}): void => api.use(http.post(planCall, () => answer({ ...plan, ...changes })))
+const evaluation = (score: string) => ({
+  score,
+  comment: 'Say where you are.',
+  recommendedPrompt: 'Three ideas for Porto.',
+  evaluator: 'rubric',
+  criteria: [],
+  gate: null,
+})
+const submit = (view: ReturnType<typeof show>) => view.user.click(screen.getByRole('button', { name: 'Continue' }))
+const onboardingId = () => useOnboardingProgress.getState().onboardingId
+const tryTask = async () => {
+  givenPlan()
+  const view = show('/onboarding/result')
+  await view.user.type(await screen.findByLabelText('Your prompt'), 'Ideas, please')
+  await view.user.click(screen.getByRole('button', { name: 'Submit' }))
+  return view
+}
+
+it.each(['processing', 'result', 'email'])('/onboarding/%s leads to the quiz who has not begun it', (page) => {
+  useOnboardingProgress.setState({ quiz: null })
+  expect(show(`/onboarding/${page}`).address()).toBe('/quiz/f1/1/v1')
+})
+
+describe('making the plan', () => {
+  it('sends the answers, asks for the plan, and leads to it at once where motion is unwanted', async () => {
+    givenStillness()
+    const calls: string[] = []
+    api.use(
+      http.put(saveCall, () => {
+        calls.push('answers')
+        return answer({ step: 3 })
+      }),
+      http.post(planCall, () => {
+        calls.push('plan')
+        return answer(plan)
+      }),
+    )
+    const view = show('/onboarding/processing')
+    expect(screen.getByRole('heading', { name: 'Creating your personal plan' })).toBeTruthy()
+    await screen.findByRole('heading', { name: 'Your personal plan' })
+    expect(view.address()).toBe('/onboarding/result')
+    expect(calls.slice(0, 2)).toEqual(['answers', 'plan'])
+  })
+
+  it('says that it failed, and may be tried again', async () => {
+    givenStillness()
+    api.use(
+      http.put(saveCall, () => refusal(500, 'internal_error')),
+      http.post(planCall, () => answer(plan)),
+    )
+    const view = show('/onboarding/processing')
+    await screen.findByText('Your plan could not be made. Your answers are safe. Please try again.')
+    api.use(http.put(saveCall, () => answer({ step: 3 })))
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'Your personal plan' })).toBeTruthy()
+  })
+})
+
+describe('the plan', () => {
+  it('tells score, level, skill, the claim, and the growth of four weeks in words', async () => {
+    givenPlan()
+    show('/onboarding/result')
+    await screen.findByText('Beginner')
+    expect(screen.getByText('Readiness: intermediate')).toBeTruthy()
+    expect(screen.getByText('You are ahead of 82% of beginners.')).toBeTruthy()
+    for (const line of ['Now: 42 of 100', 'Week 1: 53 of 100', 'Week 4: 75 of 100'])
+      expect(screen.getByText(line)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/onboarding/email')
+  })
+
+  it('leaves the claim out where the brand has none, and knows the AI Master', async () => {
+    givenPlan({ aheadPercent: null, skillLabel: 'AI Master', readinessLevel: 'high' })
+    show('/onboarding/result')
+    await screen.findByText('AI Master')
+    expect(screen.getByText('Readiness: high')).toBeTruthy()
+    expect(screen.queryByText(/ahead of/)).toBe(null)
+  })
+
+  it('is told again to a server that has forgotten the onboarding', async () => {
+    const saved: unknown[] = []
+    api.use(
+      http.post(planCall, () => (saved.length > 0 ? answer(plan) : refusal(404, 'onboarding_not_found'))),
+      http.put(saveCall, async ({ request }) => {
+        saved.push(await request.json())
+        return answer({ step: 3 })
+      }),
+    )
+    show('/onboarding/result')
+    await screen.findByText('Beginner')
+    expect(saved).toEqual([{ variant: 1, version: 1, step: 3, answers: { a: ['b'] } }])
+  })
+
+  it.each([
+    ['3', 'Oops!', true],
+    ['4', 'Amazing!', false],
+  ])('has its free task scored: %s is %s', async (score, title, hasSuggestion) => {
+    const sent: unknown[] = []
+    api.use(
+      http.post(taskCall, async ({ request }) => {
+        sent.push(await request.json())
+        return answer({ evaluation: evaluation(score) })
+      }),
+    )
+    await tryTask()
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    expect(screen.getByText(`${score} out of 5`)).toBeTruthy()
+    expect(screen.queryByText('Three ideas for Porto.') !== null).toBe(hasSuggestion)
+    expect(sent).toEqual([{ prompt: 'Ideas, please' }])
+  })
+
+  it('keeps what was written when scoring fails', async () => {
+    api.use(http.post(taskCall, () => HttpResponse.error()))
+    await tryTask()
+    expect(await screen.findByText('Error evaluating prompt. Please try again.')).toBeTruthy()
+    expect(screen.getByLabelText('Your prompt')).toHaveProperty('value', 'Ideas, please')
+    expect(localStorage.getItem('onboarding-storage')).toContain('Ideas, please')
+  })
+})
+
+describe('the e-mail step', () => {
+  const sent: unknown[] = []
+  beforeEach(() => {
+    sent.length = 0
+    api.use(
+      http.post(registerCall, async ({ request }) => {
+        sent.push(await request.json())
+        return answer({ email: 'ana@example.com', registrationToken: 'a-token' })
+      }),
+    )
+  })
+  const [terms, marketing] = [/I am 16 or older/, /may send me learning tips/]
+  const fillIn = async () => {
+    const view = show('/onboarding/email')
+    await view.user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'Ana@Example.com')
+    await view.user.click(screen.getByRole('checkbox', { name: terms }))
+    return view
+  }
+
+  it('ticks nothing beforehand, links the legal pages, and says what is missing', async () => {
+    const view = show('/onboarding/email')
+    for (const box of screen.getAllByRole('checkbox')) expect(box).toHaveProperty('checked', false)
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(links).toEqual(['/terms', '/subscription-terms', '/privacy'])
+    await submit(view)
+    expect(screen.getByText('Please enter a valid email address.')).toBeTruthy()
+    expect(screen.getByText('Please agree to the terms and confirm that you are 16 or older.')).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+
+  it.each([
+    ['Yes, write to me', true],
+    ['Skip', false],
+  ])('asks about mails who left the box empty: %s', async (choice, marketingConsent) => {
+    const view = await fillIn()
+    await submit(view)
+    await view.user.click(screen.getByRole('button', { name: choice }))
+    await waitFor(() => expect(view.address()).toBe('/onboarding/offer'))
+    expect(sent).toEqual([
+      { onboardingId: onboardingId(), email: 'Ana@Example.com', termsAccepted: true, marketingConsent },
+    ])
+    expect(JSON.parse(sessionStorage.getItem('registration') ?? '')).toEqual({
+      email: 'ana@example.com',
+      registrationToken: 'a-token',
+    })
+  })
+
+  it('does not ask who ticked the box', async () => {
+    const view = await fillIn()
+    await view.user.click(screen.getByRole('checkbox', { name: marketing }))
+    await submit(view)
+    await waitFor(() => expect(view.address()).toBe('/onboarding/offer'))
+    expect(sent).toMatchObject([{ marketingConsent: true }])
+  })
+
+  it('sends nothing when the question is closed, and keeps the form', async () => {
+    const view = await fillIn()
+    await submit(view)
+    await view.user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(view.address()).toBe('/onboarding/email')
+    expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveProperty('value', 'Ana@Example.com')
+    expect(sent).toEqual([])
+  })
+
+  it.each([
+    [
+      'too many requests',
+      () => refusal(429, 'too_many_requests'),
+      'Too many attempts. Please wait a little and try again.',
+    ],
+    ['a lost connection', () => HttpResponse.error(), 'That did not work. Please try again.'],
+    [
+      'an address the server does not take',
+      () => refusal(400, 'invalid_request'),
+      'Please enter a valid email address.',
+    ],
+  ])('says so after %s', async (_, respond, sentence) => {
+    api.use(http.post(registerCall, respond))
+    const view = await fillIn()
+    await submit(view)
+    await view.user.click(screen.getByRole('button', { name: 'Skip' }))
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(view.address()).toBe('/onboarding/email')
+  })
+})

@@ -1,0 +1,181 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { begunCheckout } from '../../features/billing/begun-checkout.ts'
+import { registration } from '../../lib/registration.ts'
+import { session } from '../../lib/session/session.ts'
+import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { makePlan, twelveWeeks } from '../../test-support/make-plan.ts'
+import { renderPage } from '../../test-support/render-page.tsx'
+import { OfferPage } from './offer.tsx'
+import { PlansPage } from './plans.tsx'
+
+const plansCall = at('/api/plans')
+const checkoutCall = at('/api/checkout')
+
+const show = (address = '/onboarding/offer') =>
+  renderPage(
+    <Routes>
+      <Route path="/onboarding/offer" element={<OfferPage />} />
+      <Route path="/plans" element={<PlansPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    address,
+  )
+
+const givenRegistration = (): void =>
+  registration.write({ email: 'ana@example.com', registrationToken: 'a-registration' })
+const givenPlans = (...plans: object[]): void => api.use(http.get(plansCall, () => answer(plans)))
+
+/** Answers the beginning of a checkout, and gives what was sent with it. */
+const givenCheckout = (url = 'http://localhost:3000/checkout/cs_00000001') => {
+  const sent: unknown[] = []
+  api.use(
+    http.post(checkoutCall, async ({ request }) => {
+      sent.push(await request.json())
+      return answer({ sessionId: 'cs_00000001', url, nonce: 'a-nonce' })
+    }),
+  )
+  return sent
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-05-10T12:00:00Z'), toFake: ['Date'] })
+  givenPlans(twelveWeeks, makePlan())
+})
+afterEach(() => vi.useRealTimers())
+
+describe('the offer', () => {
+  beforeEach(givenRegistration)
+
+  it('shows each plan with price, billing label and what is special, the most popular one chosen', async () => {
+    show()
+    expect(await screen.findByRole('radio', { name: '12 weeks $59.99 / 12 weeks' })).toHaveProperty('checked', false)
+    const popular = screen.getByRole('radio', { name: /^Monthly ?Most popular ?7 days free \$29.99 \/ 1 month$/ })
+    expect(popular).toHaveProperty('checked', true)
+    expect(screen.getByRole('heading', { name: 'What you get' })).toBeTruthy()
+  })
+
+  it('says when a trial ends, what is charged first and until when it stays free', async () => {
+    show()
+    const terms = await screen.findByText(/The trial ends on 05\/17\/2026/)
+    expect(terms.textContent).toBe(
+      'Free for 7 days, once per person. The trial ends on 05/17/2026. On 05/17/2026 we charge $29.99 for the first time, ' +
+        'and then $29.99 every month until you cancel. Cancel before 05/16/2026 and you pay nothing.',
+    )
+  })
+
+  it('says of a plan without a trial that it is charged today', async () => {
+    const { user } = show()
+    await user.click(await screen.findByRole('radio', { name: /12 weeks/ }))
+    expect(screen.getByText(/We charge \$59.99 today, and then \$59.99 every 12 weeks/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Continue to payment' })).toBeTruthy()
+  })
+
+  it('begins the checkout of the plan with the registration and keeps the nonce in this tab', async () => {
+    const sent = givenCheckout()
+    const view = show()
+    await view.user.click(await screen.findByRole('radio', { name: /12 weeks/ }))
+    await view.user.click(screen.getByRole('button', { name: 'Continue to payment' }))
+    await waitFor(() => expect(view.address()).toBe('/checkout/cs_00000001'))
+    expect(sent).toEqual([{ productId: 'twelve-weeks', registrationToken: 'a-registration' }])
+    expect(JSON.parse(sessionStorage.getItem('checkout') ?? '')).toEqual({
+      sessionId: 'cs_00000001',
+      nonce: 'a-nonce',
+      productId: 'twelve-weeks',
+    })
+  })
+
+  it('stays on this origin with the checkout of the embedded provider', async () => {
+    givenCheckout('https://another-name.example/checkout/cs_00000001')
+    const view = show()
+    await view.user.click(await screen.findByRole('button', { name: 'Start the free trial' }))
+    await waitFor(() => expect(view.address()).toBe('/checkout/cs_00000001'))
+  })
+
+  it("goes to the provider's own page where there is one", async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    givenCheckout('https://pay.example/c/1')
+    const view = show()
+    await view.user.click(await screen.findByRole('button', { name: 'Start the free trial' }))
+    await waitFor(() => expect(String(assign.mock.calls[0]?.[0])).toBe('https://pay.example/c/1'))
+    assign.mockRestore()
+  })
+
+  it('chooses again what was chosen before a payment that failed', async () => {
+    begunCheckout.keep({ sessionId: 'cs_00000001', nonce: 'a', productId: 'twelve-weeks' })
+    show()
+    expect(await screen.findByRole('radio', { name: /12 weeks/ })).toHaveProperty('checked', true)
+  })
+
+  it.each([
+    [404, 'plan_not_found', 'No product ID provided', []],
+    [
+      409,
+      'check_email',
+      'We could not start a payment for this address. Please look into your mailbox.',
+      [['Log in', '/login']],
+    ],
+    [
+      400,
+      'invalid_token',
+      'Too much time has passed since you gave us your e-mail. Please enter it once more.',
+      [['Enter my e-mail', '/onboarding/email']],
+    ],
+    [500, 'internal_error', 'Something went wrong. Please try again.', []],
+  ])('tells of %i %s and where to go on', async (status, name, sentence, wayOut) => {
+    api.use(http.post(checkoutCall, () => refusal(status, name)))
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Start the free trial' }))
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    const links = screen.queryAllByRole('link').filter((link) => link.closest('form'))
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(wayOut)
+  })
+
+  it('says that no product is named when the provider names none', async () => {
+    givenPlans(makePlan({ productId: '' }))
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Start the free trial' }))
+    expect(screen.getByText('No product ID provided')).toBeTruthy()
+  })
+
+  it('says when there is nothing for sale', async () => {
+    givenPlans()
+    show()
+    expect(await screen.findByText('No plans available.')).toBeTruthy()
+  })
+
+  it('says when the prices do not load, and tries again', async () => {
+    api.use(http.get(plansCall, () => HttpResponse.error()))
+    const { user } = show()
+    expect(await screen.findByText('Failed to load prices')).toBeTruthy()
+    givenPlans(makePlan())
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('radio')).toBeTruthy()
+  })
+})
+
+describe('without a registration', () => {
+  it('the offer leads to the quiz', () => {
+    expect(show().address()).toBe('/quiz/f1/1/v1')
+  })
+
+  it('the plans show prices, and choosing one leads to the quiz', async () => {
+    const view = show('/plans')
+    expect(screen.getByRole('heading', { name: 'Select Your Plan' })).toBeTruthy()
+    await view.user.click(await screen.findByRole('button', { name: 'Start the free trial' }))
+    expect(view.address()).toBe('/quiz/f1/1/v1')
+  })
+})
+
+describe('a signed-in learner', () => {
+  it('buys with the session alone', async () => {
+    givenRegistration()
+    session.setToken('a-token')
+    const sent = givenCheckout()
+    const view = show('/plans')
+    await view.user.click(await screen.findByRole('button', { name: 'Start the free trial' }))
+    await waitFor(() => expect(sent).toEqual([{ productId: 'month' }]))
+  })
+})

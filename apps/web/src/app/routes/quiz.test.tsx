@@ -1,0 +1,187 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { useOnboardingProgress } from '../../features/onboarding/onboarding-progress.ts'
+import { saveProgress } from '../../features/onboarding/save-progress.ts'
+import { useAppSettings } from '../../lib/app-settings.ts'
+import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { renderPage } from '../../test-support/render-page.tsx'
+import { QuizPage } from './quiz.tsx'
+
+const option = (id: string) => ({ id, label: `Label ${id}` })
+const quiz = {
+  variant: 1,
+  version: 1,
+  language: 'en',
+  steps: [
+    { id: 'often', kind: 'single', title: 'How often?', text: '', options: [option('never'), option('daily')] },
+    { id: 'where', kind: 'multiple', title: 'Where?', text: 'All that fit.', options: [option('home'), option('job')] },
+    { id: 'know', kind: 'information', title: 'Good to know', text: 'Five minutes.', options: [] },
+  ],
+}
+const saved: unknown[] = []
+
+beforeEach(() => {
+  saved.length = 0
+  api.use(
+    http.get(at('/api/quizzes/{variant}/{version}'), ({ params }) =>
+      params.variant === '1' && params.version === '1' ? answer(quiz) : refusal(404, 'quiz_not_found'),
+    ),
+    http.put(at('/api/onboarding/{onboardingId}'), async ({ request }) => {
+      saved.push(await request.json())
+      return answer({ step: 1 })
+    }),
+  )
+})
+afterEach(async () => {
+  useOnboardingProgress.setState(useOnboardingProgress.getInitialState())
+  // Waits for what is still being sent.
+  await saveProgress()
+  useAppSettings.setState({ isDrawerMenuOpen: false })
+})
+
+const show = (address = '/quiz/f1/1/v1') =>
+  renderPage(
+    <Routes>
+      <Route path="/quiz/*" element={<QuizPage />} />
+      <Route path="*" element={<h1>Elsewhere</h1>} />
+    </Routes>,
+    address,
+  )
+const back = () => screen.findByRole('button', { name: 'Back' })
+
+const openDrawer = async (view: ReturnType<typeof show>): Promise<void> => {
+  await screen.findByText('Step 1 of 3')
+  await view.user.click(screen.getByRole('button', { name: 'Open the menu' }))
+}
+const isStoredOpen = (): boolean => JSON.parse(localStorage.getItem('app-storage') ?? '').state.isDrawerMenuOpen
+
+describe('a quiz step', () => {
+  it('says which it is of how many, and a single choice moves on by itself', async () => {
+    const view = show()
+    expect(await screen.findByText('Step 1 of 3')).toBeTruthy()
+    await view.user.click(screen.getByRole('button', { name: 'Label daily' }))
+    expect(await screen.findByRole('heading', { name: 'Where?' })).toBeTruthy()
+    expect(view.address()).toBe('/quiz/f1/2/v1')
+  })
+
+  it('with a multiple choice moves on by the button, also with nothing chosen', async () => {
+    const view = show('/quiz/f1/2/v1')
+    await view.user.click(await screen.findByRole('checkbox', { name: 'Label job' }))
+    expect(view.address()).toBe('/quiz/f1/2/v1')
+    await view.user.click(screen.getByRole('checkbox', { name: 'Label job' }))
+    await view.user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(view.address()).toBe('/quiz/f1/3/v1')
+    expect(useOnboardingProgress.getState().answers).toEqual({ where: [] })
+  })
+
+  it('after the last leads to the plan being made', async () => {
+    const view = show('/quiz/f1/3/v1')
+    await view.user.click(await screen.findByRole('button', { name: 'Continue' }))
+    expect(view.address()).toBe('/onboarding/processing')
+  })
+
+  it('keeps the answers in this browser and sends all of them with the furthest step', async () => {
+    const view = show()
+    await view.user.click(await screen.findByRole('button', { name: 'Label never' }))
+    await view.user.click(await screen.findByRole('checkbox', { name: 'Label home' }))
+    await view.user.click(screen.getByRole('button', { name: 'Continue' }))
+    const answers = { often: ['never'], where: ['home'] }
+    await waitFor(() => expect(saved.at(-1)).toEqual({ variant: 1, version: 1, step: 3, answers }))
+    const stored = JSON.parse(localStorage.getItem('onboarding-storage') ?? '')
+    expect(stored.state).toMatchObject({ answers, step: 3 })
+    expect(stored.state.onboardingId).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  it('shows the answer given before', async () => {
+    useOnboardingProgress.setState({ quiz: { variant: 1, version: 1 }, step: 2, answers: { often: ['daily'] } })
+    show()
+    await screen.findByText('Step 1 of 3')
+    const chosen = await screen.findByRole('button', { name: 'Label daily' })
+    expect(chosen.getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('says when the quiz did not load, and tries again', async () => {
+    api.use(http.get(at('/api/quizzes/{variant}/{version}'), () => HttpResponse.error(), { once: true }))
+    const view = show()
+    await view.user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Step 1 of 3')).toBeTruthy()
+  })
+})
+
+describe('an address without a step', () => {
+  it.each(['/quiz/f9/1/v1', '/quiz/f1/1/v7', '/quiz/f1/4/v1', '/quiz/f1/0/v1', '/quiz/f1/1', '/quiz/x'])(
+    '%s leads to the first step of variant 1, version 1',
+    async (address) => {
+      const view = show(address)
+      await screen.findByText('Step 1 of 3')
+      expect(view.address()).toBe('/quiz/f1/1/v1')
+    },
+  )
+
+  it('of the first quiz itself is an error, not an endless way', async () => {
+    api.use(http.get(at('/api/quizzes/{variant}/{version}'), () => refusal(404, 'quiz_not_found')))
+    show()
+    expect(await screen.findByText('The quiz did not load. Please try again.')).toBeTruthy()
+  })
+})
+
+describe('the header of the quiz', () => {
+  it('has the full logo and no way back on the first step, the mark alone on others', async () => {
+    const view = show()
+    await screen.findByText('Step 1 of 3')
+    expect(screen.getByText('Kitewise')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Back' })).toBe(null)
+    view.unmount()
+    show('/quiz/f1/2/v1')
+    await screen.findByText('Step 2 of 3')
+    expect(screen.queryByText('Kitewise')).toBe(null)
+    expect(screen.getByRole('img', { name: 'Kitewise' })).toBeTruthy()
+  })
+
+  it('goes back to the step before, then not again for 800 ms', async () => {
+    const view = show('/quiz/f1/3/v1')
+    await screen.findByText('Step 3 of 3')
+    const began = performance.now()
+    await view.user.click(await back())
+    await waitFor(() => expect(view.address()).toBe('/quiz/f1/2/v1'))
+    expect(await back()).toHaveProperty('disabled', true)
+    await waitFor(async () => expect(await back()).toHaveProperty('disabled', false), { timeout: 3_000 })
+    expect(performance.now() - began).toBeGreaterThan(795)
+  })
+})
+
+describe('the drawer', () => {
+  it('has four links, and is kept open in app-storage', async () => {
+    const view = show()
+    await openDrawer(view)
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/terms',
+      '/privacy',
+      '/subscription-terms',
+      '/support',
+    ])
+    expect(isStoredOpen()).toBe(true)
+  })
+
+  it.each([
+    ['the close button', () => screen.getByRole('button', { name: 'Close' })],
+    ['the overlay', () => screen.getByRole('dialog')],
+  ])('is closed by %s', async (_, find) => {
+    const view = show()
+    await openDrawer(view)
+    await view.user.click(find())
+    expect(screen.queryByRole('dialog')).toBe(null)
+    expect(isStoredOpen()).toBe(false)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open the menu' }))
+  })
+
+  it('is closed by choosing a link, which opens', async () => {
+    const view = show()
+    await openDrawer(view)
+    await view.user.click(screen.getByRole('link', { name: 'Privacy' }))
+    expect(view.address()).toBe('/privacy')
+    expect(isStoredOpen()).toBe(false)
+  })
+})

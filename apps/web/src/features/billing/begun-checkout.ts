@@ -1,0 +1,34 @@
+import { storedValue } from '../../lib/stored-value.ts'
+
+/** The checkout that this tab began last. The nonce proves it to the server; the plan is chosen again when one comes back. */
+export type BegunCheckout = { sessionId: string; nonce: string; productId: string }
+
+const stored = storedValue('checkout', 'tab')
+
+// A browser without storage still knows it while the page stays, as with the embedded provider.
+let current: BegunCheckout | null = null
+
+const isBegunCheckout = (value: unknown): value is BegunCheckout =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['sessionId', 'nonce', 'productId'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string')
+
+export const begunCheckout = {
+  read: (): BegunCheckout | null => {
+    if (current !== null) return current
+    try {
+      const value: unknown = JSON.parse(stored.read() ?? 'null')
+      return isBegunCheckout(value) ? value : null
+    } catch {
+      return null
+    }
+  },
+  keep: (begun: BegunCheckout): void => {
+    current = begun
+    stored.write(JSON.stringify(begun))
+  },
+  forget: (): void => {
+    current = null
+    stored.remove()
+  },
+}

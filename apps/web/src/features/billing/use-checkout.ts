@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { paths } from '../../lib/paths.ts'
+import { registration } from '../../lib/registration.ts'
+import { session } from '../../lib/session/session.ts'
+import { useErrorText } from '../../lib/use-error-text.ts'
+import { begunCheckout } from './begun-checkout.ts'
+
+/** `wayOut` is where the person can go on. */
+type CheckoutFailure = { text: string; wayOut?: { label: string; to: string } }
+
+/** @returns where to pay: a path of this app, or the address of the provider's page */
+const begin = async (productId: string): Promise<{ path: string } | { address: string }> => {
+  const made = session.token() === '' ? registration.read() : null
+  const body = { productId, ...(made && { registrationToken: made.registrationToken }) }
+  const { sessionId, url, nonce } = await call('POST /api/checkout', { body })
+  begunCheckout.keep({ sessionId, nonce, productId })
+  // Known by its path: whoever reaches us by another name than the public one stays where the nonce is.
+  const path = paths.checkout(sessionId)
+  return new URL(url, location.href).pathname === path ? { path } : { address: url }
+}
+
+/** Begins a checkout and goes to where it is paid. Whoever is neither signed in nor registered begins with the quiz. */
+export const useCheckout = () => {
+  const t = useTranslations('plans')
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<CheckoutFailure | null>(null)
+
+  const failureFor = (problem: unknown): CheckoutFailure => {
+    const code = problem instanceof ApiError ? problem.code : 'unknown'
+    if (code === 'plan_not_found') return { text: t('noProduct') }
+    if (code === 'check_email') return { text: t('checkEmail'), wayOut: { label: t('toLogin'), to: paths.login } }
+    if (code === 'invalid_token')
+      return { text: t('registrationOver'), wayOut: { label: t('toEmail'), to: paths.onboardingEmail } }
+    return { text: errorText(problem) }
+  }
+  const start = async (productId: string | null): Promise<void> => {
+    if (productId === null) return setFailure({ text: t('noProduct') })
+    if (session.token() === '' && registration.read() === null) return void navigate(paths.quizStart)
+    setBusy(true)
+    setFailure(null)
+    try {
+      const target = await begin(productId)
+      if ('path' in target) void navigate(target.path)
+      else location.assign(target.address)
+    } catch (problem) {
+      setFailure(failureFor(problem))
+      setBusy(false)
+    }
+  }
+  return { start, isBusy, failure }
+}

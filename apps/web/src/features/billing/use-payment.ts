@@ -1,0 +1,65 @@
+import type { CheckoutStatus } from '@kitewise/contract/billing-entities'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { useErrorText } from '../../lib/use-error-text.ts'
+
+export type CardEntry = { cardNumber: string; expiry: string; cvc: string }
+export type CardField = keyof CardEntry
+
+type PaymentFailure = { text: string; field: CardField | null }
+
+/** Which field a refusal of the card is about. */
+const fieldOf: Record<string, CardField> = {
+  number: 'cardNumber',
+  not_a_test_card: 'cardNumber',
+  declined: 'cardNumber',
+  expiry: 'expiry',
+  cvc: 'cvc',
+}
+
+const reasonOf = (problem: unknown): string | null => {
+  if (!(problem instanceof ApiError) || problem.code !== 'payment_declined') return null
+  const { reason } = (problem.details ?? {}) as { reason?: string }
+  return reason ?? 'declined'
+}
+
+/**
+ * Pays at the embedded provider.
+ * @param onSettled called when the checkout is over, paid or not
+ * @param onFailed called after a failure, to clear what is not kept
+ */
+export const usePayment = (
+  sessionId: string,
+  onSettled: (status: CheckoutStatus) => void,
+  onFailed: (field: CardField | null) => void,
+) => {
+  const t = useTranslations('checkout')
+  const errorText = useErrorText()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<PaymentFailure | null>(null)
+
+  const fail = (problem: unknown): void => {
+    const reason = reasonOf(problem)
+    const field = reason === null ? null : (fieldOf[reason] ?? null)
+    setFailure({ text: reason === null ? errorText(problem) : t('refused', { reason }), field })
+    setBusy(false)
+    onFailed(field)
+  }
+  const pay = async (card: CardEntry): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { status } = await call('POST /api/embedded-checkout/{sessionId}/pay', {
+        params: { sessionId },
+        body: card,
+      })
+      if (status !== 'open') return onSettled(status)
+      fail(undefined)
+    } catch (problem) {
+      fail(problem)
+    }
+  }
+  return { pay, isBusy, failure }
+}

@@ -1,0 +1,24 @@
+import type { SalePlan } from '@kitewise/contract/billing-entities'
+
+/** A plan for sale: 29.99 dollars a month after seven free days, unless told otherwise. */
+export const makePlan = (changes: Partial<SalePlan> = {}): SalePlan => ({
+  productId: 'month',
+  name: 'Monthly',
+  unit_amount: 2999,
+  currency: 'usd',
+  recurring: { interval: 'month', interval_count: 1 },
+  formattedPrice: '$29.99',
+  isMostPopular: true,
+  trialDays: 7,
+  ...changes,
+})
+
+export const twelveWeeks = makePlan({
+  productId: 'twelve-weeks',
+  name: '12 weeks',
+  unit_amount: 5999,
+  recurring: { interval: 'week', interval_count: 12 },
+  formattedPrice: '$59.99',
+  isMostPopular: false,
+  trialDays: 0,
+})
