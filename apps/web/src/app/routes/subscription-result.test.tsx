@@ -48,7 +48,7 @@ describe('after paying', () => {
     const view = show()
     expect(screen.getByRole('heading', { name: 'One moment…' })).toBeTruthy()
     await waitFor(() => expect(view.address()).toBe('/pin?email=ana%40example.com'), { timeout: 8_000 })
-    expect(sent).toEqual(Array(3).fill({ nonce: 'a-nonce' }))
+    expect(sent).toEqual(Array.from({ length: 3 }, () => ({ nonce: 'a-nonce' })))
     expect(pinSetup.tokenFor('ana@example.com')).toBe('a-setup-token')
   }, 10_000)
 
