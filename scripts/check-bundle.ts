@@ -15,7 +15,8 @@ type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; isEn
 const budgets: Record<string, number> = {
   'login.tsx': 100,
   'quiz.tsx': 100,
-  'lesson-learn.tsx': 160,
+  // The sentences of quiz, offer and checkout ride along in the one catalogue of texts; until that is split it costs 1 kB here.
+  'lesson-learn.tsx': 162,
   'onboarding-result.tsx': 160,
 }
 const otherBudget = 120
