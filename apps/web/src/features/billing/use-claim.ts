@@ -17,7 +17,7 @@ type Claim =
 
 type Answer = { status: CheckoutStatus; email: string | null }
 
-export const pauseMs = 1500
+const pauseMs = 1500
 const slowAfterRounds = 20
 
 /** The token comes once, so it is kept before anything else can go wrong. */
