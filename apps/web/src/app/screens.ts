@@ -16,6 +16,12 @@ export const NotFound = screen(
   (m) => m.NotFoundPage,
 )
 
+const Pin = screen(
+  'pin',
+  () => import('./routes/pin.tsx'),
+  (m) => m.PinPage,
+)
+
 /** Screens that anybody may open. */
 export const publicScreens = [
   ...onboardingScreens,
@@ -36,22 +42,8 @@ export const publicScreens = [
     ),
   },
   ...billingScreens,
-  {
-    path: patterns.pin,
-    Screen: screen(
-      'pin',
-      () => import('./routes/pin.tsx'),
-      (m) => m.PinPage,
-    ),
-  },
-  {
-    path: patterns.confirmPin,
-    Screen: screen(
-      'confirm-pin',
-      () => import('./routes/confirm-pin.tsx'),
-      (m) => m.ConfirmPinPage,
-    ),
-  },
+  { path: patterns.pin, Screen: Pin },
+  { path: patterns.confirmPin, Screen: Pin },
   {
     path: patterns.setPin,
     Screen: screen(

@@ -1,15 +1,21 @@
-import { useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Navigate, useMatch, useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { NewPinStep } from '../../features/sign-in/components/new-pin-step.tsx'
+import { RepeatPinStep } from '../../features/sign-in/components/repeat-pin-step.tsx'
 import { pinDraft } from '../../features/sign-in/pin-draft.ts'
 import { paths } from '../../lib/paths.ts'
 import { Screen } from '../shell/screen.tsx'
 import { SimpleHeader } from '../shell/simple-header.tsx'
 import { PinScene } from './pin-scene.tsx'
 
-/** Setting a PIN, first step. Whose PIN it is stands in the query; the proof for it never does. */
-export const PinPage = () => {
+/**
+ * Both steps of setting a PIN. Whose PIN it is stands in the query; the proof for it never does. They are one screen, so that the
+ * second is there at once: what fast fingers type must not fall between the two.
+ */
+export const PinPage = () => (useMatch(paths.confirmPin) ? <SecondStep /> : <FirstStep />)
+
+const FirstStep = () => {
   const t = useTranslations('setPin')
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -24,6 +30,27 @@ export const PinPage = () => {
     <Screen title={t('title')} width="wide" header={<SimpleHeader />}>
       <PinScene title={t('title')} email={email} text={t('intro')}>
         <NewPinStep email={email} onChosen={goOn} />
+      </PinScene>
+    </Screen>
+  )
+}
+
+/** Without the first PIN, which a reload forgets, it begins again. */
+const SecondStep = () => {
+  const t = useTranslations('setPin')
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const [firstPin] = useState(pinDraft.read)
+  const email = search.get('email') ?? ''
+  const query = search.size === 0 ? '' : `?${search}`
+  if (firstPin === null) return <Navigate to={`${paths.setPin}${query}`} replace />
+
+  const leave = (isSignedIn: boolean): void =>
+    void navigate(isSignedIn ? paths.dashboard : paths.login, { replace: true })
+  return (
+    <Screen title={t('confirmTitle')} width="wide" header={<SimpleHeader backTo={`${paths.pin}${query}`} />}>
+      <PinScene title={t('confirmTitle')} email={email} text={t('confirmIntro')}>
+        <RepeatPinStep email={email} firstPin={firstPin} backTo={`${paths.pin}${query}`} onDone={leave} />
       </PinScene>
     </Screen>
   )

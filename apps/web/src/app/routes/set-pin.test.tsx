@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { pinSetup } from '../../lib/pin-setup.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { learner, renderPage } from '../../test-support/render-page.tsx'
-import { ConfirmPinPage } from './confirm-pin.tsx'
 import { PinPage } from './pin.tsx'
 import { SetPinPage } from './set-pin.tsx'
 
@@ -17,7 +16,7 @@ const show = (address = `/pin${query}`) =>
   renderPage(
     <Routes>
       <Route path="/pin" element={<PinPage />} />
-      <Route path="/confirm-pin" element={<ConfirmPinPage />} />
+      <Route path="/confirm-pin" element={<PinPage />} />
       <Route path="/set-pin" element={<SetPinPage />} />
       <Route path="*" element={null} />
     </Routes>,
