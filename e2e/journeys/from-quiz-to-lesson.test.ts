@@ -33,7 +33,9 @@ test('somebody new goes from the quiz to a first lesson, after a declined card @
     .last()
     .click()
 
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(`new-${testInfo.project.name}-${Date.now()}@kitewise.example`)
+  await page
+    .getByRole('textbox', { name: 'E-mail' })
+    .fill(`new-${testInfo.project.name}-${Date.now()}@kitewise.example`)
   await page.getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Skip' }).click()
