@@ -120,11 +120,14 @@ describe('migrate', () => {
     const user = connect(database.address, { poolSize: 1 })
     const door = new EventEmitter()
     const opened = once(door, 'open')
+    const entered = once(door, 'enter')
     const reading = user.withConnection(async (client) => {
       await client.query('begin; select * from houses')
+      door.emit('enter')
       await opened
       await client.query('commit')
     })
+    await entered
     const renaming = run()
     await waitUntilSomebodyWaitsFor('rename to homes')
     door.emit('open')

@@ -73,8 +73,17 @@ describe('jobs', { timeout: 60_000 }, () => {
     const admin = connect(server.database.address, { poolSize: 1 })
     await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
     await admin.end()
-    await addDeadSession()
-    await addJob(server.context.db, 'purge-expired', {})
+    const addWork = async () => {
+      await addDeadSession()
+      await addJob(server.context.db, 'purge-expired', {})
+    }
+    // A connection of the pool may not have noticed yet that it was cut.
+    const isAdded = () =>
+      addWork().then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(isAdded, { timeout: 15_000 }).toBe(true)
     await expect.poll(deadSessions, { timeout: 30_000 }).toBe(0)
   })
 

@@ -52,11 +52,6 @@ describe('without a session', () => {
     expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
   })
 
-  it('/plans says that the plans are coming soon', async () => {
-    open('/plans')
-    expect(await screen.findByText('Our plans are coming soon.')).toBeTruthy()
-  })
-
   it('there is no bottom bar', async () => {
     open('/plans')
     await screen.findByRole('heading', { name: 'Select Your Plan' })
