@@ -23,10 +23,13 @@ export const useFinishLesson = (lesson: Lesson) => {
       await stored
       return finishLesson(userId, lesson)
     },
-    onSuccess: (course) => {
+    onSuccess: async (course) => {
+      const { queryKey } = courseProgressQuery(userId, lesson.course.id)
+      // A read that began before the finish would bring the older state back.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, course)
       void navigate(paths.course(lesson.course.id))
       toast.success(t('finishedToast', { title: lesson.title }))
-      client.setQueryData(courseProgressQuery(userId, lesson.course.id).queryKey, course)
       void client.invalidateQueries({ queryKey: lessonProgressQuery(userId, lesson.id).queryKey })
     },
     onError: (error) => {
