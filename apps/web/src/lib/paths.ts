@@ -31,6 +31,15 @@ export const patterns = {
   lessonLearn: '/course/:courseId/lesson/:lessonId/learn',
   profile: '/profile',
   boost: '/boost',
+  subscription: '/subscription',
+  withdrawal: '/subscription/withdrawal',
+  changeEmail: '/change-email',
+  confirmEmailChange: '/confirm-email-change',
+  undoEmailChange: '/undo-email-change',
+  feedback: '/feedback',
+  language: '/language',
+  deleteAccount: '/delete-account',
+  unsubscribe: '/unsubscribe',
 } as const
 
 export const paths = {
@@ -67,4 +76,10 @@ export const paths = {
     `/course/${segment(courseId)}/lesson/${segment(lessonId)}/learn${fragment === undefined ? '' : `?fragment=${fragment}`}`,
   profile: patterns.profile,
   boost: patterns.boost,
+  subscription: patterns.subscription,
+  withdrawal: patterns.withdrawal,
+  changeEmail: patterns.changeEmail,
+  feedback: patterns.feedback,
+  language: patterns.language,
+  deleteAccount: patterns.deleteAccount,
 }
