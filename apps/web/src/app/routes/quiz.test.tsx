@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -35,6 +35,8 @@ beforeEach(() => {
   )
 })
 afterEach(async () => {
+  // A quiz still on screen would save the emptied answers as new ones.
+  cleanup()
   useOnboardingProgress.setState(useOnboardingProgress.getInitialState())
   // Waits for what is still being sent.
   await saveProgress()
