@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { DatabaseAddress, Db } from './database/connect.ts'
 import type { PinHasher } from './features/accounts/hash-pin.ts'
 import type { SessionTokens } from './features/accounts/session-token.ts'
+import type { TakeTurns } from './features/accounts/take-turns.ts'
 
 /** The world that commands and queries work in. Made once; tests hand in other parts. */
 export type Context = {
@@ -25,6 +26,8 @@ export type Context = {
   mailer: Mailer
   payments: Payments
   pinHasher: PinHasher
+  /** Sign-ins to one account, one after the other. */
+  takeSignInTurn: TakeTurns
   sessionTokens: SessionTokens
   /** Closes the database connections, and the embedded server where there is one. */
   close: () => Promise<void>

@@ -10,6 +10,7 @@ import type { DatabaseAddress, Db } from './database/connect.ts'
 import { openDatabase, type OpenDatabase } from './database/open-database.ts'
 import { createPinHasher } from './features/accounts/hash-pin.ts'
 import { createSessionTokens } from './features/accounts/session-token.ts'
+import { createTurns } from './features/accounts/take-turns.ts'
 import { migrateJobs } from './jobs/migrate-jobs.ts'
 
 /**
@@ -43,6 +44,7 @@ export const createContext = async (config: Config, parts: ContextParts = {}): P
     mailer: parts.mailer ?? chooseMailer(config.mail, opened.db),
     payments: parts.payments ?? choosePayments(config.payments, { db: opened.db, clock, publicUrl, plans }),
     pinHasher: createPinHasher(config.pinHashing),
+    takeSignInTurn: createTurns(),
     sessionTokens: createSessionTokens(config.sessionSecret),
     close: opened.close,
   }

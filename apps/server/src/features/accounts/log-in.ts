@@ -21,9 +21,18 @@ export type LoggedIn = { answer: Answer<'login'>; deviceToken: string }
  * Signs in with e-mail and PIN. Unknown address, wrong PIN, no PIN yet and deactivated give the same answer after the
  * same work; too many failures give 429 with the time to wait, also for addresses that nobody has.
  */
-export const logIn = async (context: Context, attempt: LoginAttempt): Promise<Result<LoggedIn>> => {
-  const { db, config, pinHasher } = context
+export const logIn = (context: Context, attempt: LoginAttempt): Promise<Result<LoggedIn>> => {
   const email = attempt.email.trim().toLowerCase()
+  return context.takeSignInTurn(turnKeys(email, attempt), () => logInNow(context, { ...attempt, email }))
+}
+
+/** Whoever brings a device token waits for that device alone, so that neither strangers nor neighbours keep the owner waiting. */
+const turnKeys = (email: string, { deviceToken, networkKey }: LoginAttempt): string[] =>
+  deviceToken === null ? [`account:${email}`, `network:${networkKey}`] : [`device:${email}:${deviceToken}`]
+
+const logInNow = async (context: Context, attempt: LoginAttempt): Promise<Result<LoggedIn>> => {
+  const { db, config, pinHasher } = context
+  const { email } = attempt
   const deviceHash = hashDeviceToken(attempt.deviceToken)
   const user = await findUserForLogin(db, email, deviceHash)
   const knownDeviceHash = user?.deviceIsKnown ? deviceHash : null

@@ -135,6 +135,41 @@ describe('a known device', () => {
   })
 })
 
+const statusesOf = async (all: ReturnType<typeof attempt>[]) => (await Promise.all(all)).map(({ status }) => status)
+
+describe('right sign-ins sent at once', () => {
+  const five = [200, 200, 200, 200, 200]
+
+  it('all succeed from one known device', async () => {
+    const { email, pin } = await createUser(server.context)
+    const cookie = deviceCookieOf((await attempt(email, pin)).reply.headers)
+    expect(await statusesOf(five.map(() => attempt(email, pin, { cookie })))).toEqual(five)
+  })
+
+  it('all succeed from unknown devices, also on two instances, and leave nothing counted', async () => {
+    const { email, pin } = await createUser(server.context)
+    const all = five.map((_, index) => attempt(email, pin, { at: index % 2 === 0 ? server : second }))
+    expect(await statusesOf(all)).toEqual(five)
+    for (const _ of [1, 2, 3]) expect((await attempt(email, '0000')).status).toBe(401)
+  })
+
+  it('all succeed from one network that a whole class shares', async () => {
+    const network = newNetwork()
+    const learners = await Promise.all(Array.from({ length: 25 }, () => createUser(server.context)))
+    const statuses = await statusesOf(learners.map(({ email, pin }) => attempt(email, pin, { network })))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(25)
+  })
+
+  it('beside wrong ones leave the wrong ones their three guesses', async () => {
+    const { email, pin } = await createUser(server.context)
+    const pins = Array.from({ length: 40 }, (_, index) => (index % 4 === 0 ? pin : String(index).padStart(4, '0')))
+    const statuses = await statusesOf(
+      pins.map((tried, index) => attempt(email, tried, { at: index % 2 === 0 ? server : second })),
+    )
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(3)
+  })
+})
+
 describe('attempts from one network', () => {
   it('end after twenty failures in an hour, over however many accounts', async () => {
     const network = newNetwork()
