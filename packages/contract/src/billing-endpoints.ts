@@ -65,11 +65,7 @@ export const billingEndpoints = {
     path: '/api/embedded-checkout/{sessionId}/pay',
     auth: 'public',
     params: sessionId,
-    body: z.object({
-      cardNumber: z.string().max(30),
-      expiry: z.string().max(10),
-      cvc: z.string().max(4),
-    }),
+    body: billing.testCard,
     answer: data(z.object({ status: z.enum(billing.checkoutStatuses) })),
     errors: ['checkout_not_found', 'payment_declined'],
     summary: 'Pays at the embedded provider with a test card.',

@@ -13,6 +13,7 @@ const callsOfTheSpec: [string, Endpoint['auth'], string[]][] = [
   ['POST /api/product-user/login', 'public', ['email', 'pin']],
   ['GET /api/product-user/me', 'session', []],
   ['GET /api/user-subscription', 'session', []],
+  ['DELETE /api/subscriptions/{id}', 'session', []],
   ['GET /api/i18n/locales', 'public', []],
   ['GET /api/courses', 'optional', []],
   ['GET /api/courses/{id}', 'optional', []],

@@ -4,6 +4,7 @@ import { billingEndpoints } from './billing-endpoints.ts'
 import { data, endpoint, largeBody } from './endpoint.ts'
 import { onboardingEndpoints } from './onboarding-endpoints.ts'
 import { pinEndpoints } from './pin-endpoints.ts'
+import { subscriptionEndpoints } from './subscription-endpoints.ts'
 
 export type { Endpoint } from './endpoint.ts'
 
@@ -66,6 +67,7 @@ export const endpoints = {
   ...onboardingEndpoints,
   ...billingEndpoints,
   ...pinEndpoints,
+  ...subscriptionEndpoints,
   login: endpoint({
     method: 'POST',
     path: '/api/product-user/login',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { card } from './billing-entities.ts'
 
 /** Entity shapes of the product. Ids are opaque strings for clients. Money is in minor units, times are named by unit. */
 
@@ -27,6 +28,8 @@ export const subscription = z.object({
   cancel_at_period_end: z.boolean(),
   /** Unix seconds. */
   current_period_end: z.number().int(),
+  /** How it is paid; null where no payment provider takes money, `card` null for what is not a card. */
+  default_payment_method: z.object({ type: z.string(), card: card.nullable() }).nullable(),
   items: z.object({
     data: z.array(
       z.object({

@@ -2,6 +2,7 @@ import type { EndpointName } from '@kitewise/contract/endpoints'
 import { pinRoutes } from '../features/accounts/pin-routes.ts'
 import { accountsRoutes } from '../features/accounts/routes.ts'
 import { billingRoutes } from '../features/billing/routes.ts'
+import { subscriptionRoutes } from '../features/billing/subscription-routes.ts'
 import { catalogRoutes } from '../features/catalog/routes.ts'
 import { learningRoutes } from '../features/learning/routes.ts'
 import { onboardingRoutes } from '../features/onboarding/routes.ts'
@@ -17,4 +18,5 @@ export const allHandlers: Handlers<EndpointName> = {
   ...onboardingRoutes,
   ...pinRoutes,
   ...practiceRoutes,
+  ...subscriptionRoutes,
 }

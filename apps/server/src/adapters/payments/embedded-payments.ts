@@ -1,6 +1,7 @@
 import type { Db } from '../../database/connect.ts'
 import type { EmbeddedSubscription } from './embedded/advance-subscription.ts'
-import { advanceSubscriptions, changeSubscription } from './embedded/change-subscription.ts'
+import { cardOf, changeCard, openCardPage, readCardPage } from './embedded/card-page.ts'
+import { advanceSubscriptions, changeRenewal, changeSubscription } from './embedded/change-subscription.ts'
 import { beginCheckout, expireCheckout } from './embedded/begin-checkout.ts'
 import { payCheckout } from './embedded/pay-checkout.ts'
 import { deleteEvent, findCheckout, findSubscription, listEvents } from './embedded/queries.ts'
@@ -37,9 +38,13 @@ export const createEmbeddedPayments = (parts: EmbeddedPaymentsParts): Payments =
       const found = await findSubscription(db, id)
       return found && presentSubscription(found)
     },
-    cancelAtPeriodEnd: (id) => changeSubscription(db, id, { cancelAtPeriodEnd: true }),
+    cancelAtPeriodEnd: (id, idempotencyKey) =>
+      changeRenewal(db, id, { cancelAtPeriodEnd: true, idempotencyKey, now: clock() }),
+    resume: (id, idempotencyKey) => changeRenewal(db, id, { cancelAtPeriodEnd: false, idempotencyKey, now: clock() }),
     cancelNow: (id) => changeSubscription(db, id, { status: 'canceled', pastDueSince: null }),
-    createPortal: async () => null,
+    openCardPage: async (request) => `${parts.publicUrl}/checkout/card/${await openCardPage(db, request, clock())}`,
+    // The card page changes the one card there is.
+    adoptCard: async () => {},
     verifyEvent: (rawBytes, signature) =>
       signature !== null && isSignedEvent(webhookSecret, rawBytes, signature, clock()) ? readEvent(rawBytes) : null,
     embedded: createProvider(parts),
@@ -49,6 +54,8 @@ export const createEmbeddedPayments = (parts: EmbeddedPaymentsParts): Payments =
 const createProvider = ({ db, clock, plans, webhookSecret }: EmbeddedPaymentsParts): EmbeddedProvider => ({
   findCheckout: (sessionId) => findCheckout(db, sessionId, clock()),
   pay: (sessionId, card) => payCheckout(db, plans, { sessionId, card, now: clock() }),
+  findCardPage: (pageId) => readCardPage(db, pageId, clock()),
+  changeCard: (pageId, card) => changeCard(db, { pageId, card, now: clock() }),
   advance: (now) => advanceSubscriptions(db, now),
   deliverEvents: async (deliver) => {
     for (const { id, body } of await listEvents(db)) {
@@ -74,4 +81,5 @@ const presentSubscription = (found: EmbeddedSubscription): ProviderSubscription 
   currency: found.currency,
   interval: found.interval,
   intervalCount: found.intervalCount,
+  paymentMethod: { type: 'card', card: cardOf(found) },
 })

@@ -21,6 +21,8 @@ type World = {
   advance: () => Promise<void>
   /** The events since the last time, as they are sent. */
   takeEvents: () => Promise<Signed[]>
+  /** Gives another card on the provider's page. */
+  changeCard: (address: string, subscription: ProviderSubscription) => Promise<void>
 }
 
 let now = start
@@ -63,6 +65,10 @@ const embeddedWorld = (): World => {
       await payments.embedded?.deliverEvents(async (rawBytes, signature) => taken.push({ rawBytes, signature }) > 0)
       return taken
     },
+    changeCard: async (address) => {
+      const card = { cardNumber: '4242 4242 4242 4242', expiry: '11/41', cvc: '123' }
+      await payments.embedded?.changeCard(address.split('/').pop() ?? '', card)
+    },
   }
 }
 
@@ -83,7 +89,13 @@ const stripeWorld = (): World => {
       taken = books.events.length
       return fresh.map((event) => stripe.sign(event))
     },
+    changeCard: async (_address, { customerId }) => books.changeCard(customerId, '4444'),
   }
+}
+
+const newKey = (): string => {
+  keys += 1
+  return `change-${keys}`
 }
 
 const wish = (changes: Partial<CheckoutRequest> = {}): CheckoutRequest => {
@@ -222,7 +234,7 @@ describe.each([
 
   it('runs to the end of the period when canceled, or ends at once', async () => {
     const { id, currentPeriodEnd } = await buy()
-    await payments.cancelAtPeriodEnd(id)
+    await payments.cancelAtPeriodEnd(id, newKey())
     expect(await read(id)).toMatchObject({ status: 'trialing', cancelAtPeriodEnd: true })
     await moveTo(currentPeriodEnd)
     expect(await read(id)).toMatchObject({ status: 'canceled' })
@@ -262,5 +274,56 @@ describe.each([
     expect(payments.verifyEvent(rawBytes, signature)).not.toBeNull()
     now = new Date(start.getTime() + 301_000)
     expect(payments.verifyEvent(rawBytes, signature)).toBeNull()
+  })
+
+  it('goes on when the cancellation is taken back', async () => {
+    const { id, currentPeriodEnd } = await buy()
+    await payments.cancelAtPeriodEnd(id, newKey())
+    await payments.resume(id, newKey())
+    expect(await read(id)).toMatchObject({ status: 'trialing', cancelAtPeriodEnd: false })
+    await moveTo(currentPeriodEnd)
+    expect(await read(id)).toMatchObject({ status: 'active' })
+  })
+
+  it('changes nothing when a request comes again with its key, however late', async () => {
+    const { id } = await buy()
+    const key = newKey()
+    await payments.cancelAtPeriodEnd(id, key)
+    await payments.cancelAtPeriodEnd(id, key)
+    await payments.resume(id, newKey())
+    await payments.cancelAtPeriodEnd(id, key)
+    expect(await read(id)).toMatchObject({ cancelAtPeriodEnd: false })
+  })
+
+  it('leaves a subscription that has ended, or that it does not know, as it is', async () => {
+    const { id } = await buy()
+    await payments.cancelNow(id)
+    await payments.cancelAtPeriodEnd(id, newKey())
+    await payments.resume(id, newKey())
+    await payments.resume('sub_none0000', newKey())
+    await payments.adoptCard('sub_none0000')
+    expect(await read(id)).toMatchObject({ status: 'canceled', cancelAtPeriodEnd: false })
+  })
+
+  it('says how a subscription is paid, and has a page on which another card is given', async () => {
+    const subscription = await buy()
+    expect(subscription.paymentMethod).toMatchObject({ type: 'card', card: { brand: 'visa', last4: '4242' } })
+    const { id, customerId } = subscription
+    const request = {
+      subscriptionId: id,
+      customerId,
+      returnUrl: 'http://app/s',
+      changedUrl: 'http://app/s?card=changed',
+    }
+    const address = await payments.openCardPage(request)
+    expect(address).toMatch(/^http:/)
+    expect(await payments.openCardPage(request)).not.toBe(address)
+    await payments.adoptCard(id)
+    expect((await read(id)).paymentMethod).toEqual(subscription.paymentMethod)
+    await world.changeCard(address, subscription)
+    await payments.adoptCard(id)
+    const changed = (await read(id)).paymentMethod
+    expect(changed?.card).toMatchObject({ brand: 'visa', last4: expect.stringMatching(/^\d{4}$/) })
+    expect(changed).not.toEqual(subscription.paymentMethod)
   })
 })

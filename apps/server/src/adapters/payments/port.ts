@@ -14,12 +14,19 @@ export type Payments = {
   /** Makes an open session unpayable. Gives what the session is then: one that was paid first stays `complete`. */
   expireCheckout: (sessionId: string) => Promise<ProviderCheckout | null>
   getSubscription: (subscriptionId: string) => Promise<ProviderSubscription | null>
-  /** Lets the subscription run to the end of its period. */
-  cancelAtPeriodEnd: (subscriptionId: string) => Promise<void>
+  /**
+   * Lets the subscription run to the end of its period; one that has ended, or is not known, stays as it is. A key has its effect
+   * once: said again with the same key, even late, it changes nothing more.
+   */
+  cancelAtPeriodEnd: (subscriptionId: string, idempotencyKey: string) => Promise<void>
+  /** Takes `cancelAtPeriodEnd` back, with the same rules. */
+  resume: (subscriptionId: string, idempotencyKey: string) => Promise<void>
   /** Ends the subscription at once; one that has ended stays so. */
   cancelNow: (subscriptionId: string) => Promise<void>
-  /** The provider's page for changing the card; null where it has none. */
-  createPortal: (request: { customerId: string; returnUrl: string }) => Promise<string | null>
+  /** A new page of the provider on which the card can be changed, good for a short time. Gives its address. */
+  openCardPage: (request: CardPageRequest) => Promise<string>
+  /** Makes the card that was given on the provider's page the one that pays for this subscription. */
+  adoptCard: (subscriptionId: string) => Promise<void>
   /** The event in these bytes, or null when the signature is not the provider's or older than 300 seconds. */
   verifyEvent: (rawBytes: Buffer, signature: string | null) => PaymentEvent | null
   /** The embedded provider's page and clock; null with any other provider. */
@@ -59,6 +66,15 @@ export type CheckoutRequest = {
   idempotencyKey: string
 }
 
+export type CardPageRequest = {
+  subscriptionId: string
+  customerId: string
+  /** Where a person goes who changes nothing. */
+  returnUrl: string
+  /** Where a person goes whose card was changed. */
+  changedUrl: string
+}
+
 export type ProviderCheckout = {
   sessionId: string
   reference: string | null
@@ -85,7 +101,15 @@ export type ProviderSubscription = {
   currency: string
   interval: IntervalUnit
   intervalCount: number
+  /** Null when nothing is stored to pay with. */
+  paymentMethod: PaymentMethod | null
 }
+
+/** How a subscription is paid. `type` is the provider's word (card, link, …); `card` is null for what is not a card. */
+export type PaymentMethod = { type: string; card: CardSummary | null }
+
+/** What may be shown of a card. `brand` in lower case; the year has four digits. */
+export type CardSummary = { brand: string; last4: string; expMonth: number; expYear: number }
 
 /** Which object to read again. Both ids are null when the event is about something else. */
 export type PaymentEvent = { id: string; type: string; sessionId: string | null; subscriptionId: string | null }
@@ -99,6 +123,14 @@ export type EmbeddedCheckout = ProviderCheckout & {
   failedUrl: string
 }
 
+/** What the embedded provider's page for changing a card shows. The URL is the one to go to when it is over. */
+export type EmbeddedCardPage = {
+  status: 'open' | 'changed' | 'expired'
+  card: CardSummary
+  changedUrl: string
+  returnUrl: string
+}
+
 export type CardInput = { cardNumber: string; expiry: string; cvc: string }
 
 /** Why a card was not taken: a field is wrong, the card is declined, or it is not one of the test cards. */
@@ -110,13 +142,28 @@ export type EmbeddedProvider = {
   findCheckout: (sessionId: string) => Promise<EmbeddedCheckout | null>
   /** Null when there is no such checkout. Paying one that is paid already changes nothing. */
   pay: (sessionId: string, card: CardInput) => Promise<PayOutcome | null>
+  findCardPage: (pageId: string) => Promise<EmbeddedCardPage | null>
+  /** Null when there is no such page. A payment that is due is taken from the new card at once. */
+  changeCard: (
+    pageId: string,
+    card: CardInput,
+  ) => Promise<{ status: 'changed' | 'expired' } | { refused: CardRefusal } | null>
   /** Does whatever the clock has made due: trials and periods end, renewals are charged or fail. Gives how many changed. */
   advance: (now: Date) => Promise<number>
   /** Hands over events that are not delivered yet, oldest first; each is removed when `deliver` resolves to true. */
   deliverEvents: (deliver: (rawBytes: Buffer, signature: string) => Promise<boolean>) => Promise<void>
 }
 
-/** The provider did not answer, or not usefully: the same request may succeed later. */
+/**
+ * The provider did not answer, or not usefully: the same request may succeed later. `isAnswered` when it did answer, with a failure
+ * that it would repeat to the same idempotency key.
+ */
 export class PaymentsUnavailable extends Error {
   override name = 'PaymentsUnavailable'
+  readonly isAnswered: boolean
+
+  constructor(message: string, options: ErrorOptions & { isAnswered?: boolean } = {}) {
+    super(message, options)
+    this.isAnswered = options.isAnswered ?? false
+  }
 }

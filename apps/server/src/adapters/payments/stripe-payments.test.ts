@@ -93,6 +93,11 @@ it('takes events signed with either secret, and none of the other mode', async (
 })
 
 it('gives the address of the portal', async () => {
-  const portal = await connect().createPortal({ customerId: 'cus_1', returnUrl: 'http://app/subscription' })
-  expect(portal).toContain(stripe.url)
+  const address = await connect().openCardPage({
+    subscriptionId: 'sub_1',
+    customerId: 'cus_1',
+    returnUrl: 'http://app/subscription',
+    changedUrl: 'http://app/subscription?card=changed',
+  })
+  expect(address).toContain(stripe.url)
 })

@@ -1,7 +1,9 @@
 import { Stripe } from 'stripe'
 import type { CheckoutRequest, Payments } from './port.ts'
 import { askStripe, getFromStripe } from './stripe/ask-stripe.ts'
-import { readCheckout, readPrice, readSubscription } from './stripe/read-objects.ts'
+import { changeRenewal } from './stripe/change-renewal.ts'
+import { adoptCustomersCard, cardPageOf } from './stripe/card-page.ts'
+import { paymentParts, readCheckout, readPrice, readSubscription } from './stripe/read-objects.ts'
 import { rememberPrices } from './stripe/remember-prices.ts'
 import { verifyEvent } from './stripe/verify-event.ts'
 
@@ -49,19 +51,17 @@ export const createStripePayments = (parts: StripeParts): Payments => {
       return readCheckout(await getFromStripe(() => expireOrRead(stripe, id)))
     },
     getSubscription: async (id) => {
-      const subscription = await askStripe(() => stripe.subscriptions.retrieve(id))
+      const subscription = await askStripe(() => stripe.subscriptions.retrieve(id, { expand: paymentParts }))
       return subscription && readSubscription(subscription, productIds)
     },
-    cancelAtPeriodEnd: async (id) => {
-      await askStripe(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }))
-    },
+    cancelAtPeriodEnd: (id, idempotencyKey) => changeRenewal(stripe, id, { endsWithPeriod: true, idempotencyKey }),
+    resume: (id, idempotencyKey) => changeRenewal(stripe, id, { endsWithPeriod: false, idempotencyKey }),
     cancelNow: async (id) => {
       await askStripe(() => stripe.subscriptions.cancel(id))
     },
-    createPortal: async ({ customerId, returnUrl }) => {
-      const portal = { customer: customerId, return_url: returnUrl }
-      return (await getFromStripe(() => stripe.billingPortal.sessions.create(portal))).url
-    },
+    openCardPage: async (request) =>
+      (await getFromStripe(() => stripe.billingPortal.sessions.create(cardPageOf(request)))).url,
+    adoptCard: (id) => adoptCustomersCard(stripe, id),
     verifyEvent: (rawBytes, signature) => verifyEvent(eventRules, rawBytes, signature, parts.clock()),
     embedded: null,
   }

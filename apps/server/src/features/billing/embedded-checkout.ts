@@ -3,6 +3,7 @@ import type { PayOutcome, ProviderCheckout, CardInput } from '../../adapters/pay
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 import { deliverEmbeddedEvents } from './deliver-embedded-events.ts'
+import { pathOf } from './path-of.ts'
 import { presentPlan } from './plan.ts'
 
 /** What the embedded provider's page shows. */
@@ -35,8 +36,3 @@ export const payEmbeddedCheckout = async (
 
 const statusOf = (status: ProviderCheckout['status']): EmbeddedCheckout['status'] =>
   status === 'complete' ? 'paid' : status === 'expired' ? 'failed' : 'open'
-
-const pathOf = (address: string): string => {
-  const { pathname, search } = new URL(address)
-  return pathname + search
-}

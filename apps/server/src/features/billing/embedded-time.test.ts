@@ -88,7 +88,7 @@ describe('time at the embedded provider', () => {
   it('ends a canceled trial without a payment and without a reminder', async () => {
     const { email, stateOf, hasAccess } = await subscribe('month')
     const [stored] = await listStored(server, email)
-    await server.context.payments.cancelAtPeriodEnd(stored?.id ?? '')
+    await server.context.payments.cancelAtPeriodEnd(stored?.id ?? '', 'key-1')
     await moveTo(6)
     expect([await stateOf(), await hasAccess()]).toEqual(['trialing', true])
     await moveTo(7)

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '../../adapters/payments/port.ts'
 import type { Queryable, Tx } from '../../database/connect.ts'
 
 /** What a payment provider's subscription has beside what access is decided by. */
@@ -7,6 +8,7 @@ export type ProviderFacts = {
   productId: string | null
   /** Unix seconds. */
   trialEnd: number | null
+  paymentMethod: PaymentMethod | null
 }
 
 /** A subscription as it is stored. */
@@ -27,9 +29,14 @@ export const lockSubscription = async (tx: Tx, subscriptionId: string): Promise<
 
 /** Adds the provider's facts to a stored subscription, and raises its revision. */
 export const saveProviderFacts = async (tx: Tx, subscriptionId: string, facts: ProviderFacts): Promise<void> => {
+  const { paymentMethod } = facts
+  const card = paymentMethod?.card ?? null
   await tx`
     update subscriptions set provider = ${facts.provider}, provider_customer_id = ${facts.providerCustomerId},
-      product_id = ${facts.productId}, trial_end = to_timestamp(${facts.trialEnd}), revision = revision + 1
+      product_id = ${facts.productId}, trial_end = to_timestamp(${facts.trialEnd}),
+      payment_method_type = ${paymentMethod?.type ?? null}, card_brand = ${card?.brand ?? null},
+      card_last4 = ${card?.last4 ?? null}, card_exp_month = ${card?.expMonth ?? null},
+      card_exp_year = ${card?.expYear ?? null}, revision = revision + 1
     where id = ${subscriptionId}`
 }
 

@@ -1,14 +1,22 @@
 import type { Queryable } from '../../database/connect.ts'
-import type { StoredSubscription } from './subscription.ts'
+import type { ShownSubscription, StoredSubscription } from './subscription.ts'
 
-/** The user's subscriptions, newest first. */
-export const findSubscriptions = (db: Queryable, userId: string): Promise<StoredSubscription[]> =>
-  db<StoredSubscription[]>`
+/** The user's subscriptions, newest first; with an id that one alone. */
+export const findSubscriptions = (
+  db: Queryable,
+  userId: string,
+  id: string | null = null,
+): Promise<ShownSubscription[]> =>
+  db<ShownSubscription[]>`
     select id, status, cancel_at_period_end as "cancelAtPeriodEnd",
       floor(extract(epoch from current_period_end))::float8 as "currentPeriodEnd",
       floor(extract(epoch from past_due_since))::float8 as "pastDueSince",
-      price_cents as "priceCents", currency, interval_unit as "intervalUnit", interval_count as "intervalCount"
-    from subscriptions where user_id = ${userId}
+      price_cents as "priceCents", currency, interval_unit as "intervalUnit", interval_count as "intervalCount",
+      provider, provider_customer_id as "providerCustomerId",
+      case when payment_method_type is not null then jsonb_build_object('type', payment_method_type, 'card',
+        case when card_last4 is not null then jsonb_build_object('brand', card_brand, 'last4', card_last4,
+          'expMonth', card_exp_month, 'expYear', card_exp_year) end) end as "paymentMethod"
+    from subscriptions where user_id = ${userId} and (${id}::text is null or id = ${id})
     order by created_at desc, id`
 
 /** Whether an address is this user's, whatever its case. */

@@ -31,6 +31,7 @@ describe('user-subscription', () => {
       status: 'active',
       cancel_at_period_end: true,
       current_period_end: newer.currentPeriodEnd,
+      default_payment_method: null,
       items: {
         data: [
           {

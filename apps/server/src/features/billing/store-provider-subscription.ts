@@ -36,8 +36,8 @@ export const storeProviderSubscription = async (tx: Tx, context: Context, readin
   const userId = known?.userId ?? (await findAccount(tx, customer))
   const subscription = toStored(current, known, context.clock())
   await saveSubscription(tx, userId, subscription)
-  const { customerId: providerCustomerId, productId, trialEnd } = current
-  await saveProviderFacts(tx, current.id, { provider, providerCustomerId, productId, trialEnd })
+  const { customerId: providerCustomerId, productId, trialEnd, paymentMethod } = current
+  await saveProviderFacts(tx, current.id, { provider, providerCustomerId, productId, trialEnd, paymentMethod })
   if (customer) await settleCustomer(tx, customer, { userId, current, now: context.clock() })
   await tellPayer(tx, context, { userId, productId, subscription, statusBefore: known?.status ?? null })
   const place = { userId, subscriptionId: current.id, provider }

@@ -1,9 +1,10 @@
 import { parseForm, textAt, type Form } from './parse-form.ts'
 import type { StripeBooks } from './stripe-books.ts'
-import { stripeId } from './stripe-objects.ts'
+import { stripeId, type StripeSubscription } from './stripe-objects.ts'
 
 export type ApiAnswer = { status: number; body: object }
-export type ApiCall = { method: string; path: string; body: string }
+/** `path` without its query, whose `expand` lists what is wanted whole. */
+export type ApiCall = { method: string; path: string; body: string; expand: string[] }
 
 const ok = (body: object): ApiAnswer => ({ status: 200, body })
 
@@ -35,13 +36,8 @@ export const createStripeApi =
     const route = `${call.method} ${first}`
     if (route === 'GET prices') return found('price', second, books.prices.get(second))
     if (first === 'checkout') return answerSession(books, url, call.method, { id: third, action: fourth, form })
-    if (first === 'subscriptions') return answerSubscription(books, call.method, second, form)
-    if (route === 'POST billing_portal') {
-      const id = stripeId('bps')
-      const customer = textAt(form, 'customer')
-      if (!customer) return invalid('Missing required param: customer.', 'customer')
-      return ok({ id, object: 'billing_portal.session', customer, url: `${url()}/p/session/${id}`, livemode: false })
-    }
+    if (first === 'subscriptions') return answerSubscription(books, call, second, form)
+    if (route === 'POST billing_portal') return createPortalSession(url, form)
     return invalid(`Unrecognized request URL (${call.method}: ${call.path}).`)
   }
 
@@ -98,16 +94,59 @@ const createSession = (books: StripeBooks, url: () => string, form: Form): ApiAn
   return ok(session)
 }
 
-const answerSubscription = (books: StripeBooks, method: string, id: string, form: Form): ApiAnswer => {
+const createPortalSession = (url: () => string, form: Form): ApiAnswer => {
+  const id = stripeId('bps')
+  const customer = textAt(form, 'customer')
+  if (!customer) return invalid('Missing required param: customer.', 'customer')
+  const flow = {
+    type: textAt(form, 'flow_data', 'type'),
+    after_completion: {
+      type: textAt(form, 'flow_data', 'after_completion', 'type'),
+      redirect: { return_url: textAt(form, 'flow_data', 'after_completion', 'redirect', 'return_url') },
+    },
+  }
+  const returnUrl = textAt(form, 'return_url')
+  const session = { id, object: 'billing_portal.session', customer, flow, return_url: returnUrl, livemode: false }
+  return ok({ ...session, url: `${url()}/p/session/${id}` })
+}
+
+const answerSubscription = (books: StripeBooks, { method, expand }: ApiCall, id: string, form: Form): ApiAnswer => {
   const subscription = books.subscriptions.get(id)
   if (!subscription) return missing('subscription', id)
-  if (method === 'GET') return ok(subscription)
-  if (subscription.status === 'canceled') return missing('subscription', id)
+  if (method === 'GET') return ok(expandSubscription(books, subscription, expand))
   if (method === 'DELETE') {
+    if (subscription.status === 'canceled') return missing('subscription', id)
     books.end(subscription)
-  } else {
-    subscription.cancel_at_period_end = textAt(form, 'cancel_at_period_end') === 'true'
-    books.emit('customer.subscription.updated', subscription)
+    return ok(subscription)
   }
+  if (subscription.status === 'canceled')
+    return invalid('A canceled subscription can only update its cancellation_details and metadata.')
+  const endsWithPeriod = textAt(form, 'cancel_at_period_end')
+  const paymentMethod = textAt(form, 'default_payment_method')
+  if (endsWithPeriod !== null) subscription.cancel_at_period_end = endsWithPeriod === 'true'
+  if (paymentMethod !== null) subscription.default_payment_method = paymentMethod
+  books.emit('customer.subscription.updated', subscription)
   return ok(subscription)
+}
+
+/** Puts objects in the place of their ids, as far as was asked for. */
+const expandSubscription = (books: StripeBooks, subscription: StripeSubscription, expand: string[]): object => {
+  const wholeMethod = (id: string | null) => books.paymentMethods.get(id ?? '') ?? id
+  const customer = books.customers.get(subscription.customer)
+  const wantsCustomer = expand.some((path) => path.startsWith('customer.'))
+  return {
+    ...subscription,
+    ...(expand.includes('default_payment_method') && {
+      default_payment_method: wholeMethod(subscription.default_payment_method),
+    }),
+    ...(wantsCustomer &&
+      customer && {
+        customer: {
+          ...customer,
+          invoice_settings: {
+            default_payment_method: wholeMethod(customer.invoice_settings.default_payment_method),
+          },
+        },
+      }),
+  }
 }

@@ -1,7 +1,9 @@
 import {
   makeInvoice,
   stripeId,
+  type StripeCustomer,
   type StripeEvent,
+  type StripePaymentMethod,
   type StripePrice,
   type StripeSession,
   type StripeSubscription,
@@ -22,6 +24,8 @@ export const createStripeBooks = (now: () => number) => {
   const sessions = new Map<string, StripeSession>()
   const sold = new Map<string, Sold>()
   const subscriptions = new Map<string, StripeSubscription>()
+  const customers = new Map<string, StripeCustomer>()
+  const paymentMethods = new Map<string, StripePaymentMethod>()
   const badCards = new Set<string>()
   const events: StripeEvent[] = []
 
@@ -58,8 +62,11 @@ export const createStripeBooks = (now: () => number) => {
     const session = sessions.get(sessionId)
     const wanted = sold.get(sessionId)
     if (session?.status !== 'open' || !wanted) throw new Error('this session cannot be paid')
-    session.customer ??= stripeId('cus')
-    const subscription = beginSubscription(session.customer, wanted, now())
+    const customer = session.customer ?? stripeId('cus')
+    session.customer = customer
+    if (!customers.has(customer)) customers.set(customer, makeCustomer(customer))
+    const subscription = beginSubscription(customer, wanted, now())
+    subscription.default_payment_method = addCard(customer, '4242')
     subscriptions.set(subscription.id, subscription)
     session.subscription = subscription.id
     session.status = 'complete'
@@ -69,6 +76,20 @@ export const createStripeBooks = (now: () => number) => {
     emit('invoice.paid', makeInvoice(subscription, 'paid'))
     emit('checkout.session.completed', session)
     return subscription
+  }
+
+  const addCard = (customer: string, last4: string): string => {
+    const method = makeCard(customer, last4)
+    paymentMethods.set(method.id, method)
+    return method.id
+  }
+
+  /** The person gives another card in the portal, which makes it the customer's default and no subscription's. */
+  const changeCard = (customerId: string, last4: string) => {
+    const customer = customers.get(customerId)
+    if (!customer) throw new Error('there is no such customer')
+    customer.invoice_settings.default_payment_method = addCard(customerId, last4)
+    emit('customer.updated', customer)
   }
 
   const end = (subscription: StripeSubscription) => {
@@ -107,8 +128,25 @@ export const createStripeBooks = (now: () => number) => {
     }
   }
 
-  return { prices, sessions, subscriptions, badCards, events, now, emit, addSession, expireSession, pay, end, advance }
+  const all = { prices, sessions, subscriptions, customers, paymentMethods, badCards, events }
+  return { ...all, now, emit, addSession, expireSession, pay, changeCard, end, advance }
 }
+
+const makeCustomer = (id: string): StripeCustomer => ({
+  id,
+  object: 'customer',
+  invoice_settings: { default_payment_method: null },
+  livemode: false,
+})
+
+const makeCard = (customer: string, last4: string): StripePaymentMethod => ({
+  id: stripeId('pm'),
+  object: 'payment_method',
+  type: 'card',
+  customer,
+  card: { brand: 'visa', last4, exp_month: 12, exp_year: 2040, funding: 'credit', country: 'US' },
+  livemode: false,
+})
 
 const beginSubscription = (
   customer: string,
@@ -123,6 +161,7 @@ const beginSubscription = (
     object: 'subscription',
     status: trialEnd === null ? 'active' : 'trialing',
     customer,
+    default_payment_method: null,
     cancel_at_period_end: false,
     canceled_at: null,
     ended_at: null,

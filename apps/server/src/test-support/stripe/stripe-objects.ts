@@ -41,6 +41,7 @@ export type StripeSubscription = {
   object: 'subscription'
   status: 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid' | 'incomplete' | 'incomplete_expired'
   customer: string
+  default_payment_method: string | null
   cancel_at_period_end: boolean
   canceled_at: number | null
   ended_at: number | null
@@ -63,6 +64,22 @@ export type StripeSubscription = {
       price: StripePrice
     }[]
   }
+  livemode: boolean
+}
+
+export type StripePaymentMethod = {
+  id: string
+  object: 'payment_method'
+  type: 'card'
+  customer: string
+  card: { brand: string; last4: string; exp_month: number; exp_year: number; funding: 'credit'; country: 'US' }
+  livemode: boolean
+}
+
+export type StripeCustomer = {
+  id: string
+  object: 'customer'
+  invoice_settings: { default_payment_method: string | null }
   livemode: boolean
 }
 

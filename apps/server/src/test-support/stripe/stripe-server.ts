@@ -48,7 +48,9 @@ export const startStripeServer = async (options: Options): Promise<StripeServer>
     if (request.headers.authorization !== `Bearer ${options.secretKey}`)
       return { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } } }
     const { method = '', url: path = '' } = request
-    const run = () => api({ method, path: path.split('?')[0] ?? '', body })
+    const [place = '', query] = path.split('?')
+    const expand = [...new URLSearchParams(query)].flatMap(([name, value]) => (name.startsWith('expand[') ? [value] : []))
+    const run = () => api({ method, path: place, body, expand })
     const key = request.headers['idempotency-key']
     if (method !== 'POST' || typeof key !== 'string') return run()
     const wanted = `${path} ${body}`

@@ -97,7 +97,8 @@ export const saveSubscription = async (db: Queryable, subscription: EmbeddedSubs
       ${subscription.cardBrand}, ${subscription.cardLast4}, ${subscription.cardEndsAt})
     on conflict (id) do update set status = excluded.status, cancel_at_period_end = excluded.cancel_at_period_end,
       billing_anchor = excluded.billing_anchor, current_period_end = excluded.current_period_end,
-      past_due_since = excluded.past_due_since`
+      past_due_since = excluded.past_due_since, card_brand = excluded.card_brand, card_last4 = excluded.card_last4,
+      card_ends_at = excluded.card_ends_at`
 }
 
 export const insertEvent = async (db: Queryable, id: string, body: string): Promise<void> => {

@@ -16,7 +16,8 @@ export const askStripe = async <T>(call: () => Promise<T>): Promise<T | null> =>
       throw error
     }
     if (error instanceof StripeIdempotencyError && error.statusCode !== 409) throw error
-    if (error instanceof StripeError) throw new PaymentsUnavailable(error.message, { cause: error })
+    if (error instanceof StripeError)
+      throw new PaymentsUnavailable(error.message, { cause: error, isAnswered: error.statusCode !== undefined })
     throw error
   }
 }

@@ -1,7 +1,11 @@
 import type { Stripe } from 'stripe'
-import type { IntervalUnit, Price, ProviderCheckout, ProviderSubscription } from '../port.ts'
+import type { IntervalUnit, PaymentMethod, Price, ProviderCheckout, ProviderSubscription } from '../port.ts'
 
-const idOf = (object: string | { id: string } | null): string | null =>
+/** What has to come along with a subscription for knowing how it is paid. */
+export const paymentParts = ['default_payment_method', 'customer.invoice_settings.default_payment_method']
+
+/** The id of what may stand in an answer whole or by its id alone. */
+export const idOf = (object: string | { id: string } | null): string | null =>
   object !== null && typeof object === 'object' ? object.id : object
 
 /** A session is complete when nothing has to be paid any more; a payment that is still on its way leaves it open. */
@@ -35,6 +39,7 @@ export const readSubscription = (
     currentPeriodEnd: item.current_period_end,
     trialEnd: subscription.trial_end,
     pastDueSince: null,
+    paymentMethod: readPaymentMethod(subscription.default_payment_method ?? customersMethod(subscription)),
     ...price,
     productId: price.productId || null,
   }
@@ -52,4 +57,17 @@ export const readPrice = (price: Stripe.Price, productId: string): Price | null 
     interval: interval as IntervalUnit,
     intervalCount,
   }
+}
+
+type MethodPlace = Stripe.Subscription['default_payment_method']
+
+/** What the customer pays with where a subscription has nothing of its own; needs `paymentParts`. */
+export const customersMethod = ({ customer }: Stripe.Subscription): MethodPlace =>
+  typeof customer === 'string' || customer.deleted ? null : customer.invoice_settings.default_payment_method
+
+const readPaymentMethod = (method: MethodPlace): PaymentMethod | null => {
+  if (method === null || typeof method === 'string') return null
+  const { type, card } = method
+  if (!card) return { type, card: null }
+  return { type, card: { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year } }
 }

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { actAsBuyer } from '../../test-support/act-as-buyer.ts'
+import { startStripeWorld, type StripeWorld } from '../../test-support/stripe/start-stripe-world.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+const start = new Date('2026-05-10T12:00:00Z')
+let world: StripeWorld
+
+beforeAll(async () => {
+  world = await startStripeWorld(start)
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  world.setNow(start)
+  world.stripe.setFault(() => null)
+})
+
+/** A learner whose subscription Stripe keeps. */
+const subscribe = async () => {
+  const { server, stripe } = world
+  const buyer = await actAsBuyer(server)
+  const begun = await buyer.begin()
+  const subscription = stripe.books.pay(begun.sessionId)
+  const { pinSetupToken } = (await buyer.claim(begun)).body.data
+  await server.call('setPin', { token: pinSetupToken ?? '', body: { email: buyer.email, pin: '4826' } })
+  const token = await server.signIn(buyer.email, '4826')
+  const input = { token, params: { id: subscription.id } }
+  return {
+    token,
+    subscription,
+    cancel: (on = server) => on.call('cancelSubscription', input),
+    resume: () => server.call('resumeSubscription', input),
+    refresh: () => server.call('refreshSubscription', input),
+    changeCard: () => server.call('changePaymentMethod', input),
+    keys: () =>
+      server.context.db<{ wish: string; isOpen: boolean }[]>`
+        select wish, settled_at is null as "isOpen" from subscription_changes
+        where subscription_id = ${subscription.id} order by created_at, settled_at nulls last`,
+  }
+}
+
+describe('with Stripe', () => {
+  it('cancels and resumes at Stripe, whose word is stored', async () => {
+    const learner = await subscribe()
+    expect((await learner.cancel()).body.data).toMatchObject({ cancel_at_period_end: true })
+    expect(learner.subscription.cancel_at_period_end).toBe(true)
+    expect((await learner.resume()).body.data).toMatchObject({ cancel_at_period_end: false })
+    expect(learner.subscription.cancel_at_period_end).toBe(false)
+    expect(await learner.keys()).toMatchObject([{ isOpen: false }, { isOpen: false }])
+  })
+
+  it('says 503 when Stripe does not answer, and the next try goes on with the same key', async () => {
+    const learner = await subscribe()
+    world.stripe.setFault((call) => (call.startsWith('POST /v1/subscriptions/') ? 'cut' : null))
+    expect((await learner.cancel()).error).toMatchObject({ status: 503, name: 'unavailable' })
+    expect(await learner.keys()).toMatchObject([{ wish: 'cancel', isOpen: true }])
+    world.stripe.setFault(() => null)
+    expect((await learner.cancel(world.other)).body.data).toMatchObject({ cancel_at_period_end: true })
+    expect(await learner.keys()).toMatchObject([{ wish: 'cancel', isOpen: false }])
+  })
+
+  it('takes a new key after an answer that says no, since Stripe would say it again', async () => {
+    const learner = await subscribe()
+    world.stripe.setFault((call) => (call.startsWith('POST /v1/subscriptions/') ? 500 : null))
+    expect((await learner.cancel()).status).toBe(503)
+    world.stripe.setFault(() => null)
+    expect((await learner.cancel()).body.data).toMatchObject({ cancel_at_period_end: true })
+    expect(await learner.keys()).toHaveLength(2)
+  })
+
+  it('takes a new key when the learner has wished something else in between', async () => {
+    const learner = await subscribe()
+    world.stripe.setFault((call) => (call.startsWith('POST /v1/subscriptions/') ? 'cut' : null))
+    await learner.cancel()
+    await learner.resume()
+    world.stripe.setFault(() => null)
+    expect((await learner.cancel()).body.data).toMatchObject({ cancel_at_period_end: true })
+    expect((await learner.keys()).map(({ wish }) => wish)).toEqual(['cancel', 'resume', 'cancel'])
+  })
+
+  it('takes a new key a day later', async () => {
+    const learner = await subscribe()
+    world.stripe.setFault((call) => (call.startsWith('POST /v1/subscriptions/') ? 'cut' : null))
+    await learner.cancel()
+    world.stripe.setFault(() => null)
+    world.setNow(new Date(start.getTime() + 24 * 3_600_000))
+    expect((await learner.cancel()).status).toBe(200)
+    expect(await learner.keys()).toHaveLength(2)
+  })
+
+  it("never asks Stripe about an id that is not the learner's own", async () => {
+    const victim = await subscribe()
+    const attacker = await subscribe()
+    const before = world.stripe.calls.length
+    for (const id of [victim.subscription.id, 'sub_unknown0000', '../../v1/customers'])
+      expect((await world.server.call('cancelSubscription', { token: attacker.token, params: { id } })).status).toBe(
+        404,
+      )
+    expect(world.stripe.calls.length).toBe(before)
+    expect(victim.subscription.cancel_at_period_end).toBe(false)
+  })
+
+  it('opens the portal, and the card given there pays from then on', async () => {
+    const learner = await subscribe()
+    const { url } = (await learner.changeCard()).body.data
+    expect(url).toContain('/p/session/')
+    world.stripe.books.changeCard(learner.subscription.customer, '4444')
+    expect((await learner.refresh()).body.data.default_payment_method?.card).toMatchObject({ last4: '4444' })
+    expect(learner.subscription.default_payment_method).toBe(
+      world.stripe.books.customers.get(learner.subscription.customer)?.invoice_settings.default_payment_method,
+    )
+  })
+
+  it('shows what Stripe says of a subscription that has ended there', async () => {
+    const learner = await subscribe()
+    world.stripe.books.end(learner.subscription)
+    const canceled = await learner.cancel()
+    expect([canceled.status, canceled.body.data.status]).toEqual([200, 'canceled'])
+    await syncSubscription(world.server.context, learner.subscription.id)
+    expect((await learner.resume()).error?.name).toBe('subscription_ended')
+  })
+})
