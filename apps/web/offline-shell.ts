@@ -26,6 +26,9 @@ export const offlineShell = () =>
       // The policy of the server lets a worker import no further scripts.
       inlineWorkboxRuntime: true,
       globPatterns: ['**/*.{js,css,html,svg,woff2}'],
+      // Of the languages, English comes along and the learner's own is kept once it was used; legal texts are for who opens them.
+      globIgnores: ['**/texts-!(en)-*', '**/legal-*'],
+      runtimeCaching: [{ urlPattern: /\/static\/js\/texts-/, handler: 'CacheFirst', options: { cacheName: 'texts' } }],
       navigateFallback: '/index.html',
       navigateFallbackDenylist: [/^\/(api|static|covers|livez|readyz|metrics)(\/|$)/],
       cleanupOutdatedCaches: true,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { precompiledTexts } from './compile-texts.ts'
+import { bundledTexts } from './bundle-texts.ts'
 import { compressedOutput } from './compress-output.ts'
 import { offlineShell } from './offline-shell.ts'
 
@@ -14,7 +14,7 @@ export default defineConfig({
   // BRAND_NAME and SUPPORT_EMAIL are the server's variables; the app takes them when it is built.
   envDir: repository,
   envPrefix: ['BRAND_', 'SUPPORT_'],
-  plugins: [react(), precompiledTexts(), offlineShell(), compressedOutput()],
+  plugins: [react(), bundledTexts(), offlineShell(), compressedOutput()],
   resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
   json: { namedExports: false, stringify: true },
   server: { host: '127.0.0.1', proxy: { '/api': api, '/covers': api } },

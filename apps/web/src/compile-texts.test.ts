@@ -1,6 +1,6 @@
-import { messages } from '@kitewise/texts/web/en'
 import { describe, expect, it } from 'vitest'
 import { compileTexts } from '../compile-texts.ts'
+import { messages } from './test-support/english.ts'
 
 describe('texts', () => {
   it('keep plain sentences as they are', () => {

@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { preloadScreens } from './app/preload-screens.ts'
-import { rememberStartLanguage, useLanguage } from './lib/i18n/language.ts'
-import { loadMessages } from './lib/i18n/load-messages.ts'
+import { rememberStartLanguage } from './lib/i18n/language.ts'
+import { needTexts } from './lib/i18n/load-texts.ts'
 import { followOtherTabs } from './lib/session/session.ts'
 import { registerServiceWorker } from './register-service-worker.ts'
 import './styles/tokens.css'
@@ -12,7 +12,7 @@ import './styles/reset.css'
 rememberStartLanguage()
 followOtherTabs()
 // Asked for before React starts, so that sentences and first screen travel side by side; the provider reports a failure.
-loadMessages(useLanguage.getState().language).catch(() => undefined)
+needTexts().catch(() => undefined)
 preloadScreens(location.pathname)
 
 const container = document.getElementById('root')

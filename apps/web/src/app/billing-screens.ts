@@ -11,6 +11,7 @@ export const billingScreens = [
       'plans',
       () => import('./routes/plans.tsx'),
       (m) => m.PlansPage,
+      ['billing'],
     ),
   },
   {
@@ -19,6 +20,7 @@ export const billingScreens = [
       'offer',
       () => import('./routes/offer.tsx'),
       (m) => m.OfferPage,
+      ['billing'],
     ),
   },
   {
@@ -27,6 +29,7 @@ export const billingScreens = [
       'checkout',
       () => import('./routes/checkout.tsx'),
       (m) => m.CheckoutPage,
+      ['billing'],
     ),
   },
   {
@@ -35,6 +38,7 @@ export const billingScreens = [
       'subscription-success',
       () => import('./routes/subscription-success.tsx'),
       (m) => m.SubscriptionSuccessPage,
+      ['billing'],
     ),
   },
   {
@@ -43,6 +47,7 @@ export const billingScreens = [
       'subscription-failed',
       () => import('./routes/subscription-failed.tsx'),
       (m) => m.SubscriptionFailedPage,
+      ['billing'],
     ),
   },
 ]

@@ -40,10 +40,10 @@ export const LearnerGate = () => {
 }
 
 const LearnerError = ({ error, onRetry, isRetrying }: { error: Error; onRetry: () => void; isRetrying: boolean }) => {
-  const t = useTranslations('profile')
+  const t = useTranslations('session')
   const errorText = useErrorText()
   return (
-    <Screen title={t('title')}>
+    <Screen title={t('account')}>
       <ErrorView
         message={errorText(error, t('loadFailed'))}
         onRetry={onRetry}

@@ -9,6 +9,7 @@ export const onboardingScreens = [
       'quiz',
       () => import('./routes/quiz.tsx'),
       (m) => m.QuizPage,
+      ['onboarding'],
     ),
   },
   {
@@ -17,6 +18,7 @@ export const onboardingScreens = [
       'onboarding-processing',
       () => import('./routes/onboarding-processing.tsx'),
       (m) => m.OnboardingProcessingPage,
+      ['onboarding'],
     ),
   },
   {
@@ -25,6 +27,7 @@ export const onboardingScreens = [
       'onboarding-result',
       () => import('./routes/onboarding-result.tsx'),
       (m) => m.OnboardingResultPage,
+      ['onboarding'],
     ),
   },
   {
@@ -33,6 +36,7 @@ export const onboardingScreens = [
       'onboarding-email',
       () => import('./routes/onboarding-email.tsx'),
       (m) => m.OnboardingEmailPage,
+      ['onboarding'],
     ),
   },
 ]

@@ -20,6 +20,7 @@ const Pin = screen(
   'pin',
   () => import('./routes/pin.tsx'),
   (m) => m.PinPage,
+  ['billing'],
 )
 
 /** Screens that anybody may open. */
@@ -39,6 +40,7 @@ export const publicScreens = [
       'restore-pass',
       () => import('./routes/restore-pass.tsx'),
       (m) => m.RestorePassPage,
+      ['billing'],
     ),
   },
   ...billingScreens,
@@ -62,6 +64,7 @@ export const learnerScreens = [
       'dashboard',
       () => import('./routes/dashboard.tsx'),
       (m) => m.DashboardPage,
+      ['learning'],
     ),
   },
   {
@@ -70,6 +73,7 @@ export const learnerScreens = [
       'courses',
       () => import('./routes/courses.tsx'),
       (m) => m.CoursesPage,
+      ['learning'],
     ),
   },
   {
@@ -78,6 +82,7 @@ export const learnerScreens = [
       'recommended-courses',
       () => import('./routes/recommended-courses.tsx'),
       (m) => m.RecommendedCoursesPage,
+      ['learning'],
     ),
   },
   {
@@ -86,6 +91,7 @@ export const learnerScreens = [
       'course',
       () => import('./routes/course.tsx'),
       (m) => m.CoursePage,
+      ['learning'],
     ),
   },
   {
@@ -94,6 +100,7 @@ export const learnerScreens = [
       'lesson-start',
       () => import('./routes/lesson-start.tsx'),
       (m) => m.LessonStartPage,
+      ['learning'],
     ),
   },
   {
@@ -102,6 +109,7 @@ export const learnerScreens = [
       'lesson-learn',
       () => import('./routes/lesson-learn.tsx'),
       (m) => m.LessonLearnPage,
+      ['learning'],
     ),
   },
   {
@@ -110,6 +118,7 @@ export const learnerScreens = [
       'profile',
       () => import('./routes/profile.tsx'),
       (m) => m.ProfilePage,
+      ['account'],
     ),
   },
   {
@@ -118,6 +127,7 @@ export const learnerScreens = [
       'boost',
       () => import('./routes/boost.tsx'),
       (m) => m.BoostPage,
+      ['learning'],
     ),
   },
 ]

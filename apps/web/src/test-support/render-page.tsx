@@ -1,5 +1,4 @@
 import type { User } from '@kitewise/contract/entities'
-import { messages } from '@kitewise/texts/web/en'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -8,6 +7,7 @@ import { MemoryRouter, useLocation } from 'react-router'
 import { IntlProvider } from 'use-intl'
 import { Toaster } from '../components/toaster.tsx'
 import { LearnerContext } from '../lib/session/use-learner.ts'
+import { messages } from './english.ts'
 
 export const learner: User = { id: 'u1', email: 'ana@example.com', username: 'Ana', isPinSetUp: true, lang: 'en' }
 

@@ -1,44 +1,42 @@
 import { languageDetails } from '@kitewise/rules/language'
 import { useEffect, useState, type ReactNode } from 'react'
 import { IntlProvider } from 'use-intl'
+import { logError } from '../log-error.ts'
 import { useLanguage } from './language.ts'
-import { loadMessages, type Catalogue } from './load-messages.ts'
+import { needTexts, useTexts } from './load-texts.ts'
 
 const failOnMissingText = (error: Error): void => {
   throw error
 }
 
 /**
- * Gives the screens their sentences. Shows nothing until the first catalogue is there; a change of language keeps
- * the old one until the new one has come. A catalogue that cannot be loaded at all is an error of the whole app.
+ * Gives the screens their sentences. Shows nothing until the first are there; a change of language keeps the old ones until
+ * the new ones have come, for good if they never come. Without any sentences it is an error of the whole app.
  */
 export const TextsProvider = ({ children }: { children: ReactNode }) => {
   const language = useLanguage((state) => state.language)
-  const [catalogue, setCatalogue] = useState<Catalogue>()
+  const shown = useTexts((state) => state.shown)
   const [failure, setFailure] = useState<unknown>()
 
   useEffect(() => {
-    let isCurrent = true
-    loadMessages(language).then(
-      (loaded) => isCurrent && setCatalogue(loaded),
-      (error: unknown) => isCurrent && setFailure(error),
-    )
-    return () => {
-      isCurrent = false
-    }
+    needTexts().catch((error: unknown) => {
+      if (useTexts.getState().shown === undefined) setFailure(error)
+      else logError('The texts of another language did not come.', error)
+    })
   }, [language])
 
-  const locale = languageDetails[catalogue?.language ?? language].bcp47
+  const locale = languageDetails[shown?.language ?? language].bcp47
   useEffect(() => {
     document.documentElement.lang = locale
   }, [locale])
 
-  if (catalogue === undefined) {
+  if (shown === undefined) {
     if (failure !== undefined) throw failure
     return null
   }
   return (
-    <IntlProvider locale={locale} messages={catalogue.messages} onError={failOnMissingText} timeZone={localTimeZone}>
+    // Screens are shown when the groups that they name are there, so those that are missing are not asked for.
+    <IntlProvider locale={locale} messages={shown.messages} onError={failOnMissingText} timeZone={localTimeZone}>
       {children}
     </IntlProvider>
   )

@@ -1,4 +1,4 @@
-import type { Messages as WebMessages } from '@kitewise/texts/web/en'
+import type { Messages as WebMessages } from '@kitewise/texts/web/messages'
 
 declare module 'use-intl' {
   interface AppConfig {

@@ -1,0 +1,85 @@
+import type consent from '../consent/en.json'
+import type profile from './en/account/profile.json'
+import type checkout from './en/billing/checkout.json'
+import type plans from './en/billing/plans.json'
+import type restorePass from './en/billing/restore-pass.json'
+import type setPin from './en/billing/set-pin.json'
+import type subscriptionResult from './en/billing/subscription-result.json'
+import type common from './en/core/common.json'
+import type errors from './en/core/errors.json'
+import type login from './en/core/login.json'
+import type menu from './en/core/menu.json'
+import type nav from './en/core/nav.json'
+import type session from './en/core/session.json'
+import type toast from './en/core/toast.json'
+import type boost from './en/learning/boost.json'
+import type course from './en/learning/course.json'
+import type courses from './en/learning/courses.json'
+import type dashboard from './en/learning/dashboard.json'
+import type lesson from './en/learning/lesson.json'
+import type practice from './en/learning/practice.json'
+import type plan from './en/onboarding/plan.json'
+import type processing from './en/onboarding/processing.json'
+import type quiz from './en/onboarding/quiz.json'
+import type registration from './en/onboarding/registration.json'
+
+/** What the shell and /login need; always there. */
+type Core = {
+  common: typeof common
+  errors: typeof errors
+  login: typeof login
+  menu: typeof menu
+  nav: typeof nav
+  session: typeof session
+  toast: typeof toast
+}
+
+/** From the quiz to the e-mail. The consents are a file of their own, since the server reads them too. */
+type Onboarding = {
+  consent: typeof consent
+  plan: typeof plan
+  processing: typeof processing
+  quiz: typeof quiz
+  registration: typeof registration
+}
+
+/** Plans, paying, and the PIN that follows it. */
+type Billing = {
+  checkout: typeof checkout
+  plans: typeof plans
+  restorePass: typeof restorePass
+  setPin: typeof setPin
+  subscriptionResult: typeof subscriptionResult
+}
+
+/** Dashboard, courses, lessons and practice. */
+type Learning = {
+  boost: typeof boost
+  course: typeof course
+  courses: typeof courses
+  dashboard: typeof dashboard
+  lesson: typeof lesson
+  practice: typeof practice
+}
+
+/** The profile and what is managed from it. */
+type Account = {
+  profile: typeof profile
+}
+
+/** The groups in which texts travel, each a chunk of its own in every language, named like its folder. */
+export type TextGroups = {
+  core: Core
+  onboarding: Onboarding
+  billing: Billing
+  learning: Learning
+  account: Account
+}
+
+export type TextGroup = keyof TextGroups
+
+/**
+ * Which sentences the web app has, in every language: taken from the English files. A new file `<group>/<name>.json` gets an import
+ * and a line above, its name in camel case.
+ */
+export type Messages = Core & Onboarding & Billing & Learning & Account
