@@ -6,6 +6,7 @@ import type { ErrorCode } from './errors.ts'
  * - auth `public`: nobody is asked; `optional`: a session is used when there is one; `session`: 401 without.
  * - auth `pin-setup`: a session, or a single-use pin-setup token as the bearer; the handler decides what it proves.
  * - subscription: 403 `subscription_required` unless the learner's subscription gives access now.
+ * - fresh: 403 `reauthenticate` unless the learner signed in, or gave the PIN again, within the last ten minutes.
  * - limit: which rate limit guards it; `judge` counts by user, or by network where there is no session. bodyLimit: bytes.
  * `invalid_request`, `too_many_requests`, `internal_error` and `unavailable` are possible everywhere.
  */
@@ -14,6 +15,7 @@ export type Endpoint = {
   path: string
   auth: 'public' | 'optional' | 'session' | 'pin-setup'
   subscription: boolean
+  fresh: boolean
   limit: 'general' | 'login' | 'judge' | 'mail'
   bodyLimit: number
   params: z.ZodObject
@@ -33,6 +35,7 @@ export const data = <T extends z.ZodType>(shape: T) => z.object({ data: shape })
 const defaults = {
   auth: 'session',
   subscription: false,
+  fresh: false,
   limit: 'general',
   bodyLimit: smallBody,
   params: nothing,

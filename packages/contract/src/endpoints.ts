@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as entity from './entities.ts'
 import { billingEndpoints } from './billing-endpoints.ts'
+import { emailChangeEndpoints } from './email-change-endpoints.ts'
 import { data, endpoint, largeBody } from './endpoint.ts'
 import { onboardingEndpoints } from './onboarding-endpoints.ts'
 import { pinEndpoints } from './pin-endpoints.ts'
@@ -66,6 +67,7 @@ const learnerLessonCourse = learnerLesson.extend({ courseId: entity.id })
 export const endpoints = {
   ...onboardingEndpoints,
   ...billingEndpoints,
+  ...emailChangeEndpoints,
   ...pinEndpoints,
   ...subscriptionEndpoints,
   login: endpoint({

@@ -30,8 +30,8 @@ export const authenticate = async (
   const found = token ? await findSession(context, token) : null
   const bearer = auth === 'pin-setup' ? (token ?? null) : null
   if (found) {
-    const { sessionId, userId, signedInAt, hasAccess, lang } = found
-    return { session: { id: sessionId, userId, signedInAt, hasAccess }, profileLanguage: lang, bearer }
+    const { sessionId, userId, isFresh, hasAccess, lang } = found
+    return { session: { id: sessionId, userId, isFresh, hasAccess }, profileLanguage: lang, bearer }
   }
   if (auth === 'session' || (auth === 'pin-setup' && bearer === null)) throw new RequestRefused(refuse('unauthorized'))
   return { session: null, profileLanguage: null, bearer }

@@ -10,7 +10,8 @@ import type { RequestClient } from './request-client.ts'
 export type Session = {
   id: string
   userId: string
-  signedInAt: Date
+  /** The PIN was given within the last ten minutes. */
+  isFresh: boolean
   /** Whether a subscription gives access to lessons now. */
   hasAccess: boolean
 }

@@ -16,8 +16,8 @@ import { sendPrebuilt } from './send-prebuilt.ts'
 type AnyHandler = (context: Context, request: object) => Promise<Result<unknown>>
 
 /**
- * Serves one entry of the endpoint table: limit, session (401), shape (400), subscription (403), then the handler, whose answer
- * is checked and stripped by the same entry. An answer that differs from the contract is a defect: 500.
+ * Serves one entry of the endpoint table: limit, session (401), shape (400), subscription and fresh sign-in (403), then the handler,
+ * whose answer is checked and stripped by the same entry. An answer that differs from the contract is a defect: 500.
  */
 export const serveEndpoint = (app: FastifyInstance, context: Context, limits: Limits, name: EndpointName): void => {
   const endpoint: Endpoint = endpoints[name]
@@ -46,6 +46,7 @@ export const serveEndpoint = (app: FastifyInstance, context: Context, limits: Li
       if (endpoint.subscription && session && !session.hasAccess) {
         return sendRefusal(reply, refuse('subscription_required'))
       }
+      if (endpoint.fresh && !session?.isFresh) return sendRefusal(reply, refuse('reauthenticate'))
       const outcome = await handler(context, {
         params,
         query,

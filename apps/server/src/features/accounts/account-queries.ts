@@ -36,22 +36,16 @@ export const savePin = async (db: Queryable, userId: string, pinHash: string): P
   await db`update users set pin_hash = ${pinHash} where id = ${userId}`
 }
 
+/** The PIN was given again: the session counts as just signed in. Nothing happens to one that has ended meanwhile. */
+export const renewSignIn = async (db: Queryable, userId: string, sessionId: string): Promise<void> => {
+  await db`
+    update sessions set reauthenticated_at = now()
+    where user_id = ${userId} and id = ${sessionId} and revoked_at is null`
+}
+
 /** Ends the user's sessions but the one that is named. */
 export const revokeSessions = async (db: Queryable, userId: string, keptSessionId: string | null): Promise<void> => {
   await db`
     update sessions set revoked_at = now()
     where user_id = ${userId} and revoked_at is null and id is distinct from ${keptSessionId}::uuid`
-}
-
-/** Whether a session was opened by a sign-in of at most so many seconds ago, by the database's clock. */
-export const isFreshSession = async (
-  db: Queryable,
-  userId: string,
-  sessionId: string,
-  seconds: number,
-): Promise<boolean> => {
-  const rows = await db`
-    select 1 from sessions
-    where user_id = ${userId} and id = ${sessionId} and created_at > now() - make_interval(secs => ${seconds})`
-  return rows.length > 0
 }

@@ -4,6 +4,8 @@ import { findLiveSession, renewSessionUse } from './queries.ts'
 
 /** A session that nobody uses for so long is over. */
 export const idleSeconds = 14 * 86_400
+/** How long after the PIN was given it is not asked for again. */
+const freshSeconds = 600
 
 /**
  * Who a bearer token speaks for, and whether a subscription of theirs gives access to lessons now: the token is ours and in time,
@@ -12,7 +14,10 @@ export const idleSeconds = 14 * 86_400
 export const findSession = async (context: Context, token: string) => {
   const claims = context.sessionTokens.verify(token)
   if (!claims) return null
-  const found = await findLiveSession(context.db, claims.userId, claims.sessionId, idleSeconds)
+  const found = await findLiveSession(context.db, claims.userId, claims.sessionId, {
+    idle: idleSeconds,
+    fresh: freshSeconds,
+  })
   if (!found) return null
   if (found.isUseOutdated) await renewSessionUse(context.db, found.userId, found.sessionId)
   return { ...found, hasAccess: givesAccess(found.subscriptions, context.clock()) }

@@ -53,10 +53,11 @@ export const findLiveSession = async (
   db: Queryable,
   userId: string,
   sessionId: string,
-  idleSeconds: number,
+  seconds: { idle: number; fresh: number },
 ): Promise<SessionUser | null> => {
   const [row] = await db<SessionUser[]>`
-    select s.id as "sessionId", s.user_id as "userId", s.created_at as "signedInAt", u.lang,
+    select s.id as "sessionId", s.user_id as "userId", u.lang,
+      greatest(s.created_at, s.reauthenticated_at) > now() - make_interval(secs => ${seconds.fresh}) as "isFresh",
       s.last_used_at < now() - interval '1 hour' as "isUseOutdated",
       (select coalesce(json_agg(json_build_object('status', p.status,
           'currentPeriodEnd', floor(extract(epoch from p.current_period_end)),
@@ -65,7 +66,7 @@ export const findLiveSession = async (
     from sessions s join users u on u.id = s.user_id
     where s.user_id = ${userId} and s.id = ${sessionId}
       and s.revoked_at is null and s.expires_at > now()
-      and s.last_used_at > now() - make_interval(secs => ${idleSeconds})
+      and s.last_used_at > now() - make_interval(secs => ${seconds.idle})
       and u.deactivated_at is null`
   return row ?? null
 }

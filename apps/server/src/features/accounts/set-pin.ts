@@ -3,7 +3,7 @@ import { findPinWeakness } from '@kitewise/rules/pin-strength'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, refuseFor, type Refusal, type Result } from '../../result.ts'
-import { findAccount, isFreshSession, revokeSessions, savePin } from './account-queries.ts'
+import { findAccount, revokeSessions, savePin } from './account-queries.ts'
 import { accountKey } from './attempt-keys.ts'
 import { deleteTally } from './attempt-queries.ts'
 import { HashingIsBusy } from './hash-pin.ts'
@@ -14,16 +14,13 @@ export type PinChange = {
   email: string
   pin: string
   /** The session that asks, or null. */
-  session: { id: string; userId: string } | null
+  session: { id: string; userId: string; isFresh: boolean } | null
   /** What was sent as the bearer, which may be a pin-setup token. */
   bearer: string
 }
 
 /** Who may set whose PIN: the user of a session, or of a token that is still unused. */
 type Proof = { userId: string; sessionId: string | null; token: string | null }
-
-/** How old a sign-in may be that changes the PIN without asking for it again. */
-const freshSeconds = 600
 
 /**
  * Sets a PIN for who has proof: a sign-in of at most ten minutes, or a pin-setup token, which is used up only when the PIN is set.
@@ -36,9 +33,7 @@ export const setPin = async (context: Context, change: PinChange): Promise<Resul
   const account = await findAccount(context.db, proof.userId)
   if (!account) return refuse(proof.token === null ? 'unauthorized' : 'invalid_token')
   if (readEmailAddress(change.email) !== account.email) return refuse('wrong_email')
-  const { sessionId } = proof
-  if (sessionId !== null && !(await isFreshSession(context.db, proof.userId, sessionId, freshSeconds)))
-    return refuse('reauthenticate')
+  if (change.session && !change.session.isFresh) return refuse('reauthenticate')
   const weakness = findPinWeakness(change.pin)
   if (weakness) return refuse('pin_too_easy', { reason: weakness })
   return storePin(context, proof, account.email, change.pin)

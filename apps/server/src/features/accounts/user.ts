@@ -8,7 +8,8 @@ export type LoginUser = StoredUser & { isActive: boolean; deviceIsKnown: boolean
 export type SessionUser = {
   sessionId: string
   userId: string
-  signedInAt: Date
+  /** The PIN was given a short time ago. */
+  isFresh: boolean
   lang: string
   /** The row's last use is so old that it is written again. */
   isUseOutdated: boolean

@@ -1,0 +1,50 @@
+import { deviceFailureLimit } from '@kitewise/rules/login-throttle'
+import type { Context } from '../../context.ts'
+import { ok, refuse, refuseFor, type Result } from '../../result.ts'
+import { attemptKeys } from './attempt-keys.ts'
+import { countAttempt, takeBackCounted, type CountedAttempt } from './count-attempt.ts'
+import { hashDeviceToken } from './device-token.ts'
+import { HashingIsBusy } from './hash-pin.ts'
+import { findUserForLogin, forgetDevice } from './queries.ts'
+import type { LoginUser } from './user.ts'
+
+/** `email` in lower case; `networkKey` as `networkOf` gives it. */
+export type PinAttempt = { email: string; pin: string; networkKey: string; deviceToken: string | null }
+
+/**
+ * Compares a PIN with that of the account of an address, under the one policy for guesses: counted before it is compared, forgiven
+ * when it is right. Unknown address, wrong PIN, no PIN yet and deactivated are all `invalid_credentials` after the same work.
+ * Other refusals: too_many_requests, unavailable.
+ */
+export const comparePin = async (context: Context, attempt: PinAttempt): Promise<Result<LoginUser>> => {
+  const { db, config, pinHasher } = context
+  const { email } = attempt
+  const deviceHash = hashDeviceToken(attempt.deviceToken)
+  const user = await findUserForLogin(db, email, deviceHash)
+  const knownDeviceHash = user?.deviceIsKnown ? deviceHash : null
+
+  const keys = attemptKeys(config.pinHashing.pepper, { email, networkKey: attempt.networkKey, knownDeviceHash })
+  const count = await countAttempt(context, keys)
+  if ('waitSeconds' in count) return refuseFor('too_many_requests', count.waitSeconds)
+
+  let isRight: boolean
+  try {
+    isRight = await pinHasher.verify(user?.pinHash ?? null, attempt.pin)
+  } catch (error) {
+    if (!(error instanceof HashingIsBusy)) throw error
+    await takeBackCounted(context, count.counted)
+    return refuseFor('unavailable', 2)
+  }
+  if (!isRight || !user?.isActive) {
+    if (user && knownDeviceHash && hasFailedTooOften(count.counted)) await forgetDevice(db, user.id, knownDeviceHash)
+    return refuse('invalid_credentials')
+  }
+  await takeBackCounted(context, count.counted)
+  return ok(user)
+}
+
+const hasFailedTooOften = (counted: CountedAttempt) => counted.some(({ failures }) => failures >= deviceFailureLimit)
+
+/** Whoever brings a device token waits for that device alone, so that neither strangers nor neighbours keep the owner waiting. */
+export const turnKeys = ({ email, deviceToken, networkKey }: PinAttempt): string[] =>
+  deviceToken === null ? [`account:${email}`, `network:${networkKey}`] : [`device:${email}:${deviceToken}`]
