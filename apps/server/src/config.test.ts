@@ -19,7 +19,14 @@ const stripe = {
   STRIPE_PRICES: 'week=price_a, four-weeks=price_b,month=price_c,twelve-weeks=price_d',
 }
 const smtp = { MAILER: 'smtp', SMTP_URL: 'smtps://user:secret@mail.example:465' }
-const safe = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), PIN_PEPPER: 'p'.repeat(32), ...stripe, ...smtp }
+const safe = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://learn.example',
+  SESSION_SECRET: 's'.repeat(32),
+  PIN_PEPPER: 'p'.repeat(32),
+  ...stripe,
+  ...smtp,
+}
 
 describe('the config', () => {
   it('needs no variable, and is then for one person on this machine', () => {
@@ -105,8 +112,17 @@ describe('production', () => {
       'DEMO_ACCOUNTS',
       'SESSION_SECRET',
       'PIN_PEPPER',
+      'PUBLIC_URL',
       'STRIPE_SECRET_KEY',
     ])
+  })
+
+  it('refuses to make links to localhost by default, and one secret for two purposes', () => {
+    const problems = problemsOf({ ...safe, PUBLIC_URL: '', PIN_PEPPER: safe.SESSION_SECRET })
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual(['PIN_PEPPER', 'PUBLIC_URL'])
+    expect(
+      configOf({ PUBLIC_URL: '', PIN_PEPPER: safe.SESSION_SECRET, SESSION_SECRET: safe.SESSION_SECRET }),
+    ).toBeTruthy()
   })
 
   it('starts unsafely only when a flag says so in so many words', () => {
@@ -115,6 +131,7 @@ describe('production', () => {
       ALLOW_SAMPLE_SECRETS_IN_PRODUCTION: 'yes',
       ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION: 'yes',
       ALLOW_OUTBOX_IN_PRODUCTION: 'yes',
+      PUBLIC_URL: 'http://localhost:3000',
     }
     expect(configOf({ NODE_ENV: 'production', DEMO_ACCOUNTS: 'yes', ...flags }).demoAccounts).toBe(true)
   })

@@ -95,6 +95,10 @@ const unsafeInProduction = (env: Environment): string[] => {
     if (env.SESSION_SECRET === sampleSecret) problems.push(`SESSION_SECRET: ${howTo}`)
     if (env.PIN_PEPPER === samplePepper) problems.push(`PIN_PEPPER: ${howTo}`)
   }
+  if (env.SESSION_SECRET === env.PIN_PEPPER)
+    problems.push('PIN_PEPPER: is the same as SESSION_SECRET. Whoever gets one would have both: set another one.')
+  if (env.PUBLIC_URL === undefined)
+    problems.push('PUBLIC_URL: links in mails would lead to localhost. Set the address where people reach the app.')
   return problems
 }
 
