@@ -1,4 +1,7 @@
 import type consent from '../consent/en.json'
+import type changeEmail from './en/account/change-email.json'
+import type confirmEmailChange from './en/account/confirm-email-change.json'
+import type pinAgain from './en/account/pin-again.json'
 import type profile from './en/account/profile.json'
 import type checkout from './en/billing/checkout.json'
 import type plans from './en/billing/plans.json'
@@ -64,6 +67,9 @@ type Learning = {
 
 /** The profile and what is managed from it. */
 type Account = {
+  changeEmail: typeof changeEmail
+  confirmEmailChange: typeof confirmEmailChange
+  pinAgain: typeof pinAgain
   profile: typeof profile
 }
 

@@ -12,10 +12,3 @@ export const failureOf = (error: unknown): SignInFailure => {
   if (error.status === 429) return { kind: 'wait', seconds: error.retryAfterSeconds }
   return { kind: error.status === 401 ? 'invalid' : 'failed' }
 }
-
-/** A wait in the largest unit that reads naturally, rounded up: 300 seconds are 5 minutes. */
-export const roundWait = (seconds: number): { unit: 'seconds' | 'minutes' | 'hours'; count: number } => {
-  if (seconds < 60) return { unit: 'seconds', count: Math.max(1, seconds) }
-  if (seconds < 3600) return { unit: 'minutes', count: Math.ceil(seconds / 60) }
-  return { unit: 'hours', count: Math.ceil(seconds / 3600) }
-}

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { roundWait, type SignInFailure } from './sign-in-failure.ts'
+import { roundWait } from '../../lib/round-wait.ts'
+import type { SignInFailure } from './sign-in-failure.ts'
 
 /** The sentence for a failure, in the wording of product spec §8. */
 export const useFailureText = (): ((failure: SignInFailure) => string) => {

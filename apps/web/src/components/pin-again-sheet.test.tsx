@@ -1,0 +1,115 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { call } from '../lib/api-client.ts'
+import { session } from '../lib/session/session.ts'
+import { usePinAgain } from '../lib/session/use-pin-again.ts'
+import { answer, api, at, http, refusal } from '../test-support/api.ts'
+import { renderPage } from '../test-support/render-page.tsx'
+import { PinAgainSheet } from './pin-again-sheet.tsx'
+
+const pinCall = at('/api/product-user/reauthenticate')
+const protectedCall = at('/api/product-user/logout')
+
+const Page = () => {
+  const pinAgain = usePinAgain()
+  const [outcome, setOutcome] = useState('')
+  const press = async (): Promise<void> => {
+    try {
+      const given = await pinAgain.run(() => call('POST /api/product-user/logout'))
+      setOutcome(given === null ? 'cancelled' : 'done')
+    } catch (error) {
+      setOutcome(`failed: ${(error as Error).message}`)
+    }
+  }
+  return (
+    <>
+      <button onClick={() => void press()}>Go</button>
+      <p>{outcome}</p>
+      <PinAgainSheet {...pinAgain.sheet} />
+    </>
+  )
+}
+
+/** The protected call is refused until the PIN has been given. Gives how often it was asked, and the PINs. */
+const givenAnOldSignIn = (right = '4826') => {
+  const seen = { calls: 0, pins: [] as string[] }
+  let isFresh = false
+  api.use(
+    http.post(protectedCall, () => {
+      seen.calls += 1
+      return isFresh ? answer({ loggedOut: true }) : refusal(403, 'reauthenticate')
+    }),
+    http.post(pinCall, async ({ request }) => {
+      const { pin } = (await request.json()) as { pin: string }
+      seen.pins.push(pin)
+      isFresh = pin === right
+      return isFresh ? answer({ reauthenticated: true }) : refusal(403, 'wrong_pin')
+    }),
+  )
+  return seen
+}
+
+const open = async () => {
+  const view = renderPage(<Page />)
+  await view.user.click(screen.getByRole('button', { name: 'Go' }))
+  await screen.findByRole('dialog', { name: 'Enter your PIN again' })
+  return view
+}
+
+describe('a call that needs a sign-in of late', () => {
+  it('goes through without a question when the sign-in is fresh', async () => {
+    api.use(http.post(protectedCall, () => answer({ loggedOut: true })))
+    const view = renderPage(<Page />)
+    await view.user.click(screen.getByRole('button', { name: 'Go' }))
+    expect(await screen.findByText('done')).toBeTruthy()
+  })
+
+  it('asks for the PIN, and is made again after the fourth digit', async () => {
+    const seen = givenAnOldSignIn()
+    const view = await open()
+    await view.user.keyboard('4826')
+    expect(await screen.findByText('done')).toBeTruthy()
+    expect(seen).toEqual({ calls: 2, pins: ['4826'] })
+    expect(screen.queryByRole('dialog')).toBe(null)
+  })
+
+  it('tells of a wrong PIN and asks once more, without ending the session', async () => {
+    session.setToken('a-token')
+    givenAnOldSignIn()
+    const view = await open()
+    await view.user.keyboard('1593')
+    expect(await screen.findByText('This PIN is not right. Please try again.')).toBeTruthy()
+    expect(session.token()).toBe('a-token')
+    await view.user.keyboard('4826')
+    expect(await screen.findByText('done')).toBeTruthy()
+  })
+
+  it.each([
+    ['waits', () => refusal(429, 'too_many_requests', '', { 'retry-after': '30' }), /Please wait 30 seconds/],
+    ['server trouble', () => refusal(500, 'internal_error'), /We could not check your PIN/],
+    ['a lost connection', () => HttpResponse.error(), /Check your connection/],
+  ])('tells of %s', async (_, respond, sentence) => {
+    givenAnOldSignIn()
+    api.use(http.post(pinCall, respond))
+    const view = await open()
+    await view.user.keyboard('4826')
+    expect(await screen.findByText(sentence)).toBeTruthy()
+  })
+
+  it('gives null when the sheet is closed, and the call is not made again', async () => {
+    const seen = givenAnOldSignIn()
+    const view = await open()
+    await view.user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(await screen.findByText('cancelled')).toBeTruthy()
+    expect(seen).toEqual({ calls: 1, pins: [] })
+  })
+
+  it('throws any other refusal', async () => {
+    api.use(http.post(protectedCall, () => refusal(422, 'invalid_request', 'Not so.')))
+    const view = renderPage(<Page />)
+    await view.user.click(screen.getByRole('button', { name: 'Go' }))
+    await waitFor(() => expect(screen.getByText('failed: Not so.')).toBeTruthy())
+  })
+})
