@@ -14,6 +14,8 @@ const callsOfTheSpec: [string, Endpoint['auth'], string[]][] = [
   ['GET /api/product-user/me', 'session', []],
   ['GET /api/user-subscription', 'session', []],
   ['DELETE /api/subscriptions/{id}', 'session', []],
+  ['POST /api/product-user/send-feedback', 'session', ['rating', 'message']],
+  ['PUT /api/product-user/update-language', 'session', ['language']],
   ['GET /api/i18n/locales', 'public', []],
   ['GET /api/courses', 'optional', []],
   ['GET /api/courses/{id}', 'optional', []],

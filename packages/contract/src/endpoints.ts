@@ -5,6 +5,7 @@ import { emailChangeEndpoints } from './email-change-endpoints.ts'
 import { data, endpoint, largeBody } from './endpoint.ts'
 import { onboardingEndpoints } from './onboarding-endpoints.ts'
 import { pinEndpoints } from './pin-endpoints.ts'
+import { preferenceEndpoints } from './preference-endpoints.ts'
 import { subscriptionEndpoints } from './subscription-endpoints.ts'
 
 export type { Endpoint } from './endpoint.ts'
@@ -69,6 +70,7 @@ export const endpoints = {
   ...billingEndpoints,
   ...emailChangeEndpoints,
   ...pinEndpoints,
+  ...preferenceEndpoints,
   ...subscriptionEndpoints,
   login: endpoint({
     method: 'POST',

@@ -18,6 +18,8 @@ export const errorTable = {
   email_taken: { status: 409, message: 'This address belongs to another account.' },
   pin_too_easy: { status: 422, message: 'This PIN is too easy to guess. Please choose another one.' },
   terms_required: { status: 422, message: 'Please agree to the terms and confirm that you are 16 or older.' },
+  feedback_empty: { status: 422, message: 'Please provide a rating or feedback text' },
+  rating_missing: { status: 422, message: 'Please select a rating' },
   payment_declined: { status: 402, message: 'The card was declined. Try another card.' },
   check_email: {
     status: 409,

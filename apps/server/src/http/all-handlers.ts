@@ -5,8 +5,10 @@ import { billingRoutes } from '../features/billing/routes.ts'
 import { subscriptionRoutes } from '../features/billing/subscription-routes.ts'
 import { catalogRoutes } from '../features/catalog/routes.ts'
 import { learningRoutes } from '../features/learning/routes.ts'
+import { marketingRoutes } from '../features/marketing/routes.ts'
 import { onboardingRoutes } from '../features/onboarding/routes.ts'
 import { practiceRoutes } from '../features/practice/routes.ts'
+import { preferencesRoutes } from '../features/preferences/routes.ts'
 import type { Handlers } from './handler.ts'
 
 /** Every endpoint's handler. A missing one does not compile. */
@@ -15,8 +17,10 @@ export const allHandlers: Handlers<EndpointName> = {
   ...billingRoutes,
   ...catalogRoutes,
   ...learningRoutes,
+  ...marketingRoutes,
   ...onboardingRoutes,
   ...pinRoutes,
   ...practiceRoutes,
+  ...preferencesRoutes,
   ...subscriptionRoutes,
 }

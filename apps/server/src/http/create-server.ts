@@ -20,6 +20,7 @@ import { serveEndpoint } from './serve-endpoint.ts'
 import { serveHealth } from './serve-health.ts'
 import { servePaymentWebhook } from './serve-payment-webhook.ts'
 import { serveMailbox } from './serve-mailbox.ts'
+import { serveUnsubscribe } from './serve-unsubscribe.ts'
 import { serveWebApp } from './serve-web-app.ts'
 import { shedLoad } from './shed-load.ts'
 
@@ -48,6 +49,7 @@ export const createServer = async (context: Context): Promise<FastifyInstance> =
   for (const name of Object.keys(endpoints)) serveEndpoint(app, context, limits, name as EndpointName)
   if (!context.config.production && context.config.mail.mailer === 'outbox') serveMailbox(app, context)
   await servePaymentWebhook(app, context)
+  await serveUnsubscribe(app, context, limits)
   refuseOtherMethods(app)
   await serveWebApp(app, context.config.webFolder)
   return app

@@ -35,6 +35,7 @@ it('runs nothing and fetches nothing, whatever a mail holds', async () => {
     subject: '</h2><script>alert(2)</script>',
     text: 'see https://kitewise.example/?a="><script>alert(3)</script> and <b>',
     html: '<script>alert(4)</script>',
+    unsubscribeUrl: '"><script>alert(5)</script>',
   })
   const page = await server.call('GET /dev/mailbox')
   expect(page.text).not.toMatch(/<script|<img|<b>/)

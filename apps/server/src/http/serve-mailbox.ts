@@ -40,10 +40,10 @@ ${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(listItem).join('\n')}
 </body></html>
 `
 
-const listItem = ({ messageId, to, subject, text, receivedAt }: MailboxMail): string => `<article>
+const listItem = ({ messageId, to, subject, text, unsubscribeUrl, receivedAt }: MailboxMail): string => `<article>
 <h2>${escapeHtml(subject)}</h2>
 <p>To ${escapeHtml(to)}, ${receivedAt.toISOString()}, <a href="/dev/mailbox/${encodeURIComponent(messageId)}">as HTML</a></p>
-<pre>${withLinks(text)}</pre>
+${unsubscribeUrl === null ? '' : `<p>List-Unsubscribe: ${escapeHtml(unsubscribeUrl)}</p>\n`}<pre>${withLinks(text)}</pre>
 </article>`
 
 const withLinks = (text: string): string =>

@@ -5,6 +5,7 @@ import { advanceEmbeddedPayments } from '../features/billing/advance-embedded-pa
 import { reconcilePayments } from '../features/billing/reconcile-payments.ts'
 import { remindOfTrialEnds } from '../features/billing/remind-of-trial-ends.ts'
 import { deliverMail } from '../features/mail/deliver-mail.ts'
+import { mailLearningTips } from '../features/marketing/mail-learning-tips.ts'
 import type { JobName, JobPayloads } from './job-payloads.ts'
 import { purgeExpired } from './purge-expired.ts'
 
@@ -19,4 +20,5 @@ export const allJobs: Jobs = {
   'advance-embedded-payments': advanceEmbeddedPayments,
   'reconcile-payments': reconcilePayments,
   'remind-of-trial-ends': remindOfTrialEnds,
+  'mail-learning-tips': mailLearningTips,
 }

@@ -7,6 +7,7 @@ export type JobPayloads = {
   'advance-embedded-payments': object
   'reconcile-payments': object
   'remind-of-trial-ends': object
+  'mail-learning-tips': object
 }
 
 export type JobName = keyof JobPayloads

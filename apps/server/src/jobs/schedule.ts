@@ -13,5 +13,6 @@ export const schedule: readonly ScheduledJob[] = [
   { job: 'purge-expired', at: '20 3 * * *', madeUpForWithinHours: 23 },
   { job: 'advance-embedded-payments', at: '* * * * *', madeUpForWithinHours: 0 },
   { job: 'remind-of-trial-ends', at: '10 * * * *', madeUpForWithinHours: 23 },
+  { job: 'mail-learning-tips', at: '25 * * * *', madeUpForWithinHours: 23 },
   { job: 'reconcile-payments', at: '40 3 * * *', madeUpForWithinHours: 23 },
 ]

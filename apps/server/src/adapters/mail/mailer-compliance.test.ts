@@ -19,24 +19,27 @@ afterAll(async () => {
 
 const timeouts = { connectMs: 2_000, greetingMs: 2_000, silenceMs: 2_000, wholeMs: 5_000 }
 const from = { name: 'Kitewise', address: 'hello@kitewise.example' }
-type Arrived = Pick<OutgoingMail, 'messageId' | 'to' | 'subject' | 'text' | 'html'>
+type Arrived = OutgoingMail
 const mailers: Record<string, { make: () => Mailer; arrived: () => Promise<Arrived[]> }> = {
   'the outbox': {
     make: () => createOutboxMailer(database.db),
     arrived: () =>
       database.db<Arrived[]>`
-        select message_id as "messageId", to_address as "to", subject, text_body as "text", html_body as "html"
+        select message_id as "messageId", to_address as "to", subject, text_body as "text", html_body as "html",
+          unsubscribe_url as "unsubscribeUrl"
         from mailbox_mails`,
   },
   'the mail server': {
     make: () => createSmtpMailer({ url: mailServer.url, from, timeouts }),
     arrived: async () =>
-      mailServer.received.map(({ messageId, receivers, subject, text, html }) => ({
+      mailServer.received.map(({ messageId, receivers, subject, text, html, headers }) => ({
         messageId,
         to: receivers.join(),
         subject,
         text,
         html,
+        unsubscribeUrl:
+          (headers.get('list') as { unsubscribe?: { url: string } } | undefined)?.unsubscribe?.url ?? null,
       })),
   },
 }
@@ -47,6 +50,7 @@ const makeMail = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
   subject: 'Ваш пробный период — “ends” soon',
   text: 'One line.\n\nhttps://kitewise.example/restore-pass?token=AbC_-123\n',
   html: `<!doctype html><p style="color:#222">Grüße &amp; 你好 ${'long line '.repeat(200)}</p>\n`,
+  unsubscribeUrl: null,
   ...changes,
 })
 
@@ -56,6 +60,12 @@ describe.each(Object.entries(mailers))('%s', (name, { make, arrived }) => {
 
   it('carries address, subject, plain text and HTML as they are', async () => {
     const mail = makeMail({ messageId: id('whole') })
+    await make().send(mail)
+    expect(await mailsWith(mail.messageId)).toEqual([mail])
+  })
+
+  it('says where a POST ends such mails, on marketing alone', async () => {
+    const mail = makeMail({ messageId: id('stoppable'), unsubscribeUrl: 'https://kitewise.example/u/AbC_-9' })
     await make().send(mail)
     expect(await mailsWith(mail.messageId)).toEqual([mail])
   })

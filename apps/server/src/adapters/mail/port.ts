@@ -1,5 +1,13 @@
 /** A finished mail to one person. `messageId` is with angle brackets and stays the same when the mail is sent again. */
-export type OutgoingMail = { messageId: string; to: string; subject: string; text: string; html: string }
+export type OutgoingMail = {
+  messageId: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Takes a POST that ends such mails (RFC 8058); null for a mail that belongs to an account. */
+  unsubscribeUrl: string | null
+}
 
 /** Rejects a mail for good: the receiver's server does not want it, and asking again would only annoy it. */
 export class MailRefused extends Error {

@@ -13,6 +13,7 @@ const mail: OutgoingMail = {
   subject: 'Hello',
   text: 'canary text',
   html: '<p>canary</p>',
+  unsubscribeUrl: null,
 }
 let mailServer: MailServer
 let broken: Server | null = null
@@ -61,6 +62,16 @@ describe('a mail', () => {
     expect(got?.from).toEqual(from)
     expect(got?.headers.get('auto-submitted')).toBe('auto-generated')
     expect(got?.receivers).toEqual([mail.to])
+    expect(got?.headers.has('list')).toBe(false)
+  })
+
+  it('of marketing carries both headers of the one-click unsubscribe', async () => {
+    const unsubscribeUrl = 'https://kitewise.example/u/AbC_-9'
+    await createSmtpMailer({ url: mailServer.url, from, timeouts }).send({ ...mail, unsubscribeUrl })
+    expect(mailServer.received[0]?.headers.get('list')).toMatchObject({
+      unsubscribe: { url: unsubscribeUrl },
+      'unsubscribe-post': { name: 'List-Unsubscribe=One-Click' },
+    })
   })
 })
 

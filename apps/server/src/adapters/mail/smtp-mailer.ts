@@ -23,7 +23,7 @@ export const createSmtpMailer = ({ url, from, timeouts }: SmtpSettings): Mailer 
     disableUrlAccess: true,
   })
   return {
-    send: async ({ messageId, to, subject, text, html }: OutgoingMail) => {
+    send: async ({ messageId, to, subject, text, html, unsubscribeUrl }: OutgoingMail) => {
       try {
         await transport.sendMail({
           messageId,
@@ -34,7 +34,7 @@ export const createSmtpMailer = ({ url, from, timeouts }: SmtpSettings): Mailer 
           subject,
           text,
           html,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...oneClick(unsubscribeUrl) },
           signal: AbortSignal.timeout(timeouts.wholeMs),
         })
       } catch (error) {
@@ -43,6 +43,10 @@ export const createSmtpMailer = ({ url, from, timeouts }: SmtpSettings): Mailer 
     },
   }
 }
+
+/** The two headers of RFC 8058; the mail server that signs with DKIM has to cover both. */
+const oneClick = (url: string | null): Record<string, string> =>
+  url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 /** What kind of failure it was; the server's own words quote the address. */
 const readFailure = (error: unknown): Error => {

@@ -109,3 +109,11 @@ export const savePracticeResult = (
   where (not excluded.is_skipped, excluded.is_correct) >= (not kept.is_skipped, kept.is_correct)
     and (kept.answer, kept.is_correct) is distinct from (excluded.answer, excluded.is_correct)
   returning practice_id as "practiceId", answer, is_correct as "isCorrect"`
+
+/** Learners whose first finished lesson lies in a span of time, `from` included and `to` not. */
+export const listUsersByFirstFinish = (db: Db, { from, to }: { from: Date; to: Date }) => db<{ userId: string }[]>`
+  select l.user_id as "userId" from lesson_progress l
+  where l.finished_at >= ${from} and l.finished_at < ${to}
+    and not exists (select 1 from lesson_progress earlier where earlier.user_id = l.user_id and earlier.finished_at < ${from})
+  group by l.user_id
+  order by l.user_id`

@@ -1,7 +1,8 @@
 import { MailRefused, type OutgoingMail } from '../../adapters/mail/port.ts'
 import type { Context } from '../../context.ts'
 import { issueToken } from '../accounts/one-time-token.ts'
-import { isMailTemplate } from './mail-template.ts'
+import { findUnsubscribeUrls } from '../marketing/find-unsubscribe-urls.ts'
+import { isMailTemplate, isMarketing } from './mail-template.ts'
 import { claimMail, type ClaimedMail, closeMail, isMailOpen, releaseMail } from './queries.ts'
 import { renderMail } from './render-mail.ts'
 
@@ -22,7 +23,10 @@ export const deliverMail = async (context: Context, { mailId }: { mailId: string
     return
   }
   try {
-    await mailer.send(await writeMail(context, mail))
+    const written = await writeMail(context, mail)
+    // Whoever has withdrawn the consent since the mail was ordered gets none.
+    if (written === null) return await closeMail(db, mailId, 'refused')
+    await mailer.send(written)
   } catch (error) {
     if (!(error instanceof MailRefused)) {
       await releaseMail(db, mailId)
@@ -36,7 +40,8 @@ export const deliverMail = async (context: Context, { mailId }: { mailId: string
 }
 
 /** The token of a link is made now: its time begins when the mail leaves, and the queue holds nothing worth stealing. */
-const writeMail = async ({ db, config }: Context, mail: ClaimedMail): Promise<OutgoingMail> => {
+const writeMail = async (context: Context, mail: ClaimedMail): Promise<OutgoingMail | null> => {
+  const { db, config } = context
   const { template, userId } = mail
   if (!isMailTemplate(template)) throw new Error(`no text for the mail ${template}`)
   const needsToken = template === 'set_pin_after_restore'
@@ -44,6 +49,10 @@ const writeMail = async ({ db, config }: Context, mail: ClaimedMail): Promise<Ou
   const token =
     needsToken && userId !== null ? await issueToken(db, { purpose: 'pin-setup', userId, minutes: linkMinutes }) : null
   const link = { token, minutes: linkMinutes }
-  const written = renderMail(config, { template, language: mail.language, values: mail.values, link })
-  return { messageId: `<${mail.id}@${config.mail.from.address.split('@')[1]}>`, to: mail.to, ...written }
+  const stop = isMarketing(template) && userId !== null ? await findUnsubscribeUrls(context, userId) : null
+  if (isMarketing(template) && stop === null) return null
+  const { language, values } = mail
+  const written = renderMail(config, { template, language, values, link, unsubscribeUrl: stop?.page ?? null })
+  const messageId = `<${mail.id}@${config.mail.from.address.split('@')[1]}>`
+  return { messageId, to: mail.to, ...written, unsubscribeUrl: stop?.oneClick ?? null }
 }

@@ -7,6 +7,8 @@ type MailParts = {
   action: { words: string; url: string }
   notes: string[]
   footer: string
+  /** The link that ends such mails. */
+  stop: { words: string; url: string } | null
 }
 
 /**
@@ -30,7 +32,7 @@ ${parts.paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${paragraph}</
 <p style="margin:0 0 16px;font-size:14px;word-break:break-all">${parts.action.url}</p>
 ${parts.notes.map((note) => `<p style="margin:0 0 16px;font-size:14px">${note}</p>`).join('\n')}
 <p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #8a94a6;font-size:13px">${parts.footer}</p>
-</div>
+${parts.stop === null ? '' : `<p style="margin:8px 0 0;font-size:13px"><a href="${parts.stop.url}">${parts.stop.words}</a></p>\n`}</div>
 </body>
 </html>
 `

@@ -8,9 +8,17 @@ export type MailValues = {
   welcome: Record<string, never>
   trial_ending: { plan: string; price: string; chargeDate: string }
   payment_failed: { plan: string; price: string; accessUntil: string }
+  learning_tips: Record<string, never>
 }
 
 export type MailTemplate = keyof MailValues
+
+/** Mails that only people get who have said yes to them, with a way to stop them. The others belong to an account. */
+const marketingTemplates = ['learning_tips'] as const satisfies readonly MailTemplate[]
+export type MarketingTemplate = (typeof marketingTemplates)[number]
+
+export const isMarketing = (template: MailTemplate): template is MarketingTemplate =>
+  (marketingTemplates as readonly MailTemplate[]).includes(template)
 
 type MailText = {
   subject: string
@@ -22,7 +30,7 @@ type MailText = {
   notes: string[]
 }
 
-export type MailTexts = { layout: { footer: string }; mails: Record<MailTemplate, MailText> }
+export type MailTexts = { layout: { footer: string; unsubscribe: string }; mails: Record<MailTemplate, MailText> }
 
 /** English for now; other languages are added here. */
 const textsByLanguage = new Map<string, MailTexts>([['en', texts]])

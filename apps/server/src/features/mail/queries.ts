@@ -90,19 +90,20 @@ export type MailboxMail = {
   subject: string
   text: string
   html: string
+  unsubscribeUrl: string | null
   receivedAt: Date
 }
 
 export const listMailboxRows = (db: Queryable, limit: number): Promise<MailboxMail[]> =>
   db<MailboxMail[]>`
     select message_id as "messageId", to_address as "to", subject, text_body as "text", html_body as "html",
-      received_at as "receivedAt"
+      unsubscribe_url as "unsubscribeUrl", received_at as "receivedAt"
     from mailbox_mails order by received_at desc, message_id limit ${limit}`
 
 export const findMailboxRow = async (db: Queryable, messageId: string): Promise<MailboxMail | null> => {
   const [row] = await db<MailboxMail[]>`
     select message_id as "messageId", to_address as "to", subject, text_body as "text", html_body as "html",
-      received_at as "receivedAt"
+      unsubscribe_url as "unsubscribeUrl", received_at as "receivedAt"
     from mailbox_mails where message_id = ${messageId}`
   return row ?? null
 }

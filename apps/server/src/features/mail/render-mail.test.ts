@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import texts from '@kitewise/texts/mails/en' with { type: 'json' }
-import type { MailTemplate } from './mail-template.ts'
+import { isMarketing, type MailTemplate } from './mail-template.ts'
 import { renderMail } from './render-mail.ts'
 
 const config = {
@@ -9,8 +9,15 @@ const config = {
 }
 const values = { plan: 'Monthly', price: '$29.99', chargeDate: '05/17/2026', accessUntil: '05/20/2026' }
 const link = { token: 'AbC_-9', minutes: 10 }
+const unsubscribeUrl = 'https://kitewise.example/unsubscribe?token=Un-1'
 const render = (template: MailTemplate, changes: Record<string, string> = {}) =>
-  renderMail(config, { template, language: 'en', values: { ...values, ...changes }, link })
+  renderMail(config, {
+    template,
+    language: 'en',
+    values: { ...values, ...changes },
+    link,
+    ...(isMarketing(template) ? { unsubscribeUrl } : {}),
+  })
 const templates = Object.keys(texts.mails) as MailTemplate[]
 
 describe.each(templates)('the mail %s', (template) => {
@@ -23,10 +30,12 @@ describe.each(templates)('the mail %s', (template) => {
     expect(html).toContain('Kite &lt;Ltd&gt;')
   })
 
-  it('has one link, under the public address, and fetches nothing', () => {
+  it('has one link under the public address, one more to stop marketing, and fetches nothing', () => {
     const { text, html } = render(template)
-    expect(text.match(/https?:\/\/\S+/g)).toEqual([expect.stringMatching(/^https:\/\/kitewise\.example\/[\w?=-]+$/)])
-    expect(html.match(/href="([^"]*)"/g)).toHaveLength(1)
+    const underUs = expect.stringMatching(/^https:\/\/kitewise\.example\/[\w?=-]+$/)
+    const links = isMarketing(template) ? [underUs, unsubscribeUrl] : [underUs]
+    expect(text.match(/https?:\/\/\S+/g)).toEqual(links)
+    expect(html.match(/href="([^"]*)"/g)).toHaveLength(links.length)
     expect(html).not.toMatch(/<(img|link|script|iframe|style)|src=|url\(|@import/i)
   })
 })

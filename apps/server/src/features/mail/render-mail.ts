@@ -10,6 +10,8 @@ type WantedMail = {
   values: Record<string, string>
   /** The one-time token of the link, where the template's link has one, and how long it is good. */
   link: { token: string | null; minutes: number }
+  /** The page where marketing mail is stopped; null for mails that are no marketing. */
+  unsubscribeUrl?: string | null
 }
 
 /** Where each mail's link leads, under the configured public address and never under one from a request. */
@@ -19,12 +21,13 @@ const linkPaths: Record<MailTemplate, (token: string) => string> = {
   welcome: () => '/dashboard',
   trial_ending: () => '/subscription',
   payment_failed: () => '/subscription',
+  learning_tips: () => '/dashboard',
 }
 
 /** Writes a mail from its template, as plain text and as HTML. Throws when a value that the text needs is missing. */
 export const renderMail = (
   config: Pick<Config, 'brand' | 'publicUrl'>,
-  { template, language, values, link }: WantedMail,
+  { template, language, values, link, unsubscribeUrl = null }: WantedMail,
 ): Pick<OutgoingMail, 'subject' | 'text' | 'html'> => {
   const { layout, mails } = mailTexts(language)
   const mail = mails[template]
@@ -39,6 +42,7 @@ export const renderMail = (
     `${plain(mail.action)}:\n${url}`,
     ...mail.notes.map(plain),
     `--\n${plain(layout.footer)}`,
+    ...(unsubscribeUrl === null ? [] : [`${plain(layout.unsubscribe)}:\n${unsubscribeUrl}`]),
   ].join('\n\n')
   const safe = (words: string) => escapeHtml(plain(words))
   const html = layOutMail({
@@ -49,6 +53,7 @@ export const renderMail = (
     action: { words: safe(mail.action), url: escapeHtml(url) },
     notes: mail.notes.map(safe),
     footer: safe(layout.footer),
+    stop: unsubscribeUrl === null ? null : { words: safe(layout.unsubscribe), url: escapeHtml(unsubscribeUrl) },
   })
   return { subject: plain(mail.subject), text: `${text}\n`, html }
 }

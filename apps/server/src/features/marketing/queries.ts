@@ -1,0 +1,45 @@
+import type { Queryable, Tx } from '../../database/connect.ts'
+import type { ShownText } from '../onboarding/consent-texts.ts'
+
+export const findMarketingConsent = async (db: Queryable, userId: string): Promise<boolean> => {
+  const [row] = await db<{ isGiven: boolean }[]>`
+    select marketing_consent as "isGiven" from users where id = ${userId} and deactivated_at is null`
+  return row?.isGiven ?? false
+}
+
+/** Changes the decision and gives the learner's language; null when it is decided so already, or there is no such learner. */
+export const changeMarketingConsent = async (tx: Tx, userId: string, isGiven: boolean): Promise<string | null> => {
+  const [row] = await tx<{ language: string }[]>`
+    update users set marketing_consent = ${isGiven} where id = ${userId} and marketing_consent <> ${isGiven}
+    returning lang as language`
+  return row?.language ?? null
+}
+
+export type ConsentPlace = 'account' | 'unsubscribe_link'
+
+/** Adds one row that says what was decided, about which text, and where. */
+export const addMarketingDecision = async (
+  tx: Tx,
+  decision: { userId: string; isGiven: boolean; place: ConsentPlace; text: ShownText },
+): Promise<void> => {
+  const { userId, isGiven, place, text } = decision
+  await tx`
+    insert into consent_texts (sha256, text_id, language, body)
+    values (${text.sha256}, ${text.id}, ${text.language}, ${text.body})
+    on conflict (sha256) do nothing`
+  await tx`
+    insert into consents (user_id, purpose, is_given, place, text_sha256)
+    values (${userId}, 'marketing', ${isGiven}, ${place}, ${text.sha256})`
+}
+
+/** Where marketing mail goes and in which language; null without consent. Locks the consent until the transaction ends. */
+export const holdMarketingReceiver = async (
+  tx: Tx,
+  userId: string,
+): Promise<{ email: string; language: string } | null> => {
+  const [row] = await tx<{ email: string; language: string }[]>`
+    select email, lang as language from users
+    where id = ${userId} and marketing_consent and deactivated_at is null
+    for share`
+  return row ?? null
+}

@@ -1,0 +1,25 @@
+import { findFeedbackProblem } from '@kitewise/rules/feedback'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { ok, refuse, refuseFor, type Result } from '../../result.ts'
+import { countFeedbackOfHour, insertFeedback, lockFeedback } from './queries.ts'
+
+const mostInHour = 10
+const hour = 3_600
+
+type Given = { rating: number | null; message: string }
+
+/** Keeps what a learner says. More than ten in an hour are refused. */
+export const sendFeedback = async (context: Context, userId: string, given: Given): Promise<Result<null>> => {
+  const problem = findFeedbackProblem(given.rating, given.message)
+  if (problem === 'empty') return refuse('feedback_empty')
+  if (problem === 'ratingMissing') return refuse('rating_missing')
+  return inTransaction(context.db, async (tx) => {
+    await lockFeedback(tx, userId)
+    if ((await countFeedbackOfHour(tx, userId)) >= mostInHour) return refuseFor('too_many_requests', hour)
+    // 0 and null both mean that no star was chosen.
+    const rating = given.rating === 0 ? null : given.rating
+    await insertFeedback(tx, { userId, id: context.newId(), rating, message: given.message.trim() })
+    return ok(null)
+  })
+}

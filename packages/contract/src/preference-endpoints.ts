@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { data, endpoint } from './endpoint.ts'
+
+const marketingConsent = data(z.object({ marketingConsent: z.boolean() }))
+
+/** Every code that the product takes in; what they mean is `language.ts` of the rules. */
+const languageCode = z.enum(['uk', 'ua', 'en', 'ko', 'us', 'es', 'fr', 'tr', 'ja', 'pt'])
+
+/** What somebody thinks and wants: feedback, the language, mail from us. None of it needs a subscription. */
+export const preferenceEndpoints = {
+  sendFeedback: endpoint({
+    method: 'POST',
+    path: '/api/product-user/send-feedback',
+    body: z.object({
+      /** 1 to 5; null or 0 for none. */
+      rating: z.number().nullable(),
+      message: z.string().max(150).nullable(),
+    }),
+    answer: data(z.object({ sent: z.literal(true) })),
+    errors: ['unauthorized', 'feedback_empty', 'rating_missing'],
+    summary: 'Keeps a rating, a text, or both. Blanks alone are no text.',
+  }),
+  updateLanguage: endpoint({
+    method: 'PUT',
+    path: '/api/product-user/update-language',
+    body: z.object({ language: languageCode }),
+    answer: data(z.object({ language: z.string() })),
+    errors: ['unauthorized'],
+    summary: 'Changes the language of the profile. `us` and `uk` mean English, and `en` is stored for them.',
+  }),
+  marketingConsent: endpoint({
+    method: 'GET',
+    path: '/api/product-user/marketing-consent',
+    answer: marketingConsent,
+    errors: ['unauthorized'],
+    summary: 'Whether the learner wants marketing mail.',
+  }),
+  updateMarketingConsent: endpoint({
+    method: 'PUT',
+    path: '/api/product-user/marketing-consent',
+    body: z.object({ marketingConsent: z.boolean() }),
+    answer: marketingConsent,
+    errors: ['unauthorized'],
+    summary: 'Gives or withdraws the consent to marketing mail. A decision that changes nothing is not written down.',
+  }),
+  unsubscribe: endpoint({
+    method: 'POST',
+    path: '/api/unsubscribe',
+    auth: 'public',
+    body: z.object({ token: z.string().max(200) }),
+    answer: data(z.object({ unsubscribed: z.literal(true) })),
+    errors: ['invalid_token'],
+    summary:
+      'Ends marketing mail for whoever got the mail with this link. May be repeated. Mail programs use POST /u/{token}.',
+  }),
+}
