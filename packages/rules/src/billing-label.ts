@@ -4,9 +4,16 @@
  */
 export type BillingInterval = { interval: 'day' | 'week' | 'month' | 'year'; interval_count: number }
 
-export const billingLabel = ({ interval, interval_count: count }: BillingInterval): string => {
-  if (interval === 'year') return inWords(count * 12, 'month')
-  return inWords(count, interval)
+export const billingLabel = (billing: BillingInterval): string => {
+  const { unit, count } = billingPeriod(billing)
+  return inWords(count, unit)
 }
+
+/** The same as unit and number, for screens that say it in another language. */
+export const billingPeriod = ({
+  interval,
+  interval_count: count,
+}: BillingInterval): { unit: 'day' | 'week' | 'month'; count: number } =>
+  interval === 'year' ? { unit: 'month', count: count * 12 } : { unit: interval, count }
 
 const inWords = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`

@@ -3,6 +3,7 @@ import type changeEmail from './en/account/change-email.json'
 import type confirmEmailChange from './en/account/confirm-email-change.json'
 import type pinAgain from './en/account/pin-again.json'
 import type profile from './en/account/profile.json'
+import type subscription from './en/account/subscription.json'
 import type checkout from './en/billing/checkout.json'
 import type plans from './en/billing/plans.json'
 import type restorePass from './en/billing/restore-pass.json'
@@ -71,6 +72,7 @@ type Account = {
   confirmEmailChange: typeof confirmEmailChange
   pinAgain: typeof pinAgain
   profile: typeof profile
+  subscription: typeof subscription
 }
 
 /** The groups in which texts travel, each a chunk of its own in every language, named like its folder. */

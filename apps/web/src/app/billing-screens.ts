@@ -33,6 +33,15 @@ export const billingScreens = [
     ),
   },
   {
+    path: patterns.checkoutCard,
+    Screen: screen(
+      'checkout-card',
+      () => import('./routes/checkout-card.tsx'),
+      (m) => m.CheckoutCardPage,
+      ['billing'],
+    ),
+  },
+  {
     path: patterns.subscriptionSuccess,
     Screen: screen(
       'subscription-success',

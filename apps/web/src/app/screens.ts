@@ -2,6 +2,7 @@ import { lazyScreen } from '../lib/lazy-screen.tsx'
 import { patterns } from '../lib/paths.ts'
 import { billingScreens } from './billing-screens.ts'
 import { onboardingScreens } from './onboarding-screens.ts'
+import { subscriptionScreens } from './subscription-screens.ts'
 
 const screen = lazyScreen
 
@@ -121,6 +122,7 @@ export const learnerScreens = [
       ['account'],
     ),
   },
+  ...subscriptionScreens,
   {
     path: patterns.boost,
     Screen: screen(

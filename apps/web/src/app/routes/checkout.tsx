@@ -7,6 +7,8 @@ import { Card } from '../../components/card.tsx'
 import { ErrorView } from '../../components/error-view.tsx'
 import { CardForm } from '../../features/billing/components/card-form.tsx'
 import { PlanLabel } from '../../features/billing/components/plan-label.tsx'
+import { PlanTerms } from '../../features/billing/components/plan-terms.tsx'
+import type { CardEntry } from '../../features/billing/use-payment.ts'
 import { call } from '../../lib/api-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { paths } from '../../lib/paths.ts'
@@ -49,6 +51,12 @@ const OpenCheckout = ({ checkout }: { checkout: EmbeddedCheckout }) => {
   const t = useTranslations('checkout')
   const navigate = useNavigate()
   const { sessionId, status, email, plan } = checkout
+  const pay = async (card: CardEntry): Promise<boolean> => {
+    const answer = await call('POST /api/embedded-checkout/{sessionId}/pay', { params: { sessionId }, body: card })
+    if (answer.status === 'open') return false
+    void navigate(pathAfter(checkout, answer.status), { replace: true })
+    return true
+  }
   if (status !== 'open') return <Navigate to={pathAfter(checkout, status)} replace />
   return (
     <Screen title={t('title')} header={<SimpleHeader />}>
@@ -63,9 +71,9 @@ const OpenCheckout = ({ checkout }: { checkout: EmbeddedCheckout }) => {
           <p className={styles.email}>{t('for', { email })}</p>
         </Card>
         <CardForm
-          sessionId={sessionId}
-          plan={plan}
-          onSettled={(settled) => void navigate(pathAfter(checkout, settled), { replace: true })}
+          onSend={pay}
+          terms={<PlanTerms plan={plan} />}
+          label={plan.trialDays > 0 ? t('startTrial') : t('pay', { price: plan.formattedPrice })}
         />
         <ButtonLink variant="quiet" to={checkout.failedPath} replace>
           {t('cancel')}

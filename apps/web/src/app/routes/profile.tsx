@@ -1,31 +1,69 @@
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
+import { IconButton } from '../../components/icon-button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { InitialsAvatar } from '../../components/initials-avatar.tsx'
+import { CertificateList, type Certificate } from '../../features/profile/components/certificate-list.tsx'
+import { RowLink } from '../../features/profile/components/row-link.tsx'
+import { SettingsDrawer } from '../../features/profile/components/settings-drawer.tsx'
+import { StreakCards, type Streak } from '../../features/profile/components/streak-cards.tsx'
+import { paths } from '../../lib/paths.ts'
 import { signOut } from '../../lib/session/sign-out.ts'
 import { useLearner } from '../../lib/session/use-learner.ts'
 import { Screen } from '../shell/screen.tsx'
 import styles from './profile.module.css'
 
-export const ProfilePage = () => {
-  const t = useTranslations('profile')
-  const { username, email } = useLearner()
+type ProfilePageProps = {
+  /** Null until there is a count of the learner's days: no number is shown that nobody counted. */
+  streak?: Streak | null
+  certificates?: readonly Certificate[]
+}
+
+const noCertificates: readonly Certificate[] = []
+
+export const ProfilePage = ({ streak = null, certificates = noCertificates }: ProfilePageProps) => {
+  const t = useTranslations()
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Screen title={t('title')}>
+    <Screen title={t('profile.title')}>
       <div className={styles.content}>
-        <h1 className={styles.title}>{t('title')}</h1>
-        <Card className={styles.card}>
-          <InitialsAvatar name={username || email} />
-          <div className={styles.who}>
-            {username !== '' && username !== email && <p className={styles.name}>{username}</p>}
-            <p className={styles.email}>{email}</p>
-          </div>
+        <div className={styles.top}>
+          <h1 className={styles.title}>{t('profile.title')}</h1>
+          <IconButton
+            icon="settings"
+            label={t('profile.settings')}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          />
+        </div>
+        <WhoCard />
+        <Card padding="none" className={styles.help}>
+          <RowLink to={paths.support} icon={<Icon name="help" />} note={t('profile.helpNote')}>
+            {t('profile.help')}
+          </RowLink>
         </Card>
+        {streak && <StreakCards streak={streak} />}
+        <CertificateList certificates={certificates} />
         <Button variant="secondary" icon={<Icon name="logOut" />} onClick={signOut}>
-          {t('logOut')}
+          {t('session.logOut')}
         </Button>
       </div>
+      <SettingsDrawer isOpen={isOpen} onClose={() => setOpen(false)} />
     </Screen>
+  )
+}
+
+const WhoCard = () => {
+  const { username, email } = useLearner()
+  return (
+    <Card className={styles.card}>
+      <InitialsAvatar name={username || email} />
+      <div className={styles.who}>
+        {username !== '' && username !== email && <p className={styles.name}>{username}</p>}
+        <p className={styles.email}>{email}</p>
+      </div>
+    </Card>
   )
 }

@@ -1,7 +1,5 @@
-import type { CheckoutStatus } from '@kitewise/contract/billing-entities'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '../../lib/api-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 
@@ -26,13 +24,12 @@ const reasonOf = (problem: unknown): string | null => {
 }
 
 /**
- * Pays at the embedded provider.
- * @param onSettled called when the checkout is over, paid or not
+ * Hands a card to the embedded provider and tells what is wrong with it.
+ * @param send resolves to whether the page is over; it then has gone on to the next one
  * @param onFailed called after a failure, to clear what is not kept
  */
 export const usePayment = (
-  sessionId: string,
-  onSettled: (status: CheckoutStatus) => void,
+  send: (card: CardEntry) => Promise<boolean>,
   onFailed: (field: CardField | null) => void,
 ) => {
   const t = useTranslations('checkout')
@@ -51,12 +48,7 @@ export const usePayment = (
     setBusy(true)
     setFailure(null)
     try {
-      const { status } = await call('POST /api/embedded-checkout/{sessionId}/pay', {
-        params: { sessionId },
-        body: card,
-      })
-      if (status !== 'open') return onSettled(status)
-      fail(undefined)
+      if (!(await send(card))) fail(undefined)
     } catch (problem) {
       fail(problem)
     }

@@ -1,14 +1,18 @@
-import type { CheckoutStatus, SalePlan } from '@kitewise/contract/billing-entities'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Field } from '../../../components/field.tsx'
 import { FieldError } from '../../../components/field-error.tsx'
 import { usePayment, type CardEntry, type CardField } from '../use-payment.ts'
-import { PlanTerms } from './plan-terms.tsx'
 import styles from './card-form.module.css'
 
-type CardFormProps = { sessionId: string; plan: SalePlan; onSettled: (status: CheckoutStatus) => void }
+type CardFormProps = {
+  /** Resolves to whether the page is over; it then has gone on to the next one. */
+  onSend: (card: CardEntry) => Promise<boolean>
+  /** What the button means, in plain words beside it. */
+  terms: ReactNode
+  label: string
+}
 
 /** Limits of the contract; the server says what else is wrong. */
 const fields: readonly { name: CardField; autoComplete: string; maxLength: number }[] = [
@@ -18,7 +22,7 @@ const fields: readonly { name: CardField; autoComplete: string; maxLength: numbe
 ]
 
 /** Card data live in this form alone. After a failure number and expiry stay, the CVC is asked for again. */
-export const CardForm = ({ sessionId, plan, onSettled }: CardFormProps) => {
+export const CardForm = ({ onSend, terms, label }: CardFormProps) => {
   const t = useTranslations('checkout')
   const form = useRef<HTMLFormElement>(null)
   const [card, setCard] = useState<CardEntry>({ cardNumber: '', expiry: '', cvc: '' })
@@ -26,7 +30,7 @@ export const CardForm = ({ sessionId, plan, onSettled }: CardFormProps) => {
     setCard((typed) => ({ ...typed, cvc: '' }))
     if (field !== null) form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
   }
-  const { pay, isBusy, failure } = usePayment(sessionId, onSettled, askAgain)
+  const { pay, isBusy, failure } = usePayment(onSend, askAgain)
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -50,10 +54,10 @@ export const CardForm = ({ sessionId, plan, onSettled }: CardFormProps) => {
         />
       ))}
       <div className={styles.end}>
-        <PlanTerms plan={plan} />
+        {terms}
         <FieldError message={failure?.field === null ? failure.text : null} />
         <Button type="submit" isBusy={isBusy}>
-          {plan.trialDays > 0 ? t('startTrial') : t('pay', { price: plan.formattedPrice })}
+          {label}
         </Button>
       </div>
     </form>

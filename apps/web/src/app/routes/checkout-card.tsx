@@ -1,0 +1,82 @@
+import type { EmbeddedCardPage } from '@kitewise/contract/billing-entities'
+import { Navigate, useNavigate, useParams } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Badge } from '../../components/badge.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { Card } from '../../components/card.tsx'
+import { ErrorView } from '../../components/error-view.tsx'
+import { CardForm } from '../../features/billing/components/card-form.tsx'
+import type { CardEntry } from '../../features/billing/use-payment.ts'
+import { call } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { cardBrand, cardExpiry } from '../../lib/card-words.ts'
+import { paths } from '../../lib/paths.ts'
+import { useAnswer } from '../../lib/use-answer.ts'
+import { useErrorText } from '../../lib/use-error-text.ts'
+import { useHiddenBottomBar } from '../shell/bottom-bar-switch.tsx'
+import { ScreenSkeleton } from '../shell/screen-skeleton.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { SimpleHeader } from '../shell/simple-header.tsx'
+import styles from './checkout.module.css'
+
+/** Where the embedded payment provider takes another card. It says plainly that it is a test. */
+export const CheckoutCardPage = () => {
+  const { pageId = '' } = useParams()
+  const errorText = useErrorText()
+  useHiddenBottomBar(true)
+  const { data, error, isBusy, retry } = useAnswer(pageId, (signal) =>
+    call('GET /api/embedded-card-page/{pageId}', { params: { pageId }, signal }),
+  )
+  if (data?.status === 'changed') return <Navigate to={data.changedPath} replace />
+  if (data?.status === 'open') return <OpenPage page={data} />
+  if (!data && error === undefined) return <ScreenSkeleton />
+  const isOver = data !== undefined || (error instanceof ApiError && error.status < 500)
+  return <ClosedPage message={isOver ? null : errorText(error)} onRetry={retry} isRetrying={isBusy} />
+}
+
+type ClosedPageProps = { message: string | null; onRetry: () => void; isRetrying: boolean }
+
+/** @param message null when the page is over, so that trying again cannot help */
+const ClosedPage = ({ message, onRetry, isRetrying }: ClosedPageProps) => {
+  const t = useTranslations('checkout')
+  return (
+    <Screen title={t('cardTitle')} header={<SimpleHeader />}>
+      <ErrorView
+        message={message ?? t('cardOver')}
+        {...(message !== null && { onRetry })}
+        isRetrying={isRetrying}
+        wayOut={{ label: t('toSubscription'), to: paths.subscription }}
+      />
+    </Screen>
+  )
+}
+
+const OpenPage = ({ page }: { page: EmbeddedCardPage }) => {
+  const t = useTranslations('checkout')
+  const navigate = useNavigate()
+  const { pageId, card, changedPath, returnPath } = page
+  const change = async (entry: CardEntry): Promise<boolean> => {
+    const { status } = await call('POST /api/embedded-card-page/{pageId}/change', { params: { pageId }, body: entry })
+    if (status === 'open') return false
+    void navigate(status === 'changed' ? changedPath : returnPath, { replace: true })
+    return true
+  }
+  return (
+    <Screen title={t('cardTitle')} header={<SimpleHeader />}>
+      <div className={styles.content}>
+        <Card tone="sunken" className={styles.test}>
+          <Badge tone="tail">{t('cardTestBadge')}</Badge>
+          <p>{t('testNote')}</p>
+        </Card>
+        <h1 className={styles.title}>{t('cardTitle')}</h1>
+        <p className={styles.email}>
+          {t('cardNow', { brand: cardBrand(card.brand), last4: card.last4, date: cardExpiry(card) })}
+        </p>
+        <CardForm onSend={change} terms={<p>{t('cardTerms')}</p>} label={t('cardSave')} />
+        <ButtonLink variant="quiet" to={returnPath} replace>
+          {t('cardCancel')}
+        </ButtonLink>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { session } from '../../lib/session/session.ts'
+import { answer, api, at, http } from '../../test-support/api.ts'
+import { renderPage } from '../../test-support/render-page.tsx'
+import { ProfilePage } from './profile.tsx'
+
+const openSettings = async () => {
+  const view = renderPage(<ProfilePage />, '/profile')
+  await view.user.click(screen.getByRole('button', { name: 'Settings' }))
+  return { view, drawer: within(screen.getByRole('dialog', { name: 'Settings' })) }
+}
+
+describe('the profile', () => {
+  it('shows who it is, the way to help, and that there are no certificates', () => {
+    renderPage(<ProfilePage />, '/profile')
+    expect(screen.getByText('ana@example.com')).toBeTruthy()
+    expect(screen.getByRole('link', { name: /Help and support/ }).getAttribute('href')).toBe('/support')
+    expect(screen.getByRole('heading', { name: 'Certificates' })).toBeTruthy()
+    expect(screen.getByText('You have no certificates yet.')).toBeTruthy()
+  })
+
+  it('shows no streak that nobody counted', () => {
+    renderPage(<ProfilePage />, '/profile')
+    expect(screen.queryByText('Current streak')).toBe(null)
+  })
+
+  it('shows current and longest streak when they are known', () => {
+    renderPage(<ProfilePage streak={{ current: 1, longest: 12 }} />, '/profile')
+    expect(screen.getByText('Current streak').nextSibling?.textContent).toBe('1 day')
+    expect(screen.getByText('Longest streak').nextSibling?.textContent).toBe('12 days')
+  })
+
+  it('lists certificates, each with its page', () => {
+    const certificate = {
+      id: 'c1',
+      name: 'Ana Silva',
+      courseName: 'AI from Zero',
+      issueDate: '05/12/2040',
+      certificateUrl: '/certificates/c1',
+    }
+    renderPage(<ProfilePage certificates={[certificate]} />, '/profile')
+    const link = screen.getByRole('link', { name: /AI from Zero/ })
+    expect([link.textContent, link.getAttribute('href')]).toEqual([
+      'AI from ZeroAna Silva, 05/12/2040',
+      '/certificates/c1',
+    ])
+  })
+})
+
+describe('the settings drawer', () => {
+  it('has its entries in the order of the product spec, then Log out', async () => {
+    const { drawer } = await openSettings()
+    expect(drawer.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Subscription', '/subscription'],
+      ['Change email', '/change-email'],
+      ['Leave feedback', '/feedback'],
+      ['App language', '/language'],
+      ['Delete my account', '/delete-account'],
+      ['Terms', '/terms'],
+      ['Privacy', '/privacy'],
+      ['Subscription terms', '/subscription-terms'],
+    ])
+    const [last] = drawer.getAllByRole('button').slice(-1)
+    expect(last?.textContent).toBe('Log out')
+  })
+
+  it('leads on, closes, and signs out', async () => {
+    const { view, drawer } = await openSettings()
+    await view.user.click(drawer.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBe(null)
+    api.use(http.post(at('/api/product-user/logout'), () => answer({ loggedOut: true })))
+    session.setToken('a-token')
+    await view.user.click(screen.getByRole('button', { name: 'Settings' }))
+    await view.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Log out' }))
+    expect(localStorage.getItem('jwt_token')).toBe(null)
+  })
+
+  it('leads to a chosen screen', async () => {
+    const { view, drawer } = await openSettings()
+    await view.user.click(drawer.getByRole('link', { name: 'Subscription' }))
+    expect(view.address()).toBe('/subscription')
+  })
+})

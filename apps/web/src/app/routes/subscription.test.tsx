@@ -1,0 +1,282 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { makeSubscription } from '../../test-support/make-subscription.ts'
+import { renderPage } from '../../test-support/render-page.tsx'
+import { SubscriptionPage } from './subscription.tsx'
+
+const listCall = at('/api/user-subscription')
+const oneCall = at('/api/subscriptions/{id}')
+const resumeCall = at('/api/subscriptions/{id}/resume')
+const cardCall = at('/api/subscriptions/{id}/payment-method')
+const refreshCall = at('/api/subscriptions/{id}/refresh')
+
+const given = (...subscriptions: object[]): void => api.use(http.get(listCall, () => answer(subscriptions)))
+
+const show = (address = '/subscription') =>
+  renderPage(
+    <Routes>
+      <Route path="/subscription" element={<SubscriptionPage refund={<p>Refund check</p>} />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    address,
+  )
+
+const weeks = (count: number, unit_amount: number) => ({
+  items: {
+    data: [
+      {
+        current_period_end: Date.UTC(2040, 0, 2) / 1000,
+        price: { unit_amount, currency: 'usd', recurring: { interval: 'week' as const, interval_count: count } },
+      },
+    ],
+  },
+})
+
+describe('the subscription page', () => {
+  it('has a titled header, plan with price and billing label, next payment, payment method, and a place for more', async () => {
+    given(makeSubscription())
+    show()
+    expect(await screen.findByText('$29.99 / 1 month')).toBeTruthy()
+    const header = within(screen.getByRole('banner'))
+    expect(header.getByRole('heading', { name: 'Subscription', level: 1 })).toBeTruthy()
+    expect(header.getByRole('button', { name: 'Back' })).toBeTruthy()
+    expect(screen.getByText('Next payment').nextSibling?.textContent).toBe('05/12/2040')
+    expect(screen.getByText('Visa •••• 4242')).toBeTruthy()
+    expect(screen.getByText('Visa ending in 4242')).toBeTruthy()
+    expect(screen.getByText('Expires 03/2041')).toBeTruthy()
+    expect(screen.getByText('Refund check')).toBeTruthy()
+  })
+
+  it.each([
+    ['$59.99 / 12 weeks', 12, 5999],
+    ['$9.99 / 1 week', 1, 999],
+  ])('says %s for a plan of weeks', async (words, count, amount) => {
+    given(makeSubscription(weeks(count, amount)))
+    show()
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.getByText('01/02/2040')).toBeTruthy()
+  })
+
+  it.each([
+    ['trialing', false, 'Free trial', /ends on 05\/12\/2040. On that day we charge \$29.99 .* before 05\/11\/2040/],
+    ['trialing', true, 'Ends soon', /ends on 05\/12\/2040. You keep access until then, and nothing will be charged/],
+    ['active', false, 'Active', /cancel at least 24 hours before/],
+    ['active', true, 'Ends soon', /ends on 05\/12\/2040. You keep access until then/],
+    ['past_due', false, 'Payment failed', /Change your card .* three days/],
+    ['canceled', false, 'Ended', /has ended/],
+    ['unpaid', false, 'Not active', /no access/],
+  ])('says in plain words what %s (ending: %s) means', async (status, isEnding, badge, words) => {
+    given(makeSubscription({ status, cancel_at_period_end: isEnding }))
+    show()
+    expect(await screen.findByText(badge)).toBeTruthy()
+    expect(screen.getByText(words)).toBeTruthy()
+  })
+
+  it('shows the one that gives access, not the newest', async () => {
+    given(makeSubscription({ id: 'sub_2', status: 'canceled' }), makeSubscription({ ...weeks(12, 5999), id: 'sub_1' }))
+    show()
+    expect(await screen.findByText('$59.99 / 12 weeks')).toBeTruthy()
+  })
+
+  it('leads to the plans when it has ended', async () => {
+    given(makeSubscription({ status: 'canceled' }))
+    show()
+    expect((await screen.findByRole('link', { name: 'See the plans' })).getAttribute('href')).toBe('/plans')
+    expect(screen.queryByRole('button', { name: /Cancel|Change/ })).toBe(null)
+  })
+
+  it('says when no card is stored, and then has none to change', async () => {
+    given(makeSubscription({ default_payment_method: null }))
+    show()
+    expect(await screen.findByText('No card is stored for this subscription.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Change card' })).toBe(null)
+  })
+
+  it('says that there is none', async () => {
+    given()
+    show()
+    expect(await screen.findByText('No subscription found.')).toBeTruthy()
+  })
+
+  it('says that it could not be fetched, and tries again', async () => {
+    api.use(http.get(listCall, () => refusal(500, 'internal_error')))
+    const view = show()
+    expect(await screen.findByText('Failed to fetch subscription details.')).toBeTruthy()
+    given(makeSubscription())
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('$29.99 / 1 month')).toBeTruthy()
+  })
+})
+
+const confirmCancel = async (view: ReturnType<typeof show>): Promise<void> => {
+  await view.user.click(await screen.findByRole('button', { name: 'Cancel subscription' }))
+  await view.user.click(screen.getByRole('button', { name: 'Yes, cancel' }))
+}
+
+const givenCanceling = (): string[] => {
+  const asked: string[] = []
+  api.use(
+    http.delete(oneCall, ({ params }) => {
+      asked.push(String(params.id))
+      return answer(makeSubscription({ cancel_at_period_end: true }))
+    }),
+  )
+  return asked
+}
+
+const cancelWithHeldTime = async () => {
+  given(makeSubscription())
+  api.use(http.delete(oneCall, () => answer(makeSubscription({ cancel_at_period_end: true }))))
+  const view = show()
+  await view.user.click(await screen.findByRole('button', { name: 'Cancel subscription' }))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  screen.getByRole('button', { name: 'Yes, cancel' }).click()
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Cancellation Scheduled' })).toBeTruthy())
+  return view
+}
+
+describe('cancelling', () => {
+  it('asks once, says until when there is access, and can be left', async () => {
+    given(makeSubscription())
+    const view = show()
+    await view.user.click(await screen.findByRole('button', { name: 'Cancel subscription' }))
+    expect(screen.getByText(/You keep access until 05\/12\/2040/)).toBeTruthy()
+    await view.user.click(screen.getByRole('button', { name: 'Keep my subscription' }))
+    expect(screen.queryByRole('dialog')).toBe(null)
+  })
+
+  it('is two presses; the button then says Cancellation Scheduled and is disabled, with a toast', async () => {
+    given(makeSubscription())
+    const asked = givenCanceling()
+    const view = show()
+    await confirmCancel(view)
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Cancellation Scheduled' })
+    expect(button.disabled).toBe(true)
+    expect(await screen.findByText('Your subscription has been canceled.')).toBeTruthy()
+    expect(screen.getByText('Nice!')).toBeTruthy()
+    expect(asked).toEqual(['sub_00000001'])
+    view.unmount()
+  })
+
+  it.each([
+    [
+      'the sentence of the server',
+      () => refusal(404, 'subscription_not_found', 'No subscription found.'),
+      'No subscription found.',
+    ],
+    [
+      'its own without one',
+      () => new HttpResponse('<html>', { status: 502 }),
+      'Failed to cancel subscription. Please try again.',
+    ],
+    ['its own without an answer', () => HttpResponse.error(), 'Failed to cancel subscription. Please try again.'],
+  ])('that fails says %s, and may be tried again', async (_, respond, sentence) => {
+    given(makeSubscription())
+    api.use(http.delete(oneCall, respond))
+    const view = show()
+    await confirmCancel(view)
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Yes, cancel' })).toBeTruthy()
+  })
+
+  it('says when there is no subscription ID to send', async () => {
+    given(makeSubscription({ id: '' }))
+    const view = show()
+    await confirmCancel(view)
+    expect(await screen.findByText('Unable to cancel subscription: Missing subscription ID')).toBeTruthy()
+  })
+
+  it('can be taken back', async () => {
+    given(makeSubscription({ cancel_at_period_end: true }))
+    api.use(http.post(resumeCall, () => answer(makeSubscription())))
+    const view = show()
+    await view.user.click(await screen.findByRole('button', { name: 'Keep my subscription' }))
+    expect(await screen.findByText('Your subscription goes on.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Cancel subscription' })).toBeTruthy()
+  })
+
+  it('that cannot be taken back says why', async () => {
+    given(makeSubscription({ cancel_at_period_end: true }))
+    api.use(http.post(resumeCall, () => refusal(409, 'subscription_ended', 'This subscription has ended.')))
+    const view = show()
+    await view.user.click(await screen.findByRole('button', { name: 'Keep my subscription' }))
+    expect(await screen.findByText('This subscription has ended.')).toBeTruthy()
+  })
+})
+
+describe('the reload after cancelling', () => {
+  const reload = vi.fn<() => void>()
+  beforeEach(() => {
+    reload.mockClear()
+    vi.spyOn(location, 'reload').mockImplementation(reload)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  it('comes', async () => {
+    await cancelWithHeldTime()
+    act(() => void vi.advanceTimersByTime(2_000))
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('does not come when the cancellation is taken back first', async () => {
+    await cancelWithHeldTime()
+    api.use(http.post(resumeCall, () => answer(makeSubscription())))
+    screen.getByRole('button', { name: 'Keep my subscription' }).click()
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Cancel subscription' })).toBeTruthy())
+    act(() => void vi.advanceTimersByTime(5_000))
+    expect(reload).not.toHaveBeenCalled()
+  })
+})
+
+describe('another card', () => {
+  it('is given on the page of the embedded provider, which is one of ours', async () => {
+    given(makeSubscription())
+    api.use(http.post(cardCall, () => answer({ url: 'http://elsewhere.example/checkout/card/bps_00000001' })))
+    const view = show()
+    await view.user.click(await screen.findByRole('button', { name: 'Change card' }))
+    await waitFor(() => expect(view.address()).toBe('/checkout/card/bps_00000001'))
+  })
+
+  it("is given on any other provider's own page", async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    given(makeSubscription())
+    api.use(http.post(cardCall, () => answer({ url: 'https://pay.example/p/session/1' })))
+    const view = show()
+    await view.user.click(await screen.findByRole('button', { name: 'Change card' }))
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/p/session/1'))
+    assign.mockRestore()
+  })
+
+  it('that cannot be given says why', async () => {
+    given(makeSubscription())
+    api.use(http.post(cardCall, () => refusal(409, 'card_not_changeable', 'The card cannot be changed here.')))
+    const view = show()
+    await view.user.click(await screen.findByRole('button', { name: 'Change card' }))
+    expect(await screen.findByText('The card cannot be changed here.')).toBeTruthy()
+  })
+
+  it('is shown after the way back, once the server has read it again', async () => {
+    given(makeSubscription())
+    const card = { brand: 'mastercard', last4: '4444', exp_month: 11, exp_year: 2043 }
+    api.use(http.post(refreshCall, () => answer(makeSubscription({ default_payment_method: { type: 'card', card } }))))
+    const view = show('/subscription?card=changed')
+    expect(await screen.findByText('Mastercard •••• 4444')).toBeTruthy()
+    expect(await screen.findByText('Your payment method is up to date.')).toBeTruthy()
+    expect(view.address()).toBe('/subscription')
+  })
+
+  it('that could not be read again leaves what is shown', async () => {
+    given(makeSubscription())
+    api.use(http.post(refreshCall, () => refusal(503, 'unavailable')))
+    show('/subscription?card=changed')
+    expect(await screen.findByText(/not available right now/)).toBeTruthy()
+    expect(screen.getByText('Visa •••• 4242')).toBeTruthy()
+  })
+})

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { EmptyView } from '../../components/empty-view.tsx'
+import { ErrorView } from '../../components/error-view.tsx'
+import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
+import { chooseSubscription } from '../../features/subscription/choose-subscription.ts'
+import { SubscriptionDetails } from '../../features/subscription/components/subscription-details.tsx'
+import { paths } from '../../lib/paths.ts'
+import { subscriptionQuery } from '../../lib/session/queries.ts'
+import { useLearner } from '../../lib/session/use-learner.ts'
+import { useErrorText } from '../../lib/use-error-text.ts'
+import { Screen } from '../shell/screen.tsx'
+import { TitledHeader } from '../shell/titled-header.tsx'
+
+/** Plan, next payment, card, cancelling. `refund` is shown between the card and the cancelling. */
+export const SubscriptionPage = ({ refund }: { refund?: ReactNode }) => {
+  const t = useTranslations('subscription')
+  return (
+    <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />}>
+      <LoadedSubscription>{refund}</LoadedSubscription>
+    </Screen>
+  )
+}
+
+const LoadedSubscription = ({ children }: { children: ReactNode }) => {
+  const t = useTranslations('subscription')
+  const errorText = useErrorText()
+  const { data, error, refetch, isFetching } = useQuery(subscriptionQuery(useLearner().email))
+  const [now] = useState(() => Date.now() / 1000)
+  if (!data && error)
+    return (
+      <ErrorView
+        message={errorText(error, t('loadFailed'))}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        wayOut={{ label: t('toPlans'), to: paths.plans }}
+      />
+    )
+  if (!data) return <Loading />
+  const subscription = chooseSubscription(data, now)
+  if (subscription) return <SubscriptionDetails subscription={subscription}>{children}</SubscriptionDetails>
+  return (
+    <EmptyView
+      title={t('none')}
+      message={t('noneNote')}
+      action={<ButtonLink to={paths.plans}>{t('toPlans')}</ButtonLink>}
+    />
+  )
+}
+
+const Loading = () => {
+  const t = useTranslations('subscription')
+  return (
+    <SkeletonScreen label={t('loading')}>
+      <Skeleton height="14rem" shape="card" />
+      <Skeleton height="9rem" shape="card" />
+      <Skeleton height="3.25rem" shape="card" />
+    </SkeletonScreen>
+  )
+}

@@ -1,0 +1,33 @@
+import { useTranslations } from 'use-intl'
+import { Card } from '../../../components/card.tsx'
+import { Flame } from '../../../components/flame.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import styles from './streak-cards.module.css'
+
+/** Whole days. */
+export type Streak = { current: number; longest: number }
+
+/** The run of days that goes on now, and the longest there ever was. */
+export const StreakCards = ({ streak: { current, longest } }: { streak: Streak }) => {
+  const t = useTranslations('profile')
+  return (
+    <section aria-label={t('streak')}>
+      <dl className={styles.cards}>
+        <Card className={styles.card}>
+          <dt className={styles.label}>
+            <Flame />
+            {t('currentStreak')}
+          </dt>
+          <dd className={styles.days}>{t('days', { count: current })}</dd>
+        </Card>
+        <Card className={styles.card}>
+          <dt className={styles.label}>
+            <Icon name="medal" />
+            {t('longestStreak')}
+          </dt>
+          <dd className={styles.days}>{t('days', { count: longest })}</dd>
+        </Card>
+      </dl>
+    </section>
+  )
+}

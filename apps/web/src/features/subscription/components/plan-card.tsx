@@ -1,0 +1,65 @@
+import type { Subscription } from '@kitewise/contract/entities'
+import { billingPeriod } from '@kitewise/rules/billing-label'
+import { dateText } from '@kitewise/rules/date-text'
+import { priceText } from '@kitewise/rules/price-text'
+import { useTranslations } from 'use-intl'
+import { Badge } from '../../../components/badge.tsx'
+import { Card } from '../../../components/card.tsx'
+import { periodEndOf, standingOf, type Standing } from '../standing.ts'
+import styles from './plan-card.module.css'
+
+const tones = { trialing: 'good', active: 'good', pastDue: 'bad', pastDueEnding: 'bad' } as const
+const toneOf = (standing: Standing) => (standing in tones ? tones[standing as keyof typeof tones] : 'plain')
+
+const badges: Record<Standing, string> = {
+  trialing: 'trialing',
+  trialEnding: 'ending',
+  active: 'active',
+  ending: 'ending',
+  pastDue: 'past_due',
+  pastDueEnding: 'past_due',
+  canceled: 'canceled',
+  inactive: 'inactive',
+}
+
+const dateLabels = {
+  trialing: 'firstPayment',
+  trialEnding: 'accessUntil',
+  active: 'nextPayment',
+  ending: 'accessUntil',
+  canceled: 'endedOn',
+} as const
+
+const day = 86_400
+
+/** The plan, what it costs, how it stands in plain words, and the one date that matters. */
+export const PlanCard = ({ subscription }: { subscription: Subscription }) => {
+  const t = useTranslations('subscription')
+  const standing = standingOf(subscription)
+  const end = periodEndOf(subscription)
+  const price = subscription.items.data[0]?.price
+  const priceWords = price ? priceText(price.unit_amount, price.currency) : ''
+  const dateLabel = standing in dateLabels ? dateLabels[standing as keyof typeof dateLabels] : null
+  return (
+    <Card className={styles.card}>
+      <div className={styles.top}>
+        <h2 className={styles.label}>{t('plan')}</h2>
+        <Badge tone={toneOf(standing)}>{t('status', { status: badges[standing] })}</Badge>
+      </div>
+      {price && (
+        <p className={styles.price}>
+          {t('price', { price: priceWords, period: t('period', billingPeriod(price.recurring)) })}
+        </p>
+      )}
+      <p className={styles.standing}>
+        {t(standing, { end: dateText(end), cancelBefore: dateText(end - day), price: priceWords })}
+      </p>
+      {dateLabel !== null && (
+        <dl className={styles.fact}>
+          <dt>{t(dateLabel)}</dt>
+          <dd>{dateText(end)}</dd>
+        </dl>
+      )}
+    </Card>
+  )
+}

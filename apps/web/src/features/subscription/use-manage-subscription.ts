@@ -1,0 +1,60 @@
+import type { Subscription } from '@kitewise/contract/entities'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/api-client.ts'
+import { subscriptionQuery } from '../../lib/session/queries.ts'
+import { useLearner } from '../../lib/session/use-learner.ts'
+import { toast } from '../../lib/toast.ts'
+import { useServerText } from '../../lib/use-server-text.ts'
+import { useDelayedReload } from './use-delayed-reload.ts'
+
+/** Puts the server's word on one subscription in the place of what is shown. */
+export const useStoreSubscription = (): ((changed: Subscription) => void) => {
+  const client = useQueryClient()
+  const { queryKey } = subscriptionQuery(useLearner().email)
+  return (changed) =>
+    client.setQueryData(queryKey, (list) => list?.map((one) => (one.id === changed.id ? changed : one)))
+}
+
+class MissingSubscriptionId extends Error {}
+
+/** Ends a subscription with its period, and takes that back. A second press while the first is on its way does nothing. */
+export const useManageSubscription = ({ id }: Subscription, onCanceled: () => void) => {
+  const t = useTranslations('subscription')
+  const serverText = useServerText()
+  const store = useStoreSubscription()
+  const reload = useDelayedReload()
+
+  const cancel = useMutation({
+    mutationFn: async () => {
+      if (id === '') throw new MissingSubscriptionId()
+      return call('DELETE /api/subscriptions/{id}', { params: { id } })
+    },
+    onSuccess: (changed) => {
+      store(changed)
+      onCanceled()
+      toast.successPreset('subscriptionCanceled')
+      reload.start()
+    },
+  })
+  const resume = useMutation({
+    mutationFn: () => call('POST /api/subscriptions/{id}/resume', { params: { id } }),
+    onMutate: reload.stop,
+    onSuccess: (changed) => {
+      store(changed)
+      toast.success(t('resumed'))
+    },
+  })
+  const textOf = (error: Error): string =>
+    error instanceof MissingSubscriptionId ? t('missingId') : serverText(error, t('cancelFailed'))
+  return {
+    cancel: () => cancel.mutate(),
+    isCanceling: cancel.isPending,
+    cancelFailure: cancel.error && textOf(cancel.error),
+    /** Forgets the last failure, when the question is asked anew. */
+    forgetFailure: cancel.reset,
+    resume: () => resume.mutate(),
+    isResuming: resume.isPending,
+    resumeFailure: resume.error && serverText(resume.error, t('resumeFailed')),
+  }
+}

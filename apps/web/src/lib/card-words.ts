@@ -1,0 +1,17 @@
+/** Names of card brands as their owners write them, by the word of payment providers. */
+const names: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+}
+
+/** A brand that is not known keeps the provider's word. */
+export const cardBrand = (brand: string): string => names[brand] ?? brand
+
+/** MM/YYYY, as it is printed on cards. */
+export const cardExpiry = ({ exp_month, exp_year }: { exp_month: number; exp_year: number }): string =>
+  `${String(exp_month).padStart(2, '0')}/${exp_year}`
