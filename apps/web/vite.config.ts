@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { bundledLegal } from './bundle-legal.ts'
 import { bundledTexts } from './bundle-texts.ts'
 import { compressedOutput } from './compress-output.ts'
 import { offlineShell } from './offline-shell.ts'
@@ -14,7 +15,7 @@ export default defineConfig({
   // BRAND_NAME and SUPPORT_EMAIL are the server's variables; the app takes them when it is built.
   envDir: repository,
   envPrefix: ['BRAND_', 'SUPPORT_'],
-  plugins: [react(), bundledTexts(), offlineShell(), compressedOutput()],
+  plugins: [react(), bundledTexts(), bundledLegal(), offlineShell(), compressedOutput()],
   resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
   json: { namedExports: false, stringify: true },
   server: { host: '127.0.0.1', proxy: { '/api': api, '/covers': api } },
@@ -33,7 +34,11 @@ export default defineConfig({
         // The design system travels as one file, not as a dozen crumbs; what it imports stays where it is.
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'shared', test: /apps\/web\/src\/(components|app\/shell)\//, minShareCount: 4 }],
+          groups: [
+            { name: 'shared', test: /apps\/web\/src\/(components|app\/shell)\//, minShareCount: 4 },
+            // What is read while modules of `shared` are evaluated: in the entry, which imports `shared`, it would come too late.
+            { name: 'paths', test: /(web\/src\/lib\/paths|rules\/src\/quiz-path)\.ts$/ },
+          ],
         },
       },
     },

@@ -1,4 +1,4 @@
-import { course } from '../support/lesson.ts'
+import { course, heading, learnOf } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
 // A service worker would answer in place of the network.
@@ -40,5 +40,36 @@ test.describe('scripts of the app', () => {
     await page.route(scriptOf('courses'), (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hello</p>' }))
     await page.goto('/courses')
     await expect(page.getByText('Loading chunk courses failed. (missing)')).toBeVisible()
+  })
+
+  test('the prompt dialog is there before it is wanted, also when the connection has gone', async ({
+    page,
+    world,
+    signIn,
+    context,
+  }) => {
+    await signIn(await world.makeLearner({ finishedLessons: 2 }))
+    const dialogScript = page.waitForResponse(scriptOf('prompt-dialog'))
+    await page.goto(`${learnOf('l03')}?fragment=2`)
+    await expect(heading(page, 'Your turn: a free Saturday')).toBeVisible()
+    await (await dialogScript).finished()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Start Practice' }).click()
+    await expect(page.getByRole('dialog').getByPlaceholder('Enter your prompt...')).toBeEditable()
+  })
+
+  test('a prompt dialog whose script does not come says so, and the button tries again', async ({
+    page,
+    world,
+    signIn,
+  }) => {
+    await signIn(await world.makeLearner({ finishedLessons: 2 }))
+    await page.route(scriptOf('prompt-dialog'), (route) => route.abort())
+    await page.goto(`${learnOf('l03')}?fragment=2`)
+    await page.getByRole('button', { name: 'Start Practice' }).click()
+    await expect(page.getByText('Loading chunk prompt-dialog failed. (error)')).toBeVisible()
+    await page.unroute(scriptOf('prompt-dialog'))
+    await page.getByRole('button', { name: 'Start Practice' }).click()
+    await expect(page.getByRole('dialog').getByPlaceholder('Enter your prompt...')).toBeEditable()
   })
 })

@@ -1,9 +1,11 @@
+import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { LearnScreen } from '../../features/learning/components/learn-screen.tsx'
 import { LessonNotice } from '../../features/learning/components/lesson-notice.tsx'
 import { useLessonData } from '../../features/learning/use-lesson-data.ts'
 import { PracticeBlock } from '../../features/practice/components/practice-block.tsx'
+import { preloadPromptDialog } from '../../features/practice/use-prompt-dialog.ts'
 import { paths } from '../../lib/paths.ts'
 import { useHiddenBottomBar } from '../shell/bottom-bar-switch.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -16,7 +18,10 @@ export const LessonLearnPage = () => {
   const course = courseId.trim()
   const goBack = useGoBack(course === '' ? paths.courses : paths.course(course))
   const data = useLessonData(course, lessonId.trim())
-  useHiddenBottomBar(data.status === 'open' && data.progress.finished)
+  const isOpen = data.status === 'open'
+  useHiddenBottomBar(isOpen && data.progress.finished)
+  // After the lesson's own script and words: a practice then opens at a tap, also when the connection has gone.
+  useEffect(() => void (isOpen && preloadPromptDialog()), [isOpen])
   return (
     <Screen title={data.status === 'open' ? data.lesson.title : t('title')} width="measure">
       {data.status === 'open' ? (

@@ -142,7 +142,7 @@ const givenScores = (...scores: string[]) => {
 const openDialog = async (result: PracticeResult | null = null) => {
   const view = show(makePrompt(), result)
   await view.user.click(screen.getByRole('button', { name: /Start Practice|Repeat task/ }))
-  return { ...view, dialog: within(screen.getByRole('dialog', { name: 'Welcome, neighbours' })) }
+  return { ...view, dialog: within(await screen.findByRole('dialog', { name: 'Welcome, neighbours' })) }
 }
 
 const writeAndSubmit = async ({ user, dialog }: Awaited<ReturnType<typeof openDialog>>, text: string) => {

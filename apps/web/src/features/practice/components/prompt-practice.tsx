@@ -1,12 +1,11 @@
 import type { PromptCreation } from '@kitewise/contract/entities'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { Icon } from '../../../components/icon.tsx'
+import { usePromptDialog } from '../use-prompt-dialog.ts'
 import type { PracticeAnswered } from './practice-block.tsx'
-import { PromptDialog } from './prompt-dialog.tsx'
 import styles from './practice-card.module.css'
 
 type PromptPracticeProps = {
@@ -20,7 +19,7 @@ type PromptPracticeProps = {
 /** A prompt to write, as a card in the lesson; writing itself happens in a dialog. */
 export const PromptPractice = ({ prompt, place, isCompleted, isCorrect, onDone }: PromptPracticeProps) => {
   const t = useTranslations('practice')
-  const [isOpen, setOpen] = useState(false)
+  const { Dialog, isLoading, open, close } = usePromptDialog()
   return (
     <Card className={styles.card}>
       {isCompleted ? (
@@ -37,14 +36,14 @@ export const PromptPractice = ({ prompt, place, isCompleted, isCorrect, onDone }
         <p className={styles.description}>{prompt.description}</p>
       </div>
       {isCompleted && !isCorrect && <p className={styles.note}>{t('repeatNote')}</p>}
-      <Button variant={isCompleted ? 'secondary' : 'primary'} onClick={() => setOpen(true)}>
+      <Button variant={isCompleted ? 'secondary' : 'primary'} isBusy={isLoading} onClick={open}>
         {t(isCompleted ? 'repeat' : 'start')}
       </Button>
-      {isOpen && (
-        <PromptDialog
+      {Dialog && (
+        <Dialog
           prompt={prompt}
           task={{ ...place, practiceTask: prompt.fullDescription }}
-          onClose={() => setOpen(false)}
+          onClose={close}
           onDone={onDone}
         />
       )}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ChunkLoadError, loadChunk } from '../../lib/chunk-loading.ts'
+import { toast } from '../../lib/toast.ts'
+import type { PromptDialog } from './components/prompt-dialog.tsx'
+
+type Dialog = typeof PromptDialog
+
+let loaded: Dialog | null = null
+
+const load = () => import('./components/prompt-dialog.tsx')
+
+/** Fetches the script of the prompt dialog ahead of time. What goes wrong here is told when the dialog is asked for. */
+export const preloadPromptDialog = async (): Promise<void> => {
+  try {
+    loaded = (await load()).PromptDialog
+  } catch {
+    loaded = null
+  }
+}
+
+/**
+ * The prompt dialog, whose script the first view of a lesson does without. A script that does not come is told in a toast, and
+ * asked for again when the learner tries again.
+ * @returns `Dialog`: to be drawn while it is open, else null
+ */
+export const usePromptDialog = () => {
+  const t = useTranslations('errors')
+  const [Dialog, setDialog] = useState<Dialog | null>(() => null)
+  const [isLoading, setLoading] = useState(false)
+
+  const open = async (): Promise<void> => {
+    if (loaded !== null) return setDialog(() => loaded)
+    setLoading(true)
+    try {
+      loaded = await loadChunk('prompt-dialog', load, (module) => module.PromptDialog)
+      setDialog(() => loaded)
+    } catch (error) {
+      if (!(error instanceof ChunkLoadError)) throw error
+      toast.error(`${t('chunkText')} ${error.message}`)
+    } finally {
+      setLoading(false)
+    }
+  }
+  return { Dialog, isLoading, open: () => void open(), close: () => setDialog(() => null) }
+}
