@@ -32,9 +32,18 @@ const buildServer = async () => {
     },
     logLevel: 'warning',
   })
-  const migrations = join(dist, 'server/migrations')
-  rmSync(migrations, { recursive: true, force: true })
-  cpSync(join(root, 'apps/server/src/database/migrations'), migrations, { recursive: true })
+  copyFolder('apps/server/src/database/migrations', 'server/migrations')
+  for (const area of ['mails', 'consent', 'legal']) copyFolder(`packages/texts/${area}`, `server/${area}`)
+}
+
+/**
+ * What the bundle reads from the disk lies beside it.
+ * @param {string} from in the repository
+ * @param {string} to in dist
+ */
+const copyFolder = (from, to) => {
+  rmSync(join(dist, to), { recursive: true, force: true })
+  cpSync(join(root, from), join(dist, to), { recursive: true })
 }
 
 // Taken first: a source that is changed during the build makes it stale at once.

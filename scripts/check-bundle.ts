@@ -22,6 +22,7 @@ const budgets: Record<string, number> = {
 }
 const otherBudget = 120
 const openToAll = new Set([
+  'legal.tsx',
   'login.tsx',
   'plans.tsx',
   'restore-pass.tsx',

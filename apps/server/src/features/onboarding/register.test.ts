@@ -109,9 +109,27 @@ describe('consents', () => {
     const file = join(import.meta.dirname, '../../../../../packages/texts/consent/en.json')
     const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<'termsAndAge' | 'marketing', string>
     const shown = texts.termsAndAge.replaceAll(/<[^>]+>/g, '')
-    expect(rows.map(({ body }) => body)).toEqual([shown, shown, texts.marketing.replace('{brand}', 'Kitewise')])
+    const sentences = rows.map(({ body }) => body.split('\n')[0])
+    expect(sentences).toEqual([shown, shown, texts.marketing.replace('{brand}', 'Kitewise')])
     expect(shown).toContain('I am 16 or older')
     for (const { hash, body } of rows) expect(hash).toBe(createHash('sha256').update(body).digest('hex'))
+  })
+
+  it('name the version, date and hash of every document that was linked', async () => {
+    const visitor = await beginQuiz(server)
+    await visitor.register('documents@example.com')
+    const [terms] = await consentsOf('documents@example.com')
+    const folder = join(import.meta.dirname, '../../../../../packages/texts/legal/en')
+    const line = (name: string, date: string) => {
+      const hash = createHash('sha256').update(readFileSync(join(folder, `${name}.md`)))
+      return `${name} (en), version 1 of ${date}, sha256 ${hash.digest('hex')}`
+    }
+    expect(terms?.body.split('\n').slice(1)).toEqual([
+      line('privacy', '2025-04-02'),
+      line('subscription-terms', '2025-06-02'),
+      line('terms', '2025-04-02'),
+    ])
+    expect(consentText('marketing', 'en', 'Kitewise').body).not.toContain('sha256')
   })
 
   it('say the same once, however often the form is sent, and every change of mind', async () => {

@@ -1,4 +1,4 @@
-import { languageDetails } from '@kitewise/rules/language'
+import { defaultLanguage, languageDetails } from '@kitewise/rules/language'
 import { useEffect, useState, type ReactNode } from 'react'
 import { IntlProvider } from 'use-intl'
 import { logError } from '../log-error.ts'
@@ -14,18 +14,21 @@ const failOnMissingText = (error: Error): void => {
  * the new ones have come, for good if they never come. Without any sentences it is an error of the whole app.
  */
 export const TextsProvider = ({ children }: { children: ReactNode }) => {
-  const language = useLanguage((state) => state.language)
   const shown = useTexts((state) => state.shown)
   const [failure, setFailure] = useState<unknown>()
 
   useEffect(() => {
-    needTexts().catch((error: unknown) => {
-      if (useTexts.getState().shown === undefined) setFailure(error)
-      else logError('The texts of another language did not come.', error)
-    })
-  }, [language])
+    const showLanguage = (): void => {
+      needTexts().catch((error: unknown) => {
+        if (useTexts.getState().shown === undefined) setFailure(error)
+        else logError('The texts of another language did not come.', error)
+      })
+    }
+    showLanguage()
+    return useLanguage.subscribe(showLanguage)
+  }, [])
 
-  const locale = languageDetails[shown?.language ?? language].bcp47
+  const locale = languageDetails[shown?.language ?? defaultLanguage].bcp47
   useEffect(() => {
     document.documentElement.lang = locale
   }, [locale])

@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { session } from '../../lib/session/session.ts'
+import { renderPage } from '../../test-support/render-page.tsx'
+import { AppRoutes } from '../router.tsx'
+
+const open = (address: string) => renderPage(<AppRoutes />, address)
+
+const documents = [
+  ['/terms', 'Terms', 'April 2, 2025', '3. Who may use it'],
+  ['/privacy', 'Privacy', 'April 2, 2025', '6. Who else sees data'],
+  ['/subscription-terms', 'Subscription terms', 'June 2, 2025', '8. Refunds'],
+] as const
+
+describe.each(documents)('%s', (address, title, date, heading) => {
+  it('is whole, dated, and names company and support without gaps', async () => {
+    const { container } = open(address)
+    expect(await screen.findByRole('heading', { level: 2, name: heading })).toBeTruthy()
+    expect(screen.getByText(`Last updated ${date}`)).toBeTruthy()
+    expect(document.title).toBe(`${title} · Kitewise`)
+    expect(container.textContent).toContain('Kitewise Learning Ltd')
+    expect(container.textContent).toContain('support@kitewise.example')
+    expect(container.textContent).not.toMatch(/\{\{|\}\}/)
+    expect((container.querySelector('article')?.textContent ?? '').split(/\s+/).length).toBeGreaterThan(1200)
+  })
+
+  it('leads visitors to the quiz and to signing in, and has the menu', async () => {
+    const { user } = open(address)
+    const ways = within(await screen.findByRole('navigation', { name: 'Where to go from here' }))
+    expect(ways.getByRole('link', { name: 'Take the 1-minute quiz' }).getAttribute('href')).toBe('/quiz/f1/1/v1')
+    expect(ways.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Open the menu' }))
+    const other = title === 'Terms' ? 'Privacy' : 'Terms'
+    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
+    await user.click(menu.getByRole('link', { name: other }))
+    expect(await screen.findByRole('heading', { level: 1, name: other })).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBe(null)
+  })
+
+  it('has for learners the titled header and the bottom bar, and no way to sign in', async () => {
+    session.setToken('a-token')
+    open(address)
+    await screen.findByRole('heading', { level: 2, name: heading })
+    const header = within(screen.getByRole('banner'))
+    expect(header.getByRole('heading', { level: 1, name: title })).toBeTruthy()
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Sign in' })).toBe(null)
+  })
+})
+
+describe('the contents', () => {
+  beforeEach(() => history.replaceState(null, '', '/'))
+
+  it('go to a section and put the focus on its heading, without a step in history', async () => {
+    const before = history.length
+    const { user } = open('/terms')
+    await user.click(await screen.findByText('Contents'))
+    await user.click(screen.getByRole('link', { name: '10. Ending the agreement' }))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: '10. Ending the agreement' }))
+    expect(history.length).toBe(before)
+  })
+
+  it('may be linked to: an address with a section opens there', async () => {
+    history.replaceState(null, '', '/terms#section-3')
+    open('/terms')
+    const heading = await screen.findByRole('heading', { level: 2, name: '3. Who may use it' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+  })
+})
+
+it('what the product promises is in the texts: trial, renewal, refunds, withdrawal, deletion, age, providers', async () => {
+  const sentences = {
+    '/subscription-terms': [
+      /free trial of 7 days, then 29\.99 US dollars per month/,
+      /at least 24 hours before the trial ends/,
+      /within 30 days of your first purchase/,
+      /3 consecutive days, and at least 2 guides completed or 70% of the modules/,
+      /at least 7 days, and at least 4 guides completed or 80% of the modules/,
+      /at least 10 days, and at least 4 guides completed or 80% of the modules/,
+      /no refund for personal dissatisfaction or for financial reasons/,
+      /withdraw from this contract within 14 days/,
+      /does not cancel the subscription/,
+    ],
+    '/terms': [/16 years old or older/, /within 28 days/, /registered in Cyprus/],
+    '/privacy': [/no trackers/, /one cookie/, /Stripe/, /An AI provider/, /A mail provider/, /After 28 days/],
+  }
+  for (const [address, wanted] of Object.entries(sentences)) {
+    const { container, unmount } = open(address)
+    await screen.findAllByRole('heading', { level: 2 })
+    for (const sentence of wanted) expect(container.textContent).toMatch(sentence)
+    unmount()
+  }
+})

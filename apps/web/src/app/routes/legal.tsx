@@ -1,0 +1,70 @@
+import { languageDetails } from '@kitewise/rules/language'
+import type { LegalName } from '@kitewise/texts/web/legal-document'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { ErrorView } from '../../components/error-view.tsx'
+import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
+import { LegalText } from '../../features/legal/components/legal-text.tsx'
+import { loadLegal } from '../../features/legal/load-legal.ts'
+import { useLanguage } from '../../lib/i18n/language.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { useAnswer } from '../../lib/use-answer.ts'
+import { QuizHeader } from '../shell/quiz-header.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { TitledHeader } from '../shell/titled-header.tsx'
+import styles from './legal.module.css'
+
+const titles = { terms: 'terms', privacy: 'privacy', 'subscription-terms': 'subscriptionTerms' } as const
+
+/** Learners have the titled header and the bottom bar; visitors the logo, the menu, and ways to the quiz and to signing in. */
+const LegalPage = ({ name }: { name: LegalName }) => {
+  const t = useTranslations()
+  const isAuthenticated = useSession((state) => state.isAuthenticated)
+  const title = t(`menu.${titles[name]}`)
+  return (
+    <Screen
+      title={title}
+      width="measure"
+      header={isAuthenticated ? <TitledHeader title={title} backTo={paths.profile} /> : <QuizHeader />}
+    >
+      <div className={styles.content}>
+        {!isAuthenticated && <h1 className={styles.title}>{title}</h1>}
+        <LoadLegal name={name} />
+        {!isAuthenticated && <WaysOn />}
+      </div>
+    </Screen>
+  )
+}
+
+const LoadLegal = ({ name }: { name: LegalName }) => {
+  const t = useTranslations('legal')
+  const language = useLanguage((state) => state.language)
+  const { data, error, isBusy, retry } = useAnswer(languageDetails[language].bcp47, () => loadLegal(name, language))
+  if (data) return <LegalText {...data} />
+  if (error !== undefined) return <ErrorView message={t('loadFailed')} onRetry={retry} isRetrying={isBusy} />
+  return (
+    <SkeletonScreen>
+      <Skeleton width="40%" />
+      <Skeleton height="8rem" />
+      <Skeleton height="3.5rem" shape="card" />
+      <Skeleton height="16rem" />
+    </SkeletonScreen>
+  )
+}
+
+const WaysOn = () => {
+  const t = useTranslations('legal')
+  return (
+    <nav className={styles.ways} aria-label={t('waysOn')}>
+      <Link to={paths.quizStart}>{t('toQuiz')}</Link>
+      <Link to={paths.login}>{t('toLogin')}</Link>
+    </nav>
+  )
+}
+
+export const TermsPage = () => <LegalPage key="terms" name="terms" />
+
+export const PrivacyPage = () => <LegalPage key="privacy" name="privacy" />
+
+export const SubscriptionTermsPage = () => <LegalPage key="subscription-terms" name="subscription-terms" />

@@ -1,0 +1,52 @@
+import { languageDetails } from '@kitewise/rules/language'
+import { useEffect, type MouseEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { Disclosure } from '../../../components/disclosure.tsx'
+import type { LoadedLegal } from '../load-legal.ts'
+import { fillBrand, LegalNodes } from './legal-nodes.tsx'
+import styles from './legal-text.module.css'
+
+const goTo = (id: string): void => document.getElementById(id)?.focus()
+
+/** The address stays, so that back leads to where one came from and not through the contents. */
+const goToSection = (event: MouseEvent, id: string): void => {
+  event.preventDefault()
+  goTo(id)
+}
+
+/** The whole of a legal text with its date and contents. An address with `#section-3` opens there. */
+export const LegalText = ({ language, document: { lastUpdated, intro, sections } }: LoadedLegal) => {
+  const t = useTranslations('legal')
+  const locale = languageDetails[language].bcp47
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(lastUpdated))
+
+  useEffect(() => goTo(location.hash.slice(1)), [])
+
+  return (
+    <article className={styles.text} lang={locale}>
+      <p className={styles.date}>{t('lastUpdated', { date })}</p>
+      <LegalNodes nodes={intro} />
+      <nav className={styles.contents} aria-label={t('contents')}>
+        <Disclosure summary={t('contents')}>
+          <ul className={styles.list}>
+            {sections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`} onClick={(event) => goToSection(event, id)}>
+                  {fillBrand(title)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      </nav>
+      {sections.map(({ id, title, blocks }) => (
+        <section key={id} className={styles.section} aria-labelledby={id}>
+          <h2 id={id} tabIndex={-1} className={styles.heading}>
+            {fillBrand(title)}
+          </h2>
+          <LegalNodes nodes={blocks} />
+        </section>
+      ))}
+    </article>
+  )
+}

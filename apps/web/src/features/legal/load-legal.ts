@@ -1,0 +1,16 @@
+import { defaultLanguage, type TextLanguage } from '@kitewise/rules/language'
+import type { LegalDocument, LegalName } from '@kitewise/texts/web/legal-document'
+import { legal } from 'virtual:legal'
+import { loadChunk } from '../../lib/chunk-loading.ts'
+
+export type LoadedLegal = { language: TextLanguage; document: LegalDocument }
+
+/**
+ * A legal text, with the language that it is really in: English where the wanted one has none.
+ * @throws {ChunkLoadError}
+ */
+export const loadLegal = async (name: LegalName, wanted: TextLanguage): Promise<LoadedLegal> => {
+  const language = legal[wanted] ? wanted : defaultLanguage
+  const load = (legal[language] ?? legal.en)[name]
+  return { language, document: await loadChunk(`legal-${language}-${name}`, load, ({ document }) => document) }
+}
