@@ -24,6 +24,11 @@ export class RequestClient {
     return readDeviceCookie(this.#request.headers.cookie, this.#publicUrl)
   }
 
+  /** Has a browser keep the answer as a file of this name. */
+  offerDownload(fileName: string): void {
+    this.#reply.header('content-disposition', `attachment; filename="${fileName}"`)
+  }
+
   /** Sends the browser a device cookie with the answer. */
   rememberDevice(token: string): void {
     this.#reply.header('set-cookie', deviceCookie(token, this.#publicUrl))

@@ -1,3 +1,4 @@
+import { deletionGraceDays } from '@kitewise/rules/account-deletion'
 import type { Queryable } from '../../database/connect.ts'
 import type { LoginUser, SessionUser, StoredUser } from './user.ts'
 
@@ -8,7 +9,8 @@ export const findUserForLogin = async (
   deviceHash: Buffer | null,
 ): Promise<LoginUser | null> => {
   const [row] = await db<LoginUser[]>`
-    select u.id, u.email, u.username, u.lang, u.pin_hash as "pinHash", u.deactivated_at is null as "isActive",
+    select u.id, u.email, u.username, u.lang, u.pin_hash as "pinHash",
+      (u.deactivated_at is null or u.deactivated_at > now() - make_interval(days => ${deletionGraceDays})) as "maySignIn",
       d.token_hash is not null as "deviceIsKnown"
     from users u
     left join devices d on d.user_id = u.id and d.token_hash = ${deviceHash} and d.expires_at > now()

@@ -3,7 +3,11 @@ import type { SubscriptionFacts } from '@kitewise/rules/subscription-access'
 /** A learner's row. The PIN hash is null until the learner has set a PIN. */
 export type StoredUser = { id: string; email: string; username: string; lang: string; pinHash: string | null }
 
-export type LoginUser = StoredUser & { isActive: boolean; deviceIsKnown: boolean }
+export type LoginUser = StoredUser & {
+  /** Active, or deleted so lately that a sign-in undoes it. */
+  maySignIn: boolean
+  deviceIsKnown: boolean
+}
 
 export type SessionUser = {
   sessionId: string

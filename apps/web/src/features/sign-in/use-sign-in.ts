@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { toast } from '../../lib/toast.ts'
 import { openSession, type Credentials } from './open-session.ts'
 import { failureOf, type SignInFailure } from './sign-in-failure.ts'
@@ -10,6 +11,7 @@ import { useFailureText } from './use-failure-text.ts'
  * @param onFailed called after a failure, to clear the PIN
  */
 export const useSignIn = (onSignedIn: () => void, onFailed: () => void) => {
+  const t = useTranslations('login')
   const failureText = useFailureText()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -25,8 +27,12 @@ export const useSignIn = (onSignedIn: () => void, onFailed: () => void) => {
     setBusy(true)
     setFailure(null)
     toast.clear()
+    const begin = (isRestored: boolean): void => {
+      if (isRestored) toast.success(t('restored'))
+      onSignedIn()
+    }
     try {
-      if (!(await openSession(body, onSignedIn))) fail({ kind: 'invalid' })
+      if (!(await openSession(body, begin))) fail({ kind: 'invalid' })
     } catch (problem) {
       fail(failureOf(problem))
     }

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actAsBuyer, listMails, listStored, payAt } from '../../test-support/act-as-buyer.ts'
+import { createUser, type TestUser } from '../../test-support/factories.ts'
+import { mailsTo } from '../../test-support/read-mailbox.ts'
+import { runJobs } from '../../test-support/run-jobs.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { onboardingCatalog } from '../../test-support/visitor.ts'
+import { eraseAccount } from './erase-account.ts'
+import { purgeAccounts } from './purge-accounts.ts'
+
+let server: TestServer
+let other: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ catalog: onboardingCatalog() })
+  other = await startTestServer({ catalog: onboardingCatalog(), database: server.database })
+})
+afterAll(async () => {
+  await other.close()
+  await server.close()
+})
+
+/** Deletes an account; the deletion then lies `ago` back, an interval of PostgreSQL. */
+const deleted = async (ago = '0 seconds', user?: TestUser): Promise<TestUser> => {
+  const leaver = user ?? (await createUser(server.context))
+  const token = await server.signIn(leaver.email, leaver.pin)
+  expect((await server.call('deleteAccount', { token })).status).toBe(200)
+  await server.context.db`
+    update users set deactivated_at = deactivated_at - ${ago}::interval where id = ${leaver.id}`
+  return leaver
+}
+const signIn = ({ email, pin }: TestUser, at = server) => at.call('login', { body: { email, pin } })
+const exists = async ({ id }: TestUser) => (await server.context.db`select 1 from users where id = ${id}`).length > 0
+
+describe('deleting an account', () => {
+  it('ends every session at once and mails the way back', async () => {
+    const learner = await createUser(server.context, { subscription: null })
+    const [token, elsewhere] = [
+      await server.signIn(learner.email, learner.pin),
+      await server.signIn(learner.email, learner.pin),
+    ]
+    const { body } = await server.call('deleteAccount', { token })
+    expect(body.data.deleted).toBe(true)
+    const days = (Date.parse(body.data.restorableUntil) - Date.now()) / 86_400_000
+    expect(days).toBeCloseTo(28, 2)
+    for (const old of [token, elsewhere]) expect((await server.call('me', { token: old })).status).toBe(401)
+    await runJobs(server.context)
+    const [mail] = await mailsTo(server.context, learner.email)
+    expect(mail?.subject).toBe('Your Kitewise account is deleted')
+    expect(mail?.text).toContain('/login')
+    expect(mail?.text).toMatch(/On \d\d\/\d\d\/\d{4} everything/)
+  })
+
+  it('needs a sign-in of the last ten minutes', async () => {
+    const learner = await createUser(server.context)
+    const token = await server.signIn(learner.email, learner.pin)
+    await server.context
+      .db`update sessions set created_at = now() - interval '10 minutes 1 second' where user_id = ${learner.id}`
+    for (const name of ['deleteAccount', 'exportData'] as const) {
+      const reply = await server.call(name, { token })
+      expect([reply.status, reply.error?.name]).toEqual([403, 'reauthenticate'])
+    }
+    expect((await server.call('me', { token })).status).toBe(200)
+  })
+
+  it('has its effect once when it is asked for twice at the same moment', async () => {
+    const learner = await createUser(server.context)
+    const token = await server.signIn(learner.email, learner.pin)
+    const replies = await Promise.all([1, 2, 3].map(() => server.call('deleteAccount', { token })))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await listMails(server, learner.email)).toEqual(['account_deleted'])
+  })
+})
+
+describe('a sign-in after the deletion', () => {
+  it('brings the account back, says so, and says it once', async () => {
+    const leaver = await deleted('27 days 23 hours 59 minutes')
+    const back = await signIn(leaver)
+    expect(back.body.restored).toBe(true)
+    expect((await server.call('me', { token: back.body.jwt })).body.data.email).toBe(leaver.email)
+    expect((await signIn(leaver)).body.restored).toBeUndefined()
+    expect(await listMails(server, leaver.email)).toEqual(['account_deleted', 'account_restored'])
+    await purgeAccounts(server.context)
+    expect(await exists(leaver)).toBe(true)
+  })
+
+  it('is refused from 28 days on, before and after the purge, like a wrong PIN', async () => {
+    const leaver = await deleted('28 days 1 minute')
+    const refused = await signIn(leaver)
+    expect([refused.status, refused.error?.name]).toEqual([401, 'invalid_credentials'])
+    await purgeAccounts(server.context)
+    expect(await exists(leaver)).toBe(false)
+    expect((await signIn(leaver)).error).toEqual(refused.error)
+  })
+
+  it('with a wrong PIN restores nothing and answers as for anybody', async () => {
+    const leaver = await deleted('1 day')
+    const wrong = await signIn({ ...leaver, pin: '9173' })
+    expect(wrong.error?.name).toBe('invalid_credentials')
+    expect(
+      (await server.context.db`select 1 from users where id = ${leaver.id} and deactivated_at is null`).length,
+    ).toBe(0)
+  })
+
+  it('and the purge at the same moment: exactly one of them comes first', { timeout: 60_000 }, async () => {
+    let restored = 0
+    for (let round = 0; round < 60; round += 1) {
+      const leaver = await createUser(server.context)
+      await server.context.db`
+        update users set deactivated_at = now() - interval '28 days' + ${`${round % 12} milliseconds`}::interval
+        where id = ${leaver.id}`
+      const [reply] = await Promise.all([
+        signIn(leaver),
+        eraseAccount(server.context, leaver.id),
+        eraseAccount(other.context, leaver.id),
+      ])
+      const isThere = await exists(leaver)
+      if (reply.status === 200) {
+        restored += 1
+        expect((await server.call('me', { token: reply.body.jwt })).status).toBe(200)
+        expect(isThere).toBe(true)
+      } else {
+        expect(reply.error?.name).toBe('invalid_credentials')
+        await purgeAccounts(server.context)
+        expect(await exists(leaver)).toBe(false)
+      }
+    }
+    expect(restored).toBeGreaterThanOrEqual(0)
+  })
+})
+
+describe('billing of a deleted account', () => {
+  const subscribe = async () => {
+    const buyer = await actAsBuyer(server)
+    const begun = await buyer.begin()
+    await payAt(server, begun.sessionId)
+    const { pinSetupToken } = (await buyer.claim(begun)).body.data
+    await server.call('setPin', { token: pinSetupToken ?? '', body: { email: buyer.email, pin: '4826' } })
+    const [row] = await server.context.db<{ id: string }[]>`select id from users where email = ${buyer.email}`
+    return { email: buyer.email, pin: '4826', id: row?.id ?? '' }
+  }
+
+  it('ends with its period, and coming back does not start it again', async () => {
+    const leaver = await deleted('0 seconds', await subscribe())
+    await runJobs(server.context)
+    const [stored] = await listStored(server, leaver.email)
+    const current = await server.context.payments.getSubscription(stored?.id ?? '')
+    expect(current).toMatchObject({ status: 'trialing', cancelAtPeriodEnd: true })
+    await signIn(leaver)
+    await runJobs(server.context)
+    expect(await server.context.payments.getSubscription(stored?.id ?? '')).toMatchObject({ cancelAtPeriodEnd: true })
+    expect((await server.context.db`select 1 from billing_closings where user_id = ${leaver.id}`).length).toBe(0)
+  })
+
+  it('is ended later when the provider does not answer, even if its owner has come back', async () => {
+    const leaver = await subscribe()
+    const { payments } = server.context
+    const { cancelAtPeriodEnd } = payments
+    payments.cancelAtPeriodEnd = () => Promise.reject(new Error('no answer'))
+    await deleted('0 seconds', leaver)
+    await runJobs(server.context)
+    payments.cancelAtPeriodEnd = cancelAtPeriodEnd
+    await signIn(leaver)
+    const [stored] = await listStored(server, leaver.email)
+    expect(await payments.getSubscription(stored?.id ?? '')).toMatchObject({ cancelAtPeriodEnd: false })
+    await server.context.db`update graphile_worker._private_jobs set run_at = now()`
+    await runJobs(server.context)
+    expect(await payments.getSubscription(stored?.id ?? '')).toMatchObject({ cancelAtPeriodEnd: true })
+  })
+
+  it('ends at once when a payment is overdue', async () => {
+    const leaver = await subscribe()
+    const [stored] = await listStored(server, leaver.email)
+    await server.context.db`
+      update embedded_subscriptions set status = 'past_due', past_due_since = now() where id = ${stored?.id ?? ''}`
+    await server.context
+      .db`update subscriptions set status = 'past_due', past_due_since = now() where id = ${stored?.id ?? ''}`
+    await deleted('0 seconds', leaver)
+    await runJobs(server.context)
+    expect(await server.context.payments.getSubscription(stored?.id ?? '')).toMatchObject({ status: 'canceled' })
+  })
+
+  it('is forgotten by the provider after the erasure, which is kept until it has confirmed', async () => {
+    const leaver = await deleted('28 days 1 minute', await subscribe())
+    const { payments, db } = server.context
+    const [stored] = await listStored(server, leaver.email)
+    const { forgetCustomer } = payments
+    payments.forgetCustomer = () => Promise.reject(new Error('no answer'))
+    await purgeAccounts(server.context)
+    await runJobs(server.context)
+    expect((await db`select 1 from provider_erasures where kind = 'customer'`).length).toBeGreaterThan(0)
+    payments.forgetCustomer = forgetCustomer
+    await db`update graphile_worker._private_jobs set run_at = now()`
+    await runJobs(server.context)
+    expect((await db`select 1 from provider_erasures`).length).toBe(0)
+    expect(await payments.getSubscription(stored?.id ?? '')).toBeNull()
+  })
+})

@@ -1,0 +1,33 @@
+import { dateText } from '@kitewise/rules/date-text'
+import { deletionGraceDays } from '@kitewise/rules/account-deletion'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import { ok, refuse, type Result } from '../../result.ts'
+import { endAllSessions } from '../accounts/end-all-sessions.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { deactivate, deleteTokens, requestBillingClosing } from './deletion-queries.ts'
+
+/**
+ * Deactivates an account at once: its sessions and links end, its owner gets a mail with the way back, and a job ends billing.
+ * Until `restorableUntil` a sign-in undoes it, then `purgeAccounts` erases it. Refusals: unauthorized, when it is not active.
+ */
+export const deleteAccount = (context: Context, userId: string): Promise<Result<{ restorableUntil: Date }>> =>
+  inTransaction(context.db, async (tx) => {
+    const leaver = await deactivate(tx, userId, deletionGraceDays)
+    if (!leaver) return refuse('unauthorized')
+    const { email, language, restorableUntil } = leaver
+    await endAllSessions(tx, userId)
+    await deleteTokens(tx, userId)
+    await requestBillingClosing(tx, userId)
+    await queueMail(tx, {
+      to: email,
+      language,
+      userId,
+      template: 'account_deleted',
+      values: { until: dateText(restorableUntil.getTime() / 1000) },
+    })
+    await addJob(tx, 'close-billing', {})
+    context.log.info({ userId }, 'account deactivated by its owner')
+    return ok({ restorableUntil })
+  })

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actAsBuyer, payAt } from '../../test-support/act-as-buyer.ts'
+import { makeCalls } from '../../test-support/act-as-learner.ts'
+import { createUser } from '../../test-support/factories.ts'
+import { runJobs } from '../../test-support/run-jobs.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { onboardingCatalog } from '../../test-support/visitor.ts'
+import { hashErasedEmail } from './erase-account.ts'
+import { isSecret } from './export-data.ts'
+import { purgeAccounts } from './purge-accounts.ts'
+
+const canary = 'canary7f3a'
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ catalog: onboardingCatalog() })
+})
+afterAll(() => server.close())
+
+/** Every row of every table, as text, that holds the word. */
+const dump = async (word: string): Promise<string[]> => {
+  const { db } = server.context
+  const tables = await db<{ name: string }[]>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`
+  const found: string[] = []
+  for (const { name } of tables) {
+    const rows = await db.unsafe(`select 1 from ${name} t where t::text ilike $1`, [`%${word}%`])
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+/** A learner who came by the quiz, paid, learned and wrote, with the canary in everything that is theirs. */
+const liveOnce = async () => {
+  const email = `${canary}@kitewise.example`
+  const buyer = await actAsBuyer(server, email)
+  await buyer.begin('week')
+  const begun = await buyer.begin('month')
+  await payAt(server, begun.sessionId)
+  const { pinSetupToken } = (await buyer.claim(begun)).body.data
+  await server.call('setPin', { token: pinSetupToken ?? '', body: { email, pin: '4826' } })
+  await server.call('login', { body: { email, pin: '9173' } })
+  const token = await server.signIn(email, '4826')
+  const { id } = (await server.call('me', { token })).body.data
+  const lesson = server.context.catalog.courses[0]?.chapters[0]?.lessons[0]
+  if (!lesson) throw new Error('the test catalogue has no lesson')
+  const calls = makeCalls(server, id, token)
+  await calls.start(lesson.id)
+  await calls.report(lesson.id, 0, true)
+  const { db } = server.context
+  await db`insert into practice_results (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, first_answered_at, answered_at)
+    values (${id}, 'l', 'p', ${`my prompt ${canary}`}, true, false, now(), now())`
+  await server.call('sendFeedback', { token, body: { rating: 5, message: `I am ${canary}` } })
+  await server.call('restorePin', { body: { email } })
+  await db`insert into email_changes (user_id, id, old_email, new_email, session_id)
+    values (${id}, gen_random_uuid(), ${email}, ${`new-${canary}@kitewise.example`}, gen_random_uuid())`
+  await db`update users set username = ${canary} where id = ${id}`
+  await runJobs(server.context)
+  return { id, email, token }
+}
+
+describe('the data of a learner', { timeout: 60_000 }, () => {
+  it('can be taken along whole and is erased whole', async () => {
+    const { db, config } = server.context
+    const bystander = await createUser(server.context)
+    const { id, email, token } = await liveOnce()
+    expect((await dump(canary)).length).toBeGreaterThan(8)
+
+    const reply = await server.call('exportData', { token })
+    expect(reply.headers.get('content-disposition')).toBe('attachment; filename="kitewise-data.json"')
+    const { records } = reply.body.data
+    const tables = await db<{ name: string }[]>`
+      select distinct table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'user_id'`
+    for (const { name } of tables) expect(Object.keys(records)).toContain(name)
+    for (const name of [
+      'users',
+      'registrations',
+      'onboardings',
+      'consents',
+      'customers',
+      'feedback',
+      'practice_results',
+    ])
+      expect(records[name]?.length, name).toBeGreaterThan(0)
+    expect(records.users).toHaveLength(1)
+    expect(reply.text).toContain(`my prompt ${canary}`)
+    expect(reply.text).not.toContain('argon2')
+    for (const rows of Object.values(records))
+      for (const column of rows.flatMap(Object.keys)) expect(isSecret({ column, type: 'text' }), column).toBe(false)
+    expect(reply.text).not.toContain(bystander.email)
+
+    const proof =
+      await db`select 1 from consents c join registrations r on r.id = c.registration_id where r.email = ${email}`
+    await server.call('deleteAccount', { token })
+    await db`update users set deactivated_at = now() - interval '28 days 1 minute' where id = ${id}`
+    await runJobs(server.context)
+    await Promise.all([purgeAccounts(server.context), purgeAccounts(server.context)])
+    await runJobs(server.context)
+    expect(await dump(canary)).toEqual([])
+    expect(await dump(id)).toEqual([])
+    const kept = await db`
+      select 1 from erased_consents where email_hash = ${hashErasedEmail(config.pinHashing.pepper, email)}`
+    expect([proof.length > 0, kept.length]).toEqual([true, proof.length])
+    expect((await db`select 1 from users where id = ${bystander.id}`).length).toBe(1)
+  })
+
+  it('is erased again when an older copy of the database brings it back', async () => {
+    const { db } = server.context
+    const returned = await createUser(server.context)
+    await db`insert into erased_accounts (id_hash) values (sha256(convert_to(${returned.id}::text, 'UTF8')))`
+    await purgeAccounts(server.context)
+    expect((await db`select 1 from users where id = ${returned.id}`).length).toBe(0)
+  })
+
+  it('stays what is known of a table: one without user_id is either not about people or named here', async () => {
+    const tables = await server.context.db<{ name: string }[]>`
+      select table_name as name from information_schema.tables t
+      where table_schema = 'public' and table_type = 'BASE TABLE' and not exists (
+        select 1 from information_schema.columns c
+        where c.table_schema = 'public' and c.table_name = t.table_name and c.column_name = 'user_id')
+      order by name`
+    expect(tables.map(({ name }) => name).sort()).toEqual([...erasedByAddress, ...notAboutPeople].sort())
+  })
+})
+
+/** Erased by the address or by what hangs on it. */
+const erasedByAddress = [
+  'users',
+  'registrations',
+  'onboardings',
+  'onboarding_evaluations',
+  'checkouts',
+  'checkout_nonces',
+  'mailbox_mails',
+  'login_attempts',
+  'login_network_accounts',
+  'rate_limits',
+  'payment_events',
+  'embedded_checkouts',
+  'embedded_subscriptions',
+  'embedded_card_pages',
+]
+
+const notAboutPeople = [
+  'consent_texts',
+  'embedded_events',
+  'embedded_requests',
+  'erased_accounts',
+  'erased_consents',
+  'job_runners',
+  'login_failures_by_hour',
+  'provider_erasures',
+  'schema_migrations',
+  'sign_in_guard',
+]

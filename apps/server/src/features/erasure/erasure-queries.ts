@@ -1,0 +1,129 @@
+import type { Queryable, Tx } from '../../database/connect.ts'
+
+/** Erasure meets every table that may hold something of a person, whichever feature it belongs to: this file is where. */
+
+/** Accounts whose grace is over, and accounts that were erased before and came back with an older copy of the database. */
+export const listDueAccounts = async (db: Queryable, graceDays: number): Promise<string[]> => {
+  const rows = await db<{ id: string }[]>`
+    select id from users where deactivated_at <= now() - make_interval(days => ${graceDays})
+    union
+    select u.id from users u join erased_accounts e on e.id_hash = sha256(convert_to(u.id::text, 'UTF8'))
+    limit 1000`
+  return rows.map(({ id }) => id)
+}
+
+/** Takes an account that is still due, or null: whoever signs in at the same moment changes the same row. */
+export const claimAccount = async (tx: Tx, userId: string, graceDays: number): Promise<{ email: string } | null> => {
+  const [row] = await tx<{ email: string }[]>`
+    update users set marketing_consent = false
+    where id = ${userId} and (deactivated_at <= now() - make_interval(days => ${graceDays})
+      or exists (select 1 from erased_accounts where id_hash = sha256(convert_to(users.id::text, 'UTF8'))))
+    returning email`
+  return row ?? null
+}
+
+/** The addresses that were ever proven to be this user's and are nobody else's now. */
+export const listAddresses = async (tx: Tx, userId: string): Promise<string[]> => {
+  const rows = await tx<{ address: string }[]>`
+    select address from (
+      select email as address from users where id = ${userId}
+      union select old_email from email_changes where user_id = ${userId}
+      union select new_email from email_changes where user_id = ${userId} and confirmed_at is not null) as known
+    where not exists (select 1 from users where email = address and id <> ${userId})`
+  return rows.map(({ address }) => address)
+}
+
+/** Notes what the payment provider is to forget. */
+export const requestProviderErasure = async (tx: Tx, userId: string, addresses: string[]): Promise<void> => {
+  await tx`
+    insert into provider_erasures (provider, kind, object_id)
+    with own_checkouts as (
+      select c.* , p.provider_customer_id as customer from checkouts c join customers p on p.id = c.customer_id
+      where p.user_id = ${userId} or p.email = any(${addresses}))
+    select provider, 'customer', provider_customer_id from subscriptions
+      where user_id = ${userId} and provider is not null and provider_customer_id is not null
+    union select provider, 'customer', provider_customer_id from own_checkouts where provider_customer_id is not null
+    union select provider, 'customer', customer from own_checkouts where customer is not null and status = 'paid'
+    union select provider, 'checkout', session_id from own_checkouts where session_id is not null
+    on conflict do nothing`
+}
+
+/** Keeps the decisions of an address without the address. */
+export const keepConsentProof = async (
+  tx: Tx,
+  { address, hash, userId }: { address: string; hash: Buffer; userId: string | null },
+): Promise<void> => {
+  await tx`
+    insert into erased_consents (email_hash, purpose, is_given, text_sha256, decided_at)
+    select ${hash}, purpose, is_given, text_sha256, decided_at from consents
+    where user_id = ${userId}::uuid or registration_id in (select id from registrations where email = ${address})
+    order by id`
+}
+
+/** Removes what hangs on the addresses: registrations with their quizzes and decisions, purchases, mails, jobs. */
+export const deleteByAddress = async (tx: Tx, userId: string, addresses: string[]): Promise<void> => {
+  await tx`
+    delete from mailbox_mails where to_address = any(${addresses})
+      or exists (select 1 from outgoing_mails o where o.user_id = ${userId} and starts_with(message_id, '<' || o.id))`
+  await tx`delete from outgoing_mails where to_address = any(${addresses})`
+  await tx`
+    select graphile_worker.complete_jobs(array(
+      select id from graphile_worker._private_jobs where payload ->> 'email' = any(${addresses})))`
+  await tx`
+    delete from one_time_tokens
+    where registration_id in (select id from registrations where email = any(${addresses}))`
+  await tx`delete from consents where registration_id in (select id from registrations where email = any(${addresses}))`
+  const left = await tx<{ id: string }[]>`
+    delete from registrations where email = any(${addresses}) returning onboarding_id as id`
+  await tx`
+    delete from onboardings where id = any(${left.map(({ id }) => id)}::uuid[])
+      and not exists (select 1 from registrations where onboarding_id = onboardings.id)`
+  await tx`delete from customers where user_id = ${userId} or email = any(${addresses})`
+}
+
+/** Removes what counting sign-ins has left of an address. */
+export const deleteCounters = async (
+  tx: Tx,
+  { account, keyStarts }: { account: string; keyStarts: string[] },
+): Promise<void> => {
+  await tx`
+    delete from login_attempts using unnest(${keyStarts}::text[]) as beginning where starts_with(key, beginning)`
+  await tx`delete from login_network_accounts where account_key = ${account}`
+}
+
+/** Removes the counters of a user's requests, whose keys end with the id. */
+export const deleteRequestCounters = async (tx: Tx, userId: string): Promise<void> => {
+  await tx`delete from rate_limits where key like '%' || ${userId}`
+}
+
+/** Removes the account; everything with its `user_id` goes along. Its id goes into the ledger as a hash. */
+export const deleteUser = async (tx: Tx, userId: string): Promise<void> => {
+  await tx`
+    delete from payment_events where subscription_id in (select id from subscriptions where user_id = ${userId})`
+  await tx`delete from users where id = ${userId}`
+  await tx`
+    insert into erased_accounts (id_hash) values (sha256(convert_to(${userId}::text, 'UTF8')))
+    on conflict (id_hash) do nothing`
+}
+
+/** Forgets proof that is old enough: of consents after so many days, of erased ids likewise. */
+export const deleteOldProof = async (db: Queryable, days: number): Promise<void> => {
+  await db`delete from erased_consents where erased_at < now() - make_interval(days => ${days})`
+  await db`delete from erased_accounts where erased_at < now() - make_interval(days => ${days})`
+}
+
+export type ProviderErasure = { kind: 'customer' | 'checkout'; objectId: string }
+
+export const listProviderErasures = (db: Queryable, provider: string): Promise<ProviderErasure[]> =>
+  db<ProviderErasure[]>`
+    select kind, object_id as "objectId" from provider_erasures
+    where provider = ${provider} order by requested_at, kind, object_id limit 1000`
+
+export const settleProviderErasure = async (
+  db: Queryable,
+  provider: string,
+  { kind, objectId }: ProviderErasure,
+): Promise<void> => {
+  await db`
+    delete from provider_erasures where provider = ${provider} and kind = ${kind} and object_id = ${objectId}`
+}

@@ -1,0 +1,39 @@
+import type { Answer } from '@kitewise/contract/calls'
+import type { Context } from '../../context.ts'
+import { listOwnColumns, readRows, type Column, type ExportRow } from './export-queries.ts'
+
+const ownAddress = '(select email from users where id = $1::uuid)'
+const ownRegistrations = `(select id from registrations where email = ${ownAddress})`
+const ownOnboardings = `(select onboarding_id from registrations where email = ${ownAddress})`
+
+/** Which rows are the user's in tables that know an address, or something that hangs on it, and in `users` itself. */
+const conditions: Record<string, string> = {
+  users: 'id = $1::uuid',
+  customers: `user_id = $1::uuid or email = ${ownAddress}`,
+  checkouts: `customer_id in (select id from customers where user_id = $1::uuid or email = ${ownAddress})`,
+  registrations: `email = ${ownAddress}`,
+  onboardings: `id in ${ownOnboardings}`,
+  onboarding_evaluations: `onboarding_id in ${ownOnboardings}`,
+  consents: `user_id = $1::uuid or registration_id in ${ownRegistrations}`,
+  outgoing_mails: `user_id = $1::uuid or to_address = ${ownAddress}`,
+}
+
+/** Hashes, tokens and keys say nothing about a person, and would help whoever steals the file. */
+export const isSecret = ({ column, type }: Pick<Column, 'column' | 'type'>): boolean =>
+  type === 'bytea' || /(^|_)(hash|token|secret|key)$/.test(column)
+
+/**
+ * Everything that is held about a user: every table with a `user_id`, found in the database's own catalogue so that none is forgotten,
+ * and what hangs on the address. Nothing secret is among it.
+ */
+export const exportData = async ({ db }: Context, userId: string): Promise<Answer<'exportData'>['data']> => {
+  const columnsOf = new Map<string, string[]>()
+  for (const column of await listOwnColumns(db, Object.keys(conditions)))
+    if (!isSecret(column)) columnsOf.set(column.table, [...(columnsOf.get(column.table) ?? []), column.column])
+  const records: Record<string, ExportRow[]> = {}
+  for (const [table, columns] of columnsOf) {
+    const condition = conditions[table] ?? 'user_id = $1::uuid'
+    records[table] = await readRows(db, table, columns, { condition, userId })
+  }
+  return { exportedAt: new Date().toISOString(), records }
+}

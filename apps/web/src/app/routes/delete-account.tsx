@@ -1,0 +1,19 @@
+import { useTranslations } from 'use-intl'
+import { DataCard } from '../../features/erasure/components/data-card.tsx'
+import { DeletionCard } from '../../features/erasure/components/deletion-card.tsx'
+import { paths } from '../../lib/paths.ts'
+import { Screen } from '../shell/screen.tsx'
+import { TitledHeader } from '../shell/titled-header.tsx'
+import styles from './delete-account.module.css'
+
+export const DeleteAccountPage = () => {
+  const t = useTranslations('deleteAccount')
+  return (
+    <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />}>
+      <div className={styles.content}>
+        <DeletionCard />
+        <DataCard />
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { clearDrafts } from '../../lib/drafts.ts'
+import { session } from '../../lib/session/session.ts'
+import { usePinAgain } from '../../lib/session/use-pin-again.ts'
+import { toast } from '../../lib/toast.ts'
+import { useErrorText } from '../../lib/use-error-text.ts'
+
+/** Product spec §9: so long the learner can read that it is done before being signed out. */
+const logoutDelayMs = 1500
+
+/**
+ * Deletes the account, says so, and signs out. What went wrong is in `failure`, in the server's words where it has some. `sheet` is for
+ * `PinAgainSheet`.
+ */
+export const useDeletion = () => {
+  const t = useTranslations('deleteAccount')
+  const errorText = useErrorText()
+  const pinAgain = usePinAgain()
+  const [state, setState] = useState<'ready' | 'deleting' | 'deleted'>('ready')
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const remove = async (): Promise<void> => {
+    setState('deleting')
+    setFailure(null)
+    try {
+      if ((await pinAgain.run(() => call('DELETE /api/product-user/delete-account'))) === null) {
+        setState('ready')
+        return
+      }
+    } catch (error) {
+      const sentence = error instanceof ApiError && error.message !== '' ? error.message : t('failed')
+      setFailure(errorText(error, sentence))
+      setState('ready')
+      return
+    }
+    setState('deleted')
+    toast.successPreset('accountDeleted')
+    // Also when the screen is left before: the session is over on the server already.
+    setTimeout(() => {
+      clearDrafts()
+      session.clear()
+    }, logoutDelayMs)
+  }
+  return { remove, state, failure, clearFailure: () => setFailure(null), sheet: pinAgain.sheet }
+}

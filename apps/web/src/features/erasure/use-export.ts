@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/api-client.ts'
+import { usePinAgain } from '../../lib/session/use-pin-again.ts'
+import { toast } from '../../lib/toast.ts'
+import { useErrorText } from '../../lib/use-error-text.ts'
+import { saveFile } from './save-file.ts'
+
+/** Downloads everything that is held about the learner as one file. `sheet` is for `PinAgainSheet`. */
+export const useExport = () => {
+  const t = useTranslations('deleteAccount')
+  const errorText = useErrorText()
+  const pinAgain = usePinAgain()
+  const [isBusy, setBusy] = useState(false)
+
+  const download = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const data = await pinAgain.run(() => call('GET /api/product-user/export'))
+      if (data !== null) {
+        saveFile(`kitewise-data-${data.exportedAt.slice(0, 10)}.json`, JSON.stringify(data, null, 2))
+        toast.success(t('downloaded'))
+      }
+    } catch (error) {
+      toast.error(errorText(error, t('downloadFailed')))
+    }
+    setBusy(false)
+  }
+  return { download, isBusy, sheet: pinAgain.sheet }
+}
