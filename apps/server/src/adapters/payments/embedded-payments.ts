@@ -4,7 +4,7 @@ import { cardOf, changeCard, openCardPage, readCardPage } from './embedded/card-
 import { advanceSubscriptions, changeRenewal, changeSubscription } from './embedded/change-subscription.ts'
 import { beginCheckout, expireCheckout } from './embedded/begin-checkout.ts'
 import { payCheckout } from './embedded/pay-checkout.ts'
-import { deleteEvent, findCheckout, findSubscription, listEvents } from './embedded/queries.ts'
+import { changeCustomerEmail, deleteEvent, findCheckout, findSubscription, listEvents } from './embedded/queries.ts'
 import { readEvent } from './embedded/record-event.ts'
 import { isSignedEvent, signEvent } from './embedded/sign-event.ts'
 import type { EmbeddedProvider, Payments, Plan, ProviderSubscription } from './port.ts'
@@ -45,6 +45,7 @@ export const createEmbeddedPayments = (parts: EmbeddedPaymentsParts): Payments =
     openCardPage: async (request) => `${parts.publicUrl}/checkout/card/${await openCardPage(db, request, clock())}`,
     // The card page changes the one card there is.
     adoptCard: async () => {},
+    changeCustomerEmail: (customerId, email) => changeCustomerEmail(db, customerId, email),
     verifyEvent: (rawBytes, signature) =>
       signature !== null && isSignedEvent(webhookSecret, rawBytes, signature, clock()) ? readEvent(rawBytes) : null,
     embedded: createProvider(parts),

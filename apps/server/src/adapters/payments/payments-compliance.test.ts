@@ -23,6 +23,8 @@ type World = {
   takeEvents: () => Promise<Signed[]>
   /** Gives another card on the provider's page. */
   changeCard: (address: string, subscription: ProviderSubscription) => Promise<void>
+  /** Where the provider writes to a customer; null when it knows none. */
+  emailOf: (customerId: string) => Promise<string | null>
 }
 
 let now = start
@@ -69,6 +71,11 @@ const embeddedWorld = (): World => {
       const card = { cardNumber: '4242 4242 4242 4242', expiry: '11/41', cvc: '123' }
       await payments.embedded?.changeCard(address.split('/').pop() ?? '', card)
     },
+    emailOf: async (customerId) => {
+      const [row] = await database.db<{ email: string }[]>`
+        select email from embedded_checkouts where customer_id = ${customerId}`
+      return row?.email ?? null
+    },
   }
 }
 
@@ -90,6 +97,7 @@ const stripeWorld = (): World => {
       return fresh.map((event) => stripe.sign(event))
     },
     changeCard: async (_address, { customerId }) => books.changeCard(customerId, '4444'),
+    emailOf: async (customerId) => books.customers.get(customerId)?.email ?? null,
   }
 }
 
@@ -173,6 +181,16 @@ describe.each([
     expect(await payments.getSubscription('sub_none0000')).toBeNull()
     expect(await payments.expireCheckout('cs_none0000')).toBeNull()
     await payments.cancelNow('sub_none0000')
+  })
+
+  it('writes to the address that a customer has now, and to that of nobody else', async () => {
+    const [mover, other] = [await buy(), await buy()]
+    for (let times = 0; times < 2; times += 1)
+      await payments.changeCustomerEmail(mover.customerId, 'new@kitewise.example')
+    await payments.changeCustomerEmail('cus_none0000', 'none@kitewise.example')
+    expect(await world.emailOf(mover.customerId)).toBe('new@kitewise.example')
+    expect(await world.emailOf(other.customerId)).toBe('person@kitewise.example')
+    expect(await world.emailOf('cus_none0000')).toBe(null)
   })
 
   it('begins a trial when the checkout is paid', async () => {

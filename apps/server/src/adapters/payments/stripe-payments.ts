@@ -62,6 +62,9 @@ export const createStripePayments = (parts: StripeParts): Payments => {
     openCardPage: async (request) =>
       (await getFromStripe(() => stripe.billingPortal.sessions.create(cardPageOf(request)))).url,
     adoptCard: (id) => adoptCustomersCard(stripe, id),
+    changeCustomerEmail: async (customerId, email) => {
+      await askStripe(() => stripe.customers.update(customerId, { email }))
+    },
     verifyEvent: (rawBytes, signature) => verifyEvent(eventRules, rawBytes, signature, parts.clock()),
     embedded: null,
   }

@@ -72,6 +72,24 @@ export const findPayer = async (db: Queryable, userId: string): Promise<Payer | 
   return row ?? null
 }
 
+/** A buyer's row follows the address of their account, unless somebody else has begun to buy with that. */
+export const moveCustomer = async (db: Queryable, userId: string, email: string): Promise<void> => {
+  await db`
+    update customers set email = ${email}
+    where id = (select id from customers where user_id = ${userId} order by created_at limit 1)
+      and not exists (select 1 from customers where email = ${email})`
+}
+
+/** The provider's ids of an account's owner. */
+export const listProviderCustomers = async (db: Queryable, userId: string, provider: string): Promise<string[]> => {
+  const rows = await db<{ id: string }[]>`
+    select provider_customer_id as id from customers where user_id = ${userId} and provider_customer_id is not null
+    union
+    select provider_customer_id from subscriptions
+    where user_id = ${userId} and provider = ${provider} and provider_customer_id is not null`
+  return rows.map(({ id }) => id)
+}
+
 /** Forgets people who began to buy, never did, and have not come back since: their checkouts go with them. Gives how many. */
 export const deleteIdleCustomers = async (db: Queryable, before: Date): Promise<number> => {
   const rows = await db`

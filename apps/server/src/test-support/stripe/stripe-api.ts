@@ -37,6 +37,7 @@ export const createStripeApi =
     if (route === 'GET prices') return found('price', second, books.prices.get(second))
     if (first === 'checkout') return answerSession(books, url, call.method, { id: third, action: fourth, form })
     if (first === 'subscriptions') return answerSubscription(books, call, second, form)
+    if (route === 'POST customers') return updateCustomer(books, second, form)
     if (route === 'POST billing_portal') return createPortalSession(url, form)
     return invalid(`Unrecognized request URL (${call.method}: ${call.path}).`)
   }
@@ -92,6 +93,14 @@ const createSession = (books: StripeBooks, url: () => string, form: Form): ApiAn
     (id) => `${url()}/c/pay/${id}`,
   )
   return ok(session)
+}
+
+const updateCustomer = (books: StripeBooks, id: string, form: Form): ApiAnswer => {
+  const customer = books.customers.get(id)
+  if (!customer) return missing('customer', id)
+  customer.email = textAt(form, 'email') ?? customer.email
+  books.emit('customer.updated', customer)
+  return ok(customer)
 }
 
 const createPortalSession = (url: () => string, form: Form): ApiAnswer => {

@@ -64,7 +64,7 @@ export const createStripeBooks = (now: () => number) => {
     if (session?.status !== 'open' || !wanted) throw new Error('this session cannot be paid')
     const customer = session.customer ?? stripeId('cus')
     session.customer = customer
-    if (!customers.has(customer)) customers.set(customer, makeCustomer(customer))
+    if (!customers.has(customer)) customers.set(customer, makeCustomer(customer, session.customer_email))
     const subscription = beginSubscription(customer, wanted, now())
     subscription.default_payment_method = addCard(customer, '4242')
     subscriptions.set(subscription.id, subscription)
@@ -132,9 +132,10 @@ export const createStripeBooks = (now: () => number) => {
   return { ...all, now, emit, addSession, expireSession, pay, changeCard, end, advance }
 }
 
-const makeCustomer = (id: string): StripeCustomer => ({
+const makeCustomer = (id: string, email: string | null): StripeCustomer => ({
   id,
   object: 'customer',
+  email,
   invoice_settings: { default_payment_method: null },
   livemode: false,
 })

@@ -79,6 +79,7 @@ export type StripePaymentMethod = {
 export type StripeCustomer = {
   id: string
   object: 'customer'
+  email: string | null
   invoice_settings: { default_payment_method: string | null }
   livemode: boolean
 }

@@ -112,6 +112,11 @@ export const deleteEvent = async (db: Queryable, id: string): Promise<void> => {
   await db`delete from embedded_events where id = ${id}`
 }
 
+/** A person's address stands in the checkouts they paid; one that is still open keeps what it was begun with. */
+export const changeCustomerEmail = async (db: Queryable, customerId: string, email: string): Promise<void> => {
+  await db`update embedded_checkouts set email = ${email} where customer_id = ${customerId} and status = 'complete'`
+}
+
 /** Forgets checkouts that nobody paid. */
 export const deleteUnpaidCheckouts = async (db: Queryable, expiredBefore: Date): Promise<void> => {
   await db`delete from embedded_checkouts where status <> 'complete' and expires_at < ${expiredBefore}`
