@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { data, endpoint } from './endpoint.ts'
 
-const marketingConsent = data(z.object({ marketingConsent: z.boolean() }))
+const marketingConsent = data(
+  z.object({
+    marketingConsent: z.boolean(),
+    /** What is agreed to, in the language wanted; to be shown as it is, since its hash is kept with the decision. */
+    text: z.string(),
+  }),
+)
 
 /** Every code that the product takes in; what they mean is `language.ts` of the rules. */
 const languageCode = z.enum(['uk', 'ua', 'en', 'ko', 'us', 'es', 'fr', 'tr', 'ja', 'pt'])

@@ -1,6 +1,13 @@
 import type consent from '../consent/en.json'
 import type changeEmail from './en/account/change-email.json'
 import type confirmEmailChange from './en/account/confirm-email-change.json'
+import type deleteAccount from './en/account/delete-account.json'
+import type legal from './en/account/legal.json'
+import type feedback from './en/account/feedback.json'
+import type language from './en/account/language.json'
+import type marketing from './en/account/marketing.json'
+import type support from './en/account/support.json'
+import type unsubscribe from './en/account/unsubscribe.json'
 import type pinAgain from './en/account/pin-again.json'
 import type profile from './en/account/profile.json'
 import type subscription from './en/account/subscription.json'
@@ -70,6 +77,13 @@ type Learning = {
 type Account = {
   changeEmail: typeof changeEmail
   confirmEmailChange: typeof confirmEmailChange
+  deleteAccount: typeof deleteAccount
+  legal: typeof legal
+  feedback: typeof feedback
+  language: typeof language
+  marketing: typeof marketing
+  support: typeof support
+  unsubscribe: typeof unsubscribe
   pinAgain: typeof pinAgain
   profile: typeof profile
   subscription: typeof subscription

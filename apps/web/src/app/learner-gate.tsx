@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Navigate, Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ErrorView } from '../components/error-view.tsx'
-import { adoptProfileLanguage } from '../lib/i18n/language.ts'
+import { followProfileLanguage } from '../features/language/follow-profile-language.ts'
 import { useLearnerOutbox } from '../lib/outbox/use-learner-outbox.ts'
 import { paths } from '../lib/paths.ts'
 import { learnerQuery } from '../lib/session/queries.ts'
@@ -24,7 +24,7 @@ export const LearnerGate = () => {
   useLearnerOutbox(learner?.id)
   const language = learner?.lang
   useEffect(() => {
-    if (language !== undefined) adoptProfileLanguage(language)
+    if (language !== undefined) followProfileLanguage(language)
   }, [language])
 
   if (learner === undefined) {

@@ -60,7 +60,12 @@ describe('without a session', () => {
 })
 
 describe('with a session', () => {
-  beforeEach(() => session.setToken('a-token'))
+  beforeEach(() => {
+    session.setToken('a-token')
+    api.use(
+      http.get(at('/api/product-user/marketing-consent'), () => answer({ marketingConsent: false, text: 'Mail' })),
+    )
+  })
 
   it('/ leads to /profile, which shows who is signed in, and the bottom bar', async () => {
     givenLearner()

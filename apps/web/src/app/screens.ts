@@ -1,7 +1,9 @@
 import { lazyScreen } from '../lib/lazy-screen.tsx'
 import { patterns } from '../lib/paths.ts'
 import { billingScreens } from './billing-screens.ts'
+import { legalScreens } from './legal-screens.ts'
 import { onboardingScreens } from './onboarding-screens.ts'
+import { openAccountScreens } from './open-account-screens.ts'
 import { subscriptionScreens } from './subscription-screens.ts'
 
 const screen = lazyScreen
@@ -45,6 +47,8 @@ export const publicScreens = [
     ),
   },
   ...billingScreens,
+  ...openAccountScreens,
+  ...legalScreens,
   { path: patterns.pin, Screen: Pin },
   { path: patterns.confirmPin, Screen: Pin },
   {
@@ -123,6 +127,24 @@ export const learnerScreens = [
     ),
   },
   ...subscriptionScreens,
+  {
+    path: patterns.feedback,
+    Screen: screen(
+      'feedback',
+      () => import('./routes/feedback.tsx'),
+      (m) => m.FeedbackPage,
+      ['account'],
+    ),
+  },
+  {
+    path: patterns.deleteAccount,
+    Screen: screen(
+      'delete-account',
+      () => import('./routes/delete-account.tsx'),
+      (m) => m.DeleteAccountPage,
+      ['account'],
+    ),
+  },
   {
     path: patterns.boost,
     Screen: screen(

@@ -8,9 +8,13 @@ const prefix = 'draft:'
 
 export const draftOf = (userId: string, id: string) => storedValue(`${prefix}${userId}:${id}`)
 
+/** The same for a screen that anybody may open: it is kept with the tab, since a visitor's words must not wait for the next one. */
+export const tabDraft = (id: string) => storedValue(`${prefix}${id}`, 'tab')
+
 export const clearDrafts = (): void => {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
+    for (const storage of [localStorage, sessionStorage])
+      for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key)
   } catch {
     // A browser that refuses storage has kept nothing.
   }

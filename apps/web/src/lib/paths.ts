@@ -57,6 +57,8 @@ export const paths = {
   privacy: patterns.privacy,
   subscriptionTerms: patterns.subscriptionTerms,
   support: patterns.support,
+  /** @param concern what the form's field for it is filled with */
+  supportAbout: (concern: string): string => `${patterns.support}?concern=${segment(concern)}`,
   pin: patterns.pin,
   /** @param email whose PIN it is, where that is known */
   pinFor: (email: string): string => `${patterns.pin}?email=${segment(email)}`,

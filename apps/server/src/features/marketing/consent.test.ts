@@ -38,14 +38,14 @@ const postForm = (path: string, type = 'application/x-www-form-urlencoded', body
 describe('the consent to marketing mail', () => {
   it('given, withdrawn and given again leaves three rows with time, language, place and the hash of the text', async () => {
     const learner = await signInAs()
+    const text = texts.marketing.replaceAll('{brand}', server.context.config.brand.name)
     expect(await learner.read()).toBe(false)
     for (const decision of [true, false, true]) {
       const reply = await learner.decide(decision)
-      expect([reply.status, reply.body]).toEqual([200, { data: { marketingConsent: decision } }])
+      expect([reply.status, reply.body]).toEqual([200, { data: { marketingConsent: decision, text } }])
       expect(await learner.read()).toBe(decision)
     }
-    const shown = texts.marketing.replaceAll('{brand}', server.context.config.brand.name)
-    const hash = createHash('sha256').update(shown).digest('hex')
+    const hash = createHash('sha256').update(text).digest('hex')
     const row = { place: 'account', purpose: 'marketing', language: 'en', hash, isNow: true }
     expect(await rowsOf(learner)).toEqual([true, false, true].map((isGiven) => ({ isGiven, ...row })))
   })

@@ -1,17 +1,20 @@
 import type { Handlers } from '../../http/handler.ts'
 import { ok } from '../../result.ts'
+import { consentText } from '../onboarding/consent-texts.ts'
 import { decideMarketingConsent } from './decide-marketing-consent.ts'
 import { findMarketingConsent } from './queries.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 export const marketingRoutes: Handlers<'marketingConsent' | 'updateMarketingConsent' | 'unsubscribe'> = {
-  marketingConsent: async ({ db }, { session }) =>
-    ok({ data: { marketingConsent: await findMarketingConsent(db, session.userId) } }),
+  marketingConsent: async ({ db, config }, { session, language }) => {
+    const isGiven = await findMarketingConsent(db, session.userId)
+    return ok({ data: presentConsent(isGiven, language, config.brand.name) })
+  },
 
   updateMarketingConsent: async (context, { session, body, language }) => {
     const { marketingConsent } = body
     await decideMarketingConsent(context, { ...session, isGiven: marketingConsent, place: 'account', language })
-    return ok({ data: { marketingConsent } })
+    return ok({ data: presentConsent(marketingConsent, language, context.config.brand.name) })
   },
 
   unsubscribe: async (context, { body }) => {
@@ -19,3 +22,8 @@ export const marketingRoutes: Handlers<'marketingConsent' | 'updateMarketingCons
     return done.ok ? ok({ data: { unsubscribed: true } }) : done
   },
 }
+
+const presentConsent = (marketingConsent: boolean, language: string, brand: string) => ({
+  marketingConsent,
+  text: consentText('marketing', language, brand).body,
+})

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { KiteString } from '../../components/kite-string.tsx'
 import { EmailStep } from '../../features/sign-in/components/email-step.tsx'
@@ -7,9 +7,15 @@ import { EndNotice } from '../../features/sign-in/components/end-notice.tsx'
 import { PinStep } from '../../features/sign-in/components/pin-step.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { wantedScreen } from '../../lib/session/wanted-screen.ts'
+import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { SimpleHeader } from '../shell/simple-header.tsx'
 import styles from './login.module.css'
+
+/** What was typed before somebody went to choose a language; it waits with this entry of the browser's history. */
+const typedEmail = (state: unknown): string =>
+  typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : ''
 
 /** Both steps of signing in. The e-mail lives in memory alone, so a reload at the PIN step starts over. */
 export const LoginPage = () => {
@@ -17,11 +23,11 @@ export const LoginPage = () => {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { isAuthenticated, endReason } = useSession()
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(typedEmail(useLocation().state))
   const [isSignedInHere, setSignedInHere] = useState(false)
 
   const isPinStep = search.get('step') === 'pin'
-  if (isAuthenticated) return <Navigate to={isSignedInHere ? paths.dashboard : paths.courses} replace />
+  if (isAuthenticated) return <Navigate to={isSignedInHere ? (wantedScreen.read() ?? paths.dashboard) : paths.courses} replace />
   if (isPinStep && email === '') return <Navigate to={paths.login} replace />
 
   const title = t(isPinStep ? 'pinTitle' : 'title')
@@ -45,6 +51,7 @@ export const LoginPage = () => {
               <Link className={styles.link} to={paths.quizStart}>
                 {t('toQuiz')}
               </Link>
+              <LanguageLink onOpen={() => void navigate(paths.login, { replace: true, state: { email } })} />
             </>
           )}
         </div>

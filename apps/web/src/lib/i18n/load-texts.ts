@@ -13,10 +13,13 @@ export const useTexts = create<{ shown: Shown | undefined }>()(() => ({ shown: u
 const shownGroups = new Set<TextGroup>(['core'])
 const loads = new Map<string, Promise<Partial<Messages>>>()
 
+/** Whether a language has all its sentences. */
+export const hasTexts = (language: TextLanguage): boolean => texts[language] !== undefined
+
 /** A language that has no texts of its own is shown in English. */
 const languageWanted = (): TextLanguage => {
   const { language } = useLanguage.getState()
-  return texts[language] ? language : defaultLanguage
+  return hasTexts(language) ? language : defaultLanguage
 }
 
 /** A failed load may be tried again. */

@@ -1,6 +1,7 @@
 import type { User } from '@kitewise/contract/entities'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { unsavedLanguage } from '../i18n/unsaved-language.ts'
 import { storedValue } from '../stored-value.ts'
 
 /** Why a session ended, where /login has to say so. */
@@ -56,6 +57,7 @@ export const session = {
   clear: (endReason: EndReason | null = null): void => {
     storedToken.remove()
     storedLanguage.remove()
+    unsavedLanguage.remove()
     finish(endReason)
   },
   /** Called after every end of a session, whatever ended it; gives back a function that stops listening. */

@@ -1,0 +1,33 @@
+import { lazyScreen } from '../lib/lazy-screen.tsx'
+import { patterns } from '../lib/paths.ts'
+
+/** What belongs to the account and is open to anybody. */
+export const openAccountScreens = [
+  {
+    path: patterns.language,
+    Screen: lazyScreen(
+      'language',
+      () => import('./routes/language.tsx'),
+      (m) => m.LanguagePage,
+      ['account'],
+    ),
+  },
+  {
+    path: patterns.support,
+    Screen: lazyScreen(
+      'support',
+      () => import('./routes/support.tsx'),
+      (m) => m.SupportPage,
+      ['account'],
+    ),
+  },
+  {
+    path: patterns.unsubscribe,
+    Screen: lazyScreen(
+      'unsubscribe',
+      () => import('./routes/unsubscribe.tsx'),
+      (m) => m.UnsubscribePage,
+      ['account'],
+    ),
+  },
+]

@@ -1,0 +1,171 @@
+import { screen, waitFor } from '@testing-library/react'
+import { languageDetails, textLanguages } from '@kitewise/rules/language'
+import { HttpResponse } from 'msw'
+import { Route, Routes } from 'react-router'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { followProfileLanguage } from '../../features/language/follow-profile-language.ts'
+import { setLanguage, useLanguage } from '../../lib/i18n/language.ts'
+import { unsavedLanguage } from '../../lib/i18n/unsaved-language.ts'
+import { session, useSession } from '../../lib/session/session.ts'
+import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { learner, renderPage } from '../../test-support/render-page.tsx'
+import { LanguagePage } from './language.tsx'
+import { LoginPage } from './login.tsx'
+
+vi.mock('../../lib/i18n/load-texts.ts', async (original) => ({
+  ...(await original()),
+  hasTexts: (language: string) => language !== 'tr',
+}))
+
+const updateCall = at('/api/product-user/update-language')
+const locales = textLanguages.map((code) => ({ code, name: languageDetails[code].name }))
+const show = (address = '/language') =>
+  renderPage(
+    <Routes>
+      <Route path="/language" element={<LanguagePage />} />
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="*" element={<h1>Elsewhere</h1>} />
+    </Routes>,
+    address,
+  )
+const language = (name: string) => screen.findByRole('radio', { name })
+const chosen = () => useLanguage.getState().language
+const accept = (): unknown[] => {
+  const sent: unknown[] = []
+  api.use(
+    http.put(updateCall, async ({ request }) => {
+      const body = (await request.json()) as { language: string }
+      sent.push(body)
+      return answer(body)
+    }),
+  )
+  return sent
+}
+
+beforeEach(() => {
+  setLanguage('en')
+  api.use(http.get(at('/api/i18n/locales'), () => answer(locales)))
+})
+
+describe('the list', () => {
+  it('has the eight languages in their own names, the present one chosen', async () => {
+    show()
+    expect(await language('English')).toHaveProperty('checked', true)
+    for (const { name } of locales) expect(await language(name)).toBeTruthy()
+    expect(screen.getByText('Українська').getAttribute('lang')).toBe('uk')
+  })
+
+  it('that does not load may be asked for again', async () => {
+    api.use(http.get(at('/api/i18n/locales'), () => refusal(500, 'internal_error')))
+    const { user } = show()
+    expect(await screen.findByText('The list of languages did not load.')).toBeTruthy()
+    api.use(http.get(at('/api/i18n/locales'), () => answer(locales)))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await language('Español')).toBeTruthy()
+  })
+})
+
+describe('signed out', () => {
+  it('a choice counts at once, stays in this browser, and no call is made', async () => {
+    const { user } = show()
+    await user.click(await language('Español'))
+    expect(chosen()).toBe('es')
+    expect(localStorage.getItem('user_language')).toBe('es')
+    expect(screen.getByText('Language updated in this browser.')).toBeTruthy()
+    expect(unsavedLanguage.read()).toBeNull()
+  })
+
+  it('there is a way back to the login', async () => {
+    const view = show()
+    await view.user.click(screen.getByRole('link', { name: 'Back to login' }))
+    expect(view.address()).toBe('/login')
+  })
+
+  it('the login leads here and has the typed e-mail when somebody comes back', async () => {
+    const view = show('/login')
+    await view.user.type(screen.getByLabelText('E-mail'), 'ana@example.com')
+    await view.user.click(screen.getByRole('link', { name: 'Language: English' }))
+    expect(view.address()).toBe('/language')
+    await view.user.click(screen.getByRole('button', { name: 'Back' }))
+    await waitFor(() => expect(view.address()).toBe('/login'))
+    expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'ana@example.com')
+  })
+})
+
+describe('signed in', () => {
+  beforeEach(() => session.setToken('a.b.c', learner))
+
+  it('a choice counts at once and goes into the profile', async () => {
+    const sent = accept()
+    const { user } = show()
+    await user.click(await language('Français'))
+    expect(chosen()).toBe('fr')
+    expect(await screen.findByText('Language updated.')).toBeTruthy()
+    expect(sent).toEqual([{ language: 'fr' }])
+    expect(useSession.getState().learner?.lang).toBe('fr')
+    expect(unsavedLanguage.read()).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Back to login' })).toBeNull()
+  })
+
+  it('of quick choices the last one is what the server hears last', async () => {
+    const heard: string[] = []
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    api.use(
+      http.put(updateCall, async ({ request }) => {
+        const body = (await request.json()) as { language: string }
+        if (heard.length === 0) await held
+        heard.push(body.language)
+        return answer(body)
+      }),
+    )
+    const { user } = show()
+    for (const name of ['Українська', '한국어', 'Português']) await user.click(await language(name))
+    release()
+    expect(await screen.findByText('Language updated.')).toBeTruthy()
+    expect(heard).toEqual(['ua', 'pt'])
+    expect([chosen(), useSession.getState().learner?.lang]).toEqual(['pt', 'pt'])
+  })
+
+  it('a failure is told, the choice stays here, and another try saves it', async () => {
+    api.use(http.put(updateCall, () => HttpResponse.error()))
+    const { user } = show()
+    await user.click(await language('日本語'))
+    expect(await screen.findByText('Failed to update language')).toBeTruthy()
+    expect(screen.getByText(/This browser keeps your choice/)).toBeTruthy()
+    expect([chosen(), unsavedLanguage.read()]).toEqual(['ja', 'ja'])
+    accept()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Language updated.')).toBeTruthy()
+    expect(screen.queryByText('Failed to update language')).toBeNull()
+  })
+
+  it('a choice survives a session that has ended', async () => {
+    api.use(http.put(updateCall, () => refusal(401, 'unauthorized')))
+    const { user } = show()
+    await user.click(await language('Español'))
+    await screen.findByText('Failed to update language')
+    expect([chosen(), localStorage.getItem('user_language')]).toEqual(['es', 'es'])
+  })
+
+  it('an unsaved choice outranks the profile and is sent when the profile comes', async () => {
+    unsavedLanguage.write('ko')
+    const sent = accept()
+    followProfileLanguage('fr')
+    expect(chosen()).toBe('ko')
+    await waitFor(() => expect(unsavedLanguage.read()).toBeNull())
+    expect(sent).toEqual([{ language: 'ko' }])
+    followProfileLanguage('fr')
+    expect(chosen()).toBe('fr')
+  })
+})
+
+it('says so when a language has no sentences yet', async () => {
+  const { user } = show()
+  await user.click(await language('Türkçe'))
+  expect(screen.getByText('Türkçe is on its way. Until then you see English.')).toBeTruthy()
+  await user.click(await language('English'))
+  expect(screen.queryByText(/is on its way/)).toBeNull()
+})

@@ -1,0 +1,27 @@
+import { useTranslations } from 'use-intl'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { LanguageChoice } from '../../features/language/components/language-choice.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { Screen } from '../shell/screen.tsx'
+import { TitledHeader } from '../shell/titled-header.tsx'
+import styles from './form-page.module.css'
+
+/** The language of the app, for learners and for visitors. */
+export const LanguagePage = () => {
+  const t = useTranslations('language')
+  const isAuthenticated = useSession((state) => state.isAuthenticated)
+  const backTo = isAuthenticated ? paths.profile : paths.login
+  return (
+    <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={backTo} />}>
+      <div className={styles.content}>
+        <LanguageChoice />
+        {!isAuthenticated && (
+          <ButtonLink variant="quiet" to={paths.login}>
+            {t('toLogin')}
+          </ButtonLink>
+        )}
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,152 @@
+import { screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { IntlProvider } from 'use-intl'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { brand } from '../../lib/brand.ts'
+import { clearDrafts } from '../../lib/drafts.ts'
+import { session } from '../../lib/session/session.ts'
+import { messages } from '../../test-support/english.ts'
+import { learner } from '../../test-support/render-page.tsx'
+import { SupportPage } from './support.tsx'
+
+const show = (entry: string | { pathname: string; search?: string; state?: unknown } = '/support') => ({
+  user: userEvent.setup(),
+  ...render(
+    <IntlProvider locale="en" messages={messages} timeZone="UTC">
+      <MemoryRouter initialEntries={[entry]}>
+        <Routes>
+          <Route path="/support" element={<SupportPage />} />
+        </Routes>
+      </MemoryRouter>
+    </IntlProvider>,
+  ),
+})
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const submit = (view: ReturnType<typeof show>) =>
+  view.user.click(screen.getByRole('button', { name: 'Open my email app' }))
+const fill = async (view: ReturnType<typeof show>, words: Record<string, string>) => {
+  for (const [label, text] of Object.entries(words)) {
+    await view.user.click(field(label))
+    await view.user.paste(text)
+  }
+}
+const whole = { Email: 'ana@example.com', Concern: 'Refund', Details: 'Please & thanks' }
+
+const open = vi.fn()
+beforeEach(() => void vi.spyOn(window, 'open').mockImplementation(open))
+afterEach(() => {
+  open.mockReset()
+  vi.restoreAllMocks()
+})
+
+describe('the mail', () => {
+  it('goes to the support address with subject and body, and the form says what to do next', async () => {
+    const view = show()
+    await fill(view, { 'Name (optional)': ' Ana ', ...whole })
+    await submit(view)
+    expect(open).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^mailto:/), '_self')
+    const address = new URL(open.mock.calls[0]?.[0] as string)
+    expect(address.pathname).toBe(brand.supportEmail)
+    expect(address.searchParams.get('subject')).toBe('Support Request: Refund')
+    expect(address.searchParams.get('body')).toBe(
+      'Name: Ana\r\nEmail: ana@example.com\r\nConcern: Refund\r\n\r\nDetails:\r\nPlease & thanks',
+    )
+    expect(
+      screen.getByText('Email client opened. Please send the email to complete your support request.'),
+    ).toBeTruthy()
+    expect(field('Details').value).toBe('Please & thanks')
+  })
+
+  it('gets no receiver and no header from what is typed', async () => {
+    const view = show()
+    const nasty = 'x&bcc=eve@example.com&cc=e%40e#?subject=y'
+    await fill(view, { 'Name (optional)': nasty, Email: 'ana@example.com', Concern: nasty, Details: nasty })
+    await submit(view)
+    const address = new URL(open.mock.calls[0]?.[0] as string)
+    expect([...address.searchParams.keys()]).toEqual(['subject', 'body'])
+    expect([address.pathname, address.hash]).toEqual([brand.supportEmail, ''])
+    expect(address.searchParams.get('subject')).toBe(`Support Request: ${nasty}`)
+  })
+
+  it('that cannot be written says so', async () => {
+    const view = show({ pathname: '/support', state: { details: 'half a character: \uD800' } })
+    await fill(view, { Email: 'ana@example.com', Concern: 'Odd' })
+    await submit(view)
+    expect(screen.getByText('Error opening email client. Please try again.')).toBeTruthy()
+    expect(open).not.toHaveBeenCalled()
+  })
+})
+
+describe('the fields', () => {
+  it('that are needed are named when they are missing, and the first of them has the focus', async () => {
+    const view = show()
+    await submit(view)
+    expect(screen.getAllByText('Please fill this in.')).toHaveLength(3)
+    expect(document.activeElement).toBe(field('Email'))
+    expect(field('Email').type).toBe('email')
+    expect(field('Details').getAttribute('rows')).toBe('4')
+    await fill(view, { ...whole, Email: 'ana' })
+    await submit(view)
+    expect(screen.getByText('Please enter a valid email address.')).toBeTruthy()
+    expect(open).not.toHaveBeenCalled()
+  })
+
+  it('keep what was typed over a reload, until the learner signs out', async () => {
+    const first = show()
+    await fill(first, whole)
+    first.unmount()
+    const second = show()
+    expect([field('Email').value, field('Concern').value, field('Details').value]).toEqual(Object.values(whole))
+    second.unmount()
+    clearDrafts()
+    show()
+    expect(field('Details').value).toBe('')
+  })
+
+  it('are filled in by the page that sends somebody here, once', async () => {
+    const entry = { pathname: '/support', search: '?concern=Refund', state: { details: 'Plan: Monthly' } }
+    const first = show(entry)
+    expect([field('Concern').value, field('Details').value]).toEqual(['Refund', 'Plan: Monthly'])
+    await fill(first, { Details: ' and more', Email: 'ana@example.com' })
+    first.unmount()
+    const again = show(entry)
+    expect(field('Details').value).toBe('Plan: Monthly and more')
+    again.unmount()
+    show('/support?concern=Other')
+    expect([field('Concern').value, field('Email').value]).toEqual(['Other', 'ana@example.com'])
+  })
+
+  it('take no e-mail from the address', () => {
+    show('/support?email=eve@example.com&details=x&concern=Hi')
+    expect([field('Email').value, field('Details').value, field('Concern').value]).toEqual(['', '', 'Hi'])
+  })
+})
+
+describe('the page', () => {
+  it('of a visitor has the logo, its own heading and a way to another language', () => {
+    show()
+    expect(screen.getByRole('heading', { level: 1, name: 'Support Center' }).closest('main')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Language: English' })).toBeTruthy()
+  })
+
+  it('of a learner has the titled header and knows the e-mail', () => {
+    session.setToken('a.b.c', learner)
+    show()
+    expect(screen.getByRole('heading', { level: 1, name: 'Support Center' }).closest('header')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Language: English' })).toBeNull()
+    expect(field('Email').value).toBe(learner.email)
+  })
+
+  it('shows the address and copies it for whoever has no mail program', async () => {
+    const view = show()
+    expect(screen.getByText(brand.supportEmail)).toBeTruthy()
+    await view.user.click(screen.getByRole('button', { name: 'Copy the address' }))
+    expect(await screen.findByText('The address is copied.')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe(brand.supportEmail)
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+    await view.user.click(screen.getByRole('button', { name: 'Copy the address' }))
+    expect(await screen.findByText(/mark the address and copy it yourself/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { expect, it } from 'vitest'
+import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { renderPage } from '../../test-support/render-page.tsx'
+import { UnsubscribePage } from './unsubscribe.tsx'
+
+const unsubscribeCall = at('/api/unsubscribe')
+const show = (address = '/unsubscribe?token=abc') => renderPage(<UnsubscribePage />, address)
+const press = (view: ReturnType<typeof show>) => view.user.click(screen.getByRole('button', { name: 'Unsubscribe' }))
+
+it('does nothing before the button is pressed, and then says that it is done', async () => {
+  const sent: unknown[] = []
+  const view = show()
+  expect(screen.getByRole('heading', { name: 'Stop our emails?' })).toBeTruthy()
+  api.use(
+    http.post(unsubscribeCall, async ({ request }) => {
+      sent.push(await request.json())
+      return answer({ unsubscribed: true })
+    }),
+  )
+  await press(view)
+  expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeTruthy()
+  expect(sent).toEqual([{ token: 'abc' }])
+})
+
+it.each(['/unsubscribe', '/unsubscribe?token='])('without a token says what to do (%s)', (address) => {
+  show(address)
+  expect(screen.getByText(/This link is not complete/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull()
+})
+
+it('with a wrong token says so', async () => {
+  api.use(http.post(unsubscribeCall, () => refusal(400, 'invalid_token')))
+  const view = show()
+  await press(view)
+  expect(await screen.findByText(/This link is not complete/)).toBeTruthy()
+})
+
+it('may be tried again after a lost connection', async () => {
+  api.use(http.post(unsubscribeCall, () => HttpResponse.error()))
+  const view = show()
+  await press(view)
+  expect(await screen.findByText(/We could not reach/)).toBeTruthy()
+  api.use(http.post(unsubscribeCall, () => answer({ unsubscribed: true })))
+  await press(view)
+  expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeTruthy()
+})

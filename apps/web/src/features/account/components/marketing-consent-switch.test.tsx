@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answer, api, at, http, refusal } from '../../../test-support/api.ts'
+import { renderPage } from '../../../test-support/render-page.tsx'
+import { MarketingConsentSwitch } from './marketing-consent-switch.tsx'
+
+const consentCall = at('/api/product-user/marketing-consent')
+const text = 'Kitewise may send me learning tips.'
+const givenConsent = (marketingConsent: boolean): void =>
+  api.use(http.get(consentCall, () => answer({ marketingConsent, text })))
+const acceptChange = (): unknown[] => {
+  const sent: unknown[] = []
+  api.use(
+    http.put(consentCall, async ({ request }) => {
+      const body = (await request.json()) as object
+      sent.push(body)
+      return answer({ ...body, text })
+    }),
+  )
+  return sent
+}
+const consent = () => screen.findByRole('switch', { name: text })
+
+it('shows the words that are agreed to, and takes back and gives again at a tap', async () => {
+  givenConsent(true)
+  const sent = acceptChange()
+  const { user } = renderPage(<MarketingConsentSwitch />)
+  expect(await consent()).toHaveProperty('checked', true)
+  await user.click(await consent())
+  expect(await screen.findByText(/You will get no more tips and news/)).toBeTruthy()
+  expect(await consent()).toHaveProperty('checked', false)
+  await user.click(await consent())
+  expect(await screen.findByText('You will get our tips and news.')).toBeTruthy()
+  expect(sent).toEqual([{ marketingConsent: false }, { marketingConsent: true }])
+})
+
+it('stays as it was when the change is not saved, and says so', async () => {
+  givenConsent(false)
+  api.use(http.put(consentCall, () => refusal(500, 'internal_error')))
+  const { user } = renderPage(<MarketingConsentSwitch />)
+  await user.click(await consent())
+  expect(await screen.findByText('That was not saved. Please try again.')).toBeTruthy()
+  expect(await consent()).toHaveProperty('checked', false)
+})
+
+it('may be loaded again', async () => {
+  api.use(http.get(consentCall, () => refusal(500, 'internal_error')))
+  const { user } = renderPage(<MarketingConsentSwitch />)
+  expect(await screen.findByText('This setting did not load.')).toBeTruthy()
+  givenConsent(false)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await consent()).toHaveProperty('checked', false)
+})

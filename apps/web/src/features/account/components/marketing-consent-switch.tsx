@@ -1,0 +1,63 @@
+import { useTranslations } from 'use-intl'
+import { Button } from '../../../components/button.tsx'
+import { Card } from '../../../components/card.tsx'
+import { FieldError } from '../../../components/field-error.tsx'
+import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
+import { Switch } from '../../../components/switch.tsx'
+import { useErrorText } from '../../../lib/use-error-text.ts'
+import { useMarketingConsent } from '../use-marketing-consent.ts'
+import styles from './marketing-consent-switch.module.css'
+
+/** "Emails from us": the consent to marketing mail, as easy to withdraw as to give. For the profile. */
+export const MarketingConsentSwitch = () => {
+  const t = useTranslations('marketing')
+  const { consent, change } = useMarketingConsent()
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>{t('title')}</h2>
+      <Card>
+        {consent.data === undefined && consent.error === null && (
+          <SkeletonScreen>
+            <Skeleton height="var(--touch)" />
+          </SkeletonScreen>
+        )}
+        {consent.data === undefined && consent.error !== null && (
+          <LoadFailure error={consent.error} isBusy={consent.isFetching} onRetry={() => void consent.refetch()} />
+        )}
+        {consent.data !== undefined && (
+          <>
+            <Switch
+              label={consent.data.text}
+              isOn={change.isPending ? change.variables : consent.data.marketingConsent}
+              isBusy={change.isPending}
+              onChange={(isOn) => change.mutate(isOn)}
+            />
+            <p role="status" className={styles.note}>
+              {change.isSuccess && t(change.data.marketingConsent ? 'on' : 'off')}
+            </p>
+            <Failure error={change.error} />
+          </>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+const Failure = ({ error }: { error: Error | null }) => {
+  const t = useTranslations('marketing')
+  const errorText = useErrorText()
+  return <FieldError message={error && errorText(error, t('failed'))} />
+}
+
+const LoadFailure = ({ error, isBusy, onRetry }: { error: Error; isBusy: boolean; onRetry: () => void }) => {
+  const t = useTranslations()
+  const errorText = useErrorText()
+  return (
+    <div className={styles.section}>
+      <p role="alert">{errorText(error, t('marketing.loadFailed'))}</p>
+      <Button variant="secondary" isBusy={isBusy} onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  )
+}
