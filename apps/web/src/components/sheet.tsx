@@ -17,25 +17,26 @@ type SheetProps = {
 }
 
 /** A modal on the browser's own dialog: focus stays inside and returns, Escape and the backdrop close. */
-export const Sheet = ({ isOpen, onClose, title, children, footer, variant = 'sheet' }: SheetProps) => {
+export const Sheet = ({ isOpen, ...rest }: SheetProps) => (isOpen ? <OpenSheet {...rest} /> : null)
+
+const OpenSheet = ({ onClose, title, children, footer, variant = 'sheet' }: Omit<SheetProps, 'isOpen'>) => {
   const t = useTranslations('common')
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useKeyboardInset(dialog)
 
-  // A layout effect, since its end comes before the dialog leaves the page: only then does the browser give focus back.
+  // A layout effect of what goes as a whole: its end comes before the dialog leaves the page, and only then does the browser give
+  // focus back.
   useLayoutEffect(() => {
     const element = dialog.current
-    if (!isOpen || !element) return undefined
-    element.showModal()
-    return () => element.close()
-  }, [isOpen])
+    element?.showModal()
+    return () => element?.close()
+  }, [])
 
   const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>): void => {
     if (event.target === dialog.current) onClose()
   }
 
-  if (!isOpen) return null
   return (
     // The keyboard's way to close is Escape, which the dialog hands to onCancel.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
