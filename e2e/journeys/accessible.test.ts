@@ -12,6 +12,7 @@ const learnerScreens = [
   `${learnOf('l03')}?fragment=2`,
   learnOf('l01'),
   '/profile',
+  '/subscription',
   '/boost',
 ]
 

@@ -1,6 +1,7 @@
 /** What a journey may ask of its world: a learner who stands somewhere. */
 export type LearnerWish = {
-  subscription: 'active' | 'expired' | 'none'
+  /** `bought`: a trial of the monthly plan, begun and paid at the embedded provider; the others no provider knows. */
+  subscription: 'active' | 'expired' | 'none' | 'bought'
   /** How many lessons of the first course are finished. */
   finishedLessons: number
   isPinSet: boolean

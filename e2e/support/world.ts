@@ -6,6 +6,8 @@ import { createContext } from '../../apps/server/src/create-context.ts'
 import { connect } from '../../apps/server/src/database/connect.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/database/embedded-postgres.ts'
 import { migrate } from '../../apps/server/src/database/migrate.ts'
+import { createCheckout } from '../../apps/server/src/features/billing/create-checkout.ts'
+import { payEmbeddedCheckout } from '../../apps/server/src/features/billing/embedded-checkout.ts'
 import { seedFinishedLessons } from '../../apps/server/src/features/learning/seed-finished-lessons.ts'
 import { createServer } from '../../apps/server/src/http/create-server.ts'
 import { migrateJobs } from '../../apps/server/src/jobs/migrate-jobs.ts'
@@ -40,11 +42,23 @@ const stopJobs = startJobs(context)
 
 const endsIn = (days: number): number => Math.floor(Date.now() / 1000) + days * 86_400
 
+/** Buys the monthly plan as somebody signed in does, with a test card. */
+const buyTrial = async (userId: string): Promise<void> => {
+  const begun = await createCheckout(context, { productId: 'month', registrationToken: undefined, userId })
+  if (!begun.ok) throw new Error(`could not begin a checkout: ${begun.code}`)
+  const card = { cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' }
+  await payEmbeddedCheckout(context, begun.value.sessionId, card)
+}
+
 const makeLearner = async ({ subscription, finishedLessons, isPinSet }: Command) => {
   const user = await createUser(context, {
     ...(isPinSet ? {} : { pin: null }),
-    subscription: subscription === 'none' ? null : { currentPeriodEnd: endsIn(subscription === 'active' ? 20 : -3) },
+    subscription:
+      subscription === 'none' || subscription === 'bought'
+        ? null
+        : { currentPeriodEnd: endsIn(subscription === 'active' ? 20 : -3) },
   })
+  if (subscription === 'bought') await buyTrial(user.id)
   const lessons = context.catalog.findCourse('ai-zero')?.lessons ?? []
   const finished = lessons.slice(0, finishedLessons).map(({ id }) => id)
   if (finished.length > 0) await seedFinishedLessons(context, user.id, finished)
