@@ -19,13 +19,18 @@ export type MailConfig = { from: { name: string; address: string } } & (
 /** Argon2id's cost, and how many hashes one process takes on. */
 export type PinHashing = { pepper: string; memoryKib: number; passes: number; atOnce: number; queue: number }
 
-/** Requests allowed to one network address (general, login, each kind that can send mail) or one learner (judge). */
+/** Requests allowed to one network address (general, login, register, mail) or one learner (judge). */
 export type RequestLimits = {
   generalPerMinute: number
   loginPerMinute: number
+  /** Of everybody's unknown devices together; more, and more than one for a thousand accounts, are an attack. */
+  wrongPinsPerDay: number
   judgePerMinute: number
   judgePerDay: number
+  registerPerHour: number
+  /** Mails asked for from one network address, and by everybody together. */
   mailPerHour: number
+  mailAllPerHour: number
   /** Evaluations for visitors without an account, from one network address: many phones may share one. */
   visitorJudgePerMinute: number
   visitorJudgePerDay: number
@@ -59,7 +64,8 @@ export type Config = {
   database: DatabaseConfig
   sessionSecret: string
   pinHashing: PinHashing
-  loginNewDevice: 'risk'
+  /** risk: an unknown device may try PINs, within limits. mail: it needs a mailed link first. */
+  loginNewDevice: 'risk' | 'mail'
   judge: JudgeConfig
   mail: MailConfig
   payments: PaymentsConfig
@@ -112,7 +118,7 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
     : { kind: 'embedded', folder: resolve(folder, env.DATA_DIR), runAs: env.EMBEDDED_PG_USER ?? null },
   sessionSecret: env.SESSION_SECRET,
   pinHashing: { pepper: env.PIN_PEPPER, ...pinHashingCost },
-  loginNewDevice: 'risk',
+  loginNewDevice: env.LOGIN_NEW_DEVICE,
   judge: env.OPENAI_API_KEY
     ? {
         provider: 'openai',
@@ -139,9 +145,12 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
   limits: {
     generalPerMinute: env.LIMIT_GENERAL_PER_MINUTE,
     loginPerMinute: env.LIMIT_LOGIN_PER_MINUTE,
+    wrongPinsPerDay: env.LIMIT_WRONG_PINS_PER_DAY,
     judgePerMinute: 10,
     judgePerDay: 100,
     mailPerHour: env.LIMIT_MAIL_PER_HOUR ?? (env.NODE_ENV === 'production' ? 10 : 100),
+    mailAllPerHour: env.LIMIT_MAIL_ALL_PER_HOUR,
+    registerPerHour: env.LIMIT_REGISTER_PER_HOUR,
     visitorJudgePerMinute: 30,
     visitorJudgePerDay: 1_000,
   },

@@ -22,10 +22,7 @@ const variables = z.object({
   EMBEDDED_PG_USER: z.string().optional(),
   SESSION_SECRET: secret(sampleSecret),
   PIN_PEPPER: secret(samplePepper),
-  LOGIN_NEW_DEVICE: z
-    .enum(['risk', 'mail'])
-    .default('risk')
-    .refine((mode) => mode === 'risk', 'mail (a link for each new device) is not in this version yet: use risk'),
+  LOGIN_NEW_DEVICE: z.enum(['risk', 'mail']).default('risk'),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   OPENAI_MODEL: z.string().default('gpt-3.5-turbo'),
@@ -60,6 +57,9 @@ const variables = z.object({
   LIMIT_GENERAL_PER_MINUTE: count(3000),
   LIMIT_LOGIN_PER_MINUTE: count(60),
   LIMIT_MAIL_PER_HOUR: wholeNumber.transform(Number).optional(),
+  LIMIT_WRONG_PINS_PER_DAY: count(20),
+  LIMIT_MAIL_ALL_PER_HOUR: count(1000),
+  LIMIT_REGISTER_PER_HOUR: count(600),
   MAX_EVENT_LOOP_DELAY_MS: count(200),
 })
 

@@ -57,7 +57,7 @@ export const onboardingEndpoints = {
     method: 'POST',
     path: '/api/product-user/register',
     auth: 'public',
-    limit: 'mail',
+    limit: 'register',
     body: z.object({
       onboardingId: z.uuid(),
       email: z.string().max(254),

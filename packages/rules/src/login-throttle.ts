@@ -2,9 +2,11 @@
  * How long a sign-in has to wait after failures. A PIN has 10,000 values, so guessing must become slow at once and stay
  * slow: after the third failure 30 seconds, then 5 minutes, an hour, and a day for each further one. A known device has
  * its own tally, so that strangers cannot lock the owner out; a network address is counted by the hour and by the day.
- * Every attempt is counted as a failure before the PIN is looked at, and taken back when it was right.
+ * Every attempt is counted as a failure before the PIN is looked at, and taken back when it was right. Waiting alone would still
+ * give a stranger a guess a day, so after three failures in 30 days, or twelve in a year, an account's unknown devices need its
+ * mailbox.
  */
-export type TallyKind = 'account' | 'device' | 'network_hour' | 'network_day'
+export type TallyKind = 'account' | 'account_year' | 'device' | 'network_hour' | 'network_day'
 
 /** What is remembered of the failures under one key. Times are Unix seconds of the database's clock. */
 export type Tally = { failures: number; firstFailureAt: number; lastFailureAt: number; blockedUntil: number }
@@ -14,11 +16,18 @@ export type AttemptDecision = { allowed: true; tally: Tally } | { allowed: false
 const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
+const year = 365 * day
 
 const growingWaits = [0, 0, 30, 5 * minute, hour]
 
 /** A device token that has failed this often is forgotten; its browser is then an unknown device. */
 export const deviceFailureLimit = 10
+
+/** At so many different accounts a network may fail within an hour. */
+export const accountsPerNetwork = 10
+
+/** Guesses that unknown devices have at one account. */
+const guessLimits = { account: 3, account_year: 12 }
 
 const networkLimits = {
   network_hour: { failures: 20, seconds: hour },
@@ -27,11 +36,13 @@ const networkLimits = {
 
 const isForgotten = (kind: TallyKind, tally: Tally, now: number): boolean => {
   if (kind === 'account' || kind === 'device') return now - tally.lastFailureAt >= 30 * day
+  if (kind === 'account_year') return now - tally.firstFailureAt >= year
   return now - tally.firstFailureAt >= networkLimits[kind].seconds
 }
 
 const blockedUntil = (kind: TallyKind, failures: number, firstFailureAt: number, now: number): number => {
   if (kind === 'account' || kind === 'device') return now + (growingWaits[failures - 1] ?? day)
+  if (kind === 'account_year') return now
   const { failures: allowed, seconds } = networkLimits[kind]
   return failures >= allowed ? firstFailureAt + seconds : now
 }
@@ -52,6 +63,10 @@ export const decideAttempt = (kind: TallyKind, before: Tally | null, now: number
     },
   }
 }
+
+/** Whether the guesses under a key are used up, so that a PIN from an unknown device is no longer compared. */
+export const isOutOfGuesses = (kind: keyof typeof guessLimits, tally: Tally | null, now: number): boolean =>
+  tally !== null && !isForgotten(kind, tally, now) && tally.failures >= guessLimits[kind]
 
 /**
  * Takes back an attempt whose PIN was right. The owner's own device starts afresh; elsewhere only this one attempt is

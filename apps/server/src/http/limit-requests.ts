@@ -11,14 +11,13 @@ export type Limits = {
   judge: (userId: string) => Promise<void>
   /** Evaluations for visitors without an account. */
   visitorJudge: (networkKey: string) => Promise<void>
-  /** Counted for each endpoint by itself, since one person comes by several of them. */
-  mail: (endpoint: string, networkKey: string) => Promise<void>
+  register: (networkKey: string) => Promise<void>
 }
 
 const hour = 3_600
 const day = 86_400
 
-/** General traffic is counted in this process; sign-ins, evaluations and mails in the database, for all instances together. */
+/** General traffic is counted in this process; sign-ins, evaluations and registrations in the database, for all instances together. */
 export const createLimits = (limits: RequestLimits, db: Db): Limits => {
   const general = new RateLimiterMemory({ points: limits.generalPerMinute, duration: 60 })
   const shared = (keyPrefix: string, points: number, duration: number) =>
@@ -37,7 +36,7 @@ export const createLimits = (limits: RequestLimits, db: Db): Limits => {
   const judgeByDay = shared('judge-day', limits.judgePerDay, day)
   const visitorJudgeByMinute = shared('visitor-judge-minute', limits.visitorJudgePerMinute, 60)
   const visitorJudgeByDay = shared('visitor-judge-day', limits.visitorJudgePerDay, day)
-  const mail = shared('mail', limits.mailPerHour, hour)
+  const register = shared('register', limits.registerPerHour, hour)
   return {
     general: (networkKey) => take(general, networkKey),
     login: (networkKey) => take(login, networkKey),
@@ -49,7 +48,7 @@ export const createLimits = (limits: RequestLimits, db: Db): Limits => {
       await take(visitorJudgeByMinute, networkKey)
       await take(visitorJudgeByDay, networkKey)
     },
-    mail: (endpoint, networkKey) => take(mail, `${endpoint}:${networkKey}`),
+    register: (networkKey) => take(register, networkKey),
   }
 }
 

@@ -30,7 +30,7 @@ export const serveEndpoint = (app: FastifyInstance, context: Context, limits: Li
     bodyLimit: endpoint.bodyLimit,
     onRequest: async (request) => {
       if (endpoint.limit === 'login') await limits.login(networkOf(request.ip))
-      if (endpoint.limit === 'mail') await limits.mail(name, networkOf(request.ip))
+      if (endpoint.limit === 'register') await limits.register(networkOf(request.ip))
       request.visitor = await authenticate(context, endpoint.auth, request)
       const { session } = request.visitor
       if (endpoint.limit === 'judge') {

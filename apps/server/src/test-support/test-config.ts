@@ -13,9 +13,12 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => {
     limits: {
       generalPerMinute: 1e6,
       loginPerMinute: 1e6,
+      wrongPinsPerDay: 1e6,
       judgePerMinute: 1e6,
       judgePerDay: 1e6,
+      registerPerHour: 1e6,
       mailPerHour: 1e6,
+      mailAllPerHour: 1e6,
       visitorJudgePerMinute: 1e6,
       visitorJudgePerDay: 1e6,
     },

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable, Tx } from '../../database/connect.ts'
 
 /** Gives the id of the new row, or null when the address has an account. */
 export const insertAccount = async (
@@ -25,6 +25,12 @@ export const findAccountByEmail = async (
   return row ?? null
 }
 
+/** An account, also a deactivated one. */
+export const findAccountById = async (db: Queryable, userId: string): Promise<Account | null> => {
+  const [row] = await db<Account[]>`select id, email, lang from users where id = ${userId}`
+  return row ?? null
+}
+
 /** An active account. */
 export const findAccount = async (db: Queryable, userId: string): Promise<Account | null> => {
   const [row] = await db<Account[]>`
@@ -48,4 +54,26 @@ export const revokeSessions = async (db: Queryable, userId: string, keptSessionI
   await db`
     update sessions set revoked_at = now()
     where user_id = ${userId} and revoked_at is null and id is distinct from ${keptSessionId}::uuid`
+}
+
+/** The constraint that a second account of one address offends. */
+export const oneAccountPerAddress = 'users_email_key'
+
+/** An active account, which nobody else changes until the transaction ends. */
+export const lockAccount = async (tx: Tx, userId: string): Promise<Account | null> => {
+  const [row] = await tx<Account[]>`
+    select id, email, lang from users where id = ${userId} and deactivated_at is null for update`
+  return row ?? null
+}
+
+/** Whether this is the address of an active account; it stays so until the transaction ends. */
+export const holdAddress = async (tx: Tx, userId: string, email: string): Promise<boolean> => {
+  const rows = await tx`
+    select 1 from users where id = ${userId} and email = ${email} and deactivated_at is null for share`
+  return rows.length > 0
+}
+
+/** Gives an account another address; fails by `oneAccountPerAddress` when that has one. */
+export const moveAccount = async (tx: Tx, userId: string, email: string): Promise<void> => {
+  await tx`update users set email = ${email} where id = ${userId}`
 }

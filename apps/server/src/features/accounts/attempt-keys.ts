@@ -11,21 +11,45 @@ export const accountKey = (pepper: string, email: string): AttemptKey => ({
   key: `account:${hashEmail(pepper, email)}`,
 })
 
+/** What strange devices have used up of an account's guesses: all of it is forgiven when its owner shows the mailbox. */
+export const accountKeys = (pepper: string, email: string): AttemptKey[] => [
+  accountKey(pepper, email),
+  { kind: 'account_year', key: `account-year:${hashEmail(pepper, email)}` },
+]
+
+/** What counting leaves of an address: the hash it is known by, and how the keys begin that are its own. */
+export const accountTraces = (pepper: string, email: string): { account: string; keyStarts: string[] } => {
+  const account = hashEmail(pepper, email)
+  return { account, keyStarts: [...accountKeys(pepper, email).map(({ key }) => key), `device:${account}:`] }
+}
+
+/** Under which keys an attempt is counted, and at which account from which network a stranger tries it. */
+export type AttemptKeys = { keys: AttemptKey[]; stranger: { account: string; network: string } | null }
+
 /**
- * Under which keys an attempt is counted. A known device counts alone, so that strangers cannot lock its owner out.
+ * A known device counts alone, so that strangers cannot lock its owner out.
  * @param networkKey the client's network, as `networkOf` gives it
  */
 export const attemptKeys = (
   pepper: string,
   attempt: { email: string; networkKey: string; knownDeviceHash: Buffer | null },
-): AttemptKey[] => {
-  if (attempt.knownDeviceHash) {
-    const account = hashEmail(pepper, attempt.email)
-    return [{ kind: 'device', key: `device:${account}:${attempt.knownDeviceHash.toString('base64url')}` }]
+): AttemptKeys => {
+  const { email, networkKey, knownDeviceHash } = attempt
+  const account = hashEmail(pepper, email)
+  if (knownDeviceHash) {
+    const key = `device:${account}:${knownDeviceHash.toString('base64url')}`
+    return { keys: [{ kind: 'device', key }], stranger: null }
   }
-  return [
-    accountKey(pepper, attempt.email),
-    { kind: 'network_hour', key: `network-hour:${attempt.networkKey}` },
-    { kind: 'network_day', key: `network-day:${attempt.networkKey}` },
+  const keys: AttemptKey[] = [
+    ...accountKeys(pepper, email),
+    { kind: 'network_hour', key: `network-hour:${networkKey}` },
+    { kind: 'network_day', key: `network-day:${networkKey}` },
   ]
+  return { keys, stranger: { account, network: networkKey } }
+}
+
+/** How the keys begin under which attempts at an address are counted, by strangers and by known devices. */
+export const attemptKeyStarts = (pepper: string, email: string): string[] => {
+  const account = hashEmail(pepper, email)
+  return [`account:${account}`, `account-year:${account}`, `device:${account}:`]
 }

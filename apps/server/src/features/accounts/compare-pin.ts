@@ -1,20 +1,23 @@
 import { deviceFailureLimit } from '@kitewise/rules/login-throttle'
 import type { Context } from '../../context.ts'
-import { ok, refuse, refuseFor, type Result } from '../../result.ts'
+import { ok, refuse, refuseFor, type Refusal, type Result } from '../../result.ts'
+import { askForDeviceLink } from './ask-for-device-link.ts'
 import { attemptKeys } from './attempt-keys.ts'
 import { countAttempt, takeBackCounted, type CountedAttempt } from './count-attempt.ts'
 import { hashDeviceToken } from './device-token.ts'
 import { HashingIsBusy } from './hash-pin.ts'
 import { findUserForLogin, forgetDevice } from './queries.ts'
 import type { LoginUser } from './user.ts'
+import { watchForSpray } from './watch-for-spray.ts'
 
 /** `email` in lower case; `networkKey` as `networkOf` gives it. */
 export type PinAttempt = { email: string; pin: string; networkKey: string; deviceToken: string | null }
 
 /**
  * Compares a PIN with that of the account of an address, under the one policy for guesses: counted before it is compared, forgiven
- * when it is right. Unknown address, wrong PIN, no PIN yet and deactivated are all `invalid_credentials` after the same work.
- * Other refusals: too_many_requests, unavailable.
+ * when it is right. Unknown address, wrong PIN, no PIN yet and deleted for good are all `invalid_credentials` after the same work.
+ * Other refusals: too_many_requests, unavailable; and for an unknown device `check_mailbox`, whatever the PIN, when the account's
+ * guesses are used up or nobody's PIN is compared from unknown devices (decision 0105).
  */
 export const comparePin = async (context: Context, attempt: PinAttempt): Promise<Result<LoginUser>> => {
   const { db, config, pinHasher } = context
@@ -26,6 +29,7 @@ export const comparePin = async (context: Context, attempt: PinAttempt): Promise
   const keys = attemptKeys(config.pinHashing.pepper, { email, networkKey: attempt.networkKey, knownDeviceHash })
   const count = await countAttempt(context, keys)
   if ('waitSeconds' in count) return refuseFor('too_many_requests', count.waitSeconds)
+  if ('needsMailbox' in count) return sendToMailbox(context, attempt)
 
   let isRight: boolean
   try {
@@ -35,7 +39,9 @@ export const comparePin = async (context: Context, attempt: PinAttempt): Promise
     await takeBackCounted(context, count.counted)
     return refuseFor('unavailable', 2)
   }
-  if (!isRight || !user?.isActive) {
+  const isWrong = !isRight || !user?.maySignIn
+  if (knownDeviceHash === null && (await watchForSpray(context, isWrong))) return sendToMailbox(context, attempt)
+  if (isWrong) {
     if (user && knownDeviceHash && hasFailedTooOften(count.counted)) await forgetDevice(db, user.id, knownDeviceHash)
     return refuse('invalid_credentials')
   }
@@ -43,7 +49,13 @@ export const comparePin = async (context: Context, attempt: PinAttempt): Promise
   return ok(user)
 }
 
-const hasFailedTooOften = (counted: CountedAttempt) => counted.some(({ failures }) => failures >= deviceFailureLimit)
+const sendToMailbox = async (context: Context, attempt: PinAttempt): Promise<Refusal> => {
+  await askForDeviceLink(context, attempt)
+  return refuse('check_mailbox')
+}
+
+const hasFailedTooOften = ({ tallies }: CountedAttempt) =>
+  tallies.some(({ failures }) => failures >= deviceFailureLimit)
 
 /** Whoever brings a device token waits for that device alone, so that neither strangers nor neighbours keep the owner waiting. */
 export const turnKeys = ({ email, deviceToken, networkKey }: PinAttempt): string[] =>

@@ -1,11 +1,12 @@
 import type { Answer } from '@kitewise/contract/calls'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { ok, type Result } from '../../result.ts'
+import { ok, refuse, type Result } from '../../result.ts'
 import { comparePin, turnKeys, type PinAttempt } from './compare-pin.ts'
-import { deviceSeconds, hashDeviceToken, newDeviceToken } from './device-token.ts'
 import { presentUser } from './present.ts'
-import { deviceExists, insertSession, rememberDevice } from './queries.ts'
+import { insertSession } from './queries.ts'
+import { rememberBrowser } from './remember-browser.ts'
+import { returnToAccount } from './return-to-account.ts'
 import { sessionSeconds } from './session-token.ts'
 import type { LoginUser } from './user.ts'
 
@@ -13,28 +14,27 @@ import type { LoginUser } from './user.ts'
 export type LoggedIn = { answer: Answer<'login'>; deviceToken: string }
 
 /**
- * Signs in with e-mail and PIN. Unknown address, wrong PIN, no PIN yet and deactivated give the same answer after the
- * same work; too many failures give 429 with the time to wait, also for addresses that nobody has.
+ * Signs in with e-mail and PIN. Unknown address, wrong PIN, no PIN yet and deleted for good give the same answer after the
+ * same work; too many failures give 429 with the time to wait, also for addresses that nobody has. A browser that is not known may
+ * have to show the account's mailbox first: `check_mailbox`, for every address and PIN alike. A deletion of less than 28 days is undone.
  */
 export const logIn = (context: Context, given: PinAttempt): Promise<Result<LoggedIn>> => {
   const attempt = { ...given, email: given.email.trim().toLowerCase() }
   return context.takeSignInTurn(turnKeys(attempt), async () => {
     const compared = await comparePin(context, attempt)
     if (!compared.ok) return compared
-    return ok(await openSession(context, compared.value, attempt.deviceToken))
+    return openSession(context, compared.value, attempt.deviceToken)
   })
 }
 
-const openSession = (context: Context, user: LoginUser, givenToken: string | null): Promise<LoggedIn> =>
+const openSession = (context: Context, user: LoginUser, givenToken: string | null): Promise<Result<LoggedIn>> =>
   inTransaction(context.db, async (tx) => {
-    const givenHash = hashDeviceToken(givenToken)
-    const isOurs = givenHash !== null && (await deviceExists(tx, givenHash))
-    const deviceToken = isOurs && givenToken !== null ? givenToken : newDeviceToken()
-    const hash = hashDeviceToken(deviceToken)
-    if (!hash) throw new Error('a device token of our own making was not recognised')
-    await rememberDevice(tx, { userId: user.id, hash, seconds: deviceSeconds })
+    const standing = await returnToAccount(tx, context, user)
+    if (standing === 'gone') return refuse('invalid_credentials')
+    const deviceToken = await rememberBrowser(tx, user.id, givenToken)
     const sessionId = context.newId()
     await insertSession(tx, { id: sessionId, userId: user.id, seconds: sessionSeconds })
     const jwt = context.sessionTokens.sign({ userId: user.id, sessionId })
-    return { answer: { jwt, user: presentUser(user) }, deviceToken }
+    const answer = { jwt, user: presentUser(user), ...(standing === 'restored' && { restored: true as const }) }
+    return ok({ answer, deviceToken })
   })

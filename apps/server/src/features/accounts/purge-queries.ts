@@ -11,7 +11,10 @@ export const deleteOldDevices = async (db: Queryable): Promise<void> => {
   await db`delete from devices where expires_at < now()`
 }
 
-/** Failures are forgotten after 30 days (`rules/login-throttle`), those of a network much sooner. */
+/** Failures are forgotten after 30 days (`rules/login-throttle`), those of a network much sooner, an account's guesses after a year. */
 export const deleteOldTallies = async (db: Queryable): Promise<void> => {
-  await db`delete from login_attempts where last_failure_at < now() - interval '30 days' and blocked_until < now()`
+  await db`
+    delete from login_attempts
+    where blocked_until < now() and last_failure_at < now() -
+      case when key like 'account-year:%' then interval '365 days' else interval '30 days' end`
 }

@@ -2,7 +2,8 @@ import type { Answer } from '@kitewise/contract/calls'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, refuseFor, type Refusal, type Result } from '../../result.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { hashNetwork } from '../mail/hash-network.ts'
+import { requestMail } from '../mail/request-mail.ts'
 import { closeCheckout, closeSession, saveSession } from './checkout-queries.ts'
 import type { StoredCheckout } from './checkout.ts'
 import type { Buyer } from './customer.ts'
@@ -10,7 +11,13 @@ import { findBuyer } from './find-buyer.ts'
 import { openCheckout } from './open-checkout.ts'
 import { settleEarlier } from './settle-earlier.ts'
 
-export type CheckoutWish = { productId: string; registrationToken: string | undefined; userId: string | null }
+export type CheckoutWish = {
+  productId: string
+  registrationToken: string | undefined
+  userId: string | null
+  /** The client's network, as `networkOf` gives it. */
+  networkKey: string
+}
 
 type Begun = Answer<'createCheckout'>['data']
 
@@ -26,20 +33,21 @@ export const createCheckout = async (context: Context, wish: CheckoutWish): Prom
   if (!found.ok) return found
   const buyer = found.value
 
-  if ((await settleEarlier(context, buyer)).hasAccess) return sendHint(context, buyer)
+  if ((await settleEarlier(context, buyer)).hasAccess) return sendHint(context, buyer, wish.networkKey)
   const { checkout, nonce } = await inTransaction(context.db, (tx) => openCheckout(tx, context, buyer, plan))
   // Again, since the one that was just replaced may have been paid before it could be closed.
   if (checkout.sessionId === null && (await settleEarlier(context, buyer)).hasAccess) {
     await closeCheckout(context.db, checkout.id, 'failed')
-    return sendHint(context, buyer)
+    return sendHint(context, buyer, wish.networkKey)
   }
   const session = await beginSession(context, checkout, buyer.email)
   return session ? ok({ ...session, nonce }) : refuseFor('unavailable', 1)
 }
 
-const sendHint = async (context: Context, { email, language }: Buyer): Promise<Refusal> => {
-  const hint = { to: email, language, template: 'sign_in_hint', values: {} } as const
-  await inTransaction(context.db, (tx) => queueMail(tx, hint))
+const sendHint = async (context: Context, { email, language, userId }: Buyer, networkKey: string): Promise<Refusal> => {
+  const requestedFrom = hashNetwork(context.config.pinHashing.pepper, networkKey)
+  const hint = { to: email, language, template: 'sign_in_hint', values: {}, requestedFrom } as const
+  await inTransaction(context.db, (tx) => requestMail(tx, context, userId === null ? hint : { ...hint, userId }))
   return refuse('check_email')
 }
 

@@ -25,9 +25,11 @@ export const billingRoutes: Handlers<Names> = {
     return ok({ data: subscriptions.map(presentSubscription) })
   },
   listPlans: async (context) => ok({ data: await listPlans(context) }),
-  createCheckout: async (context, { body, session }) => {
+  createCheckout: async (context, { body, session, client }) => {
     const { productId, registrationToken } = body
-    const begun = await createCheckout(context, { productId, registrationToken, userId: session?.userId ?? null })
+    const { networkKey } = client
+    const userId = session?.userId ?? null
+    const begun = await createCheckout(context, { productId, registrationToken, userId, networkKey })
     return begun.ok ? ok({ data: begun.value }) : begun
   },
   claimCheckout: async (context, { params, body }) => {

@@ -1,27 +1,5 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
 
-/** Requests for mails to one address take turns until the transaction ends. */
-export const lockAddress = async (tx: Tx, address: string): Promise<void> => {
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`mail:${address}`}, 0))`
-}
-
-/** How many mails were ordered for an address: of this template in the last minute, of all `templates` in the last hour and day. */
-export const countRecentMails = async (
-  tx: Tx,
-  address: string,
-  template: string,
-  templates: readonly string[],
-): Promise<{ sameInMinute: number; inHour: number; inDay: number }> => {
-  const [row] = await tx<{ sameInMinute: number; inHour: number; inDay: number }[]>`
-    select count(*) filter (where template = ${template} and created_at > now() - interval '1 minute') as "sameInMinute",
-      count(*) filter (where created_at > now() - interval '1 hour') as "inHour",
-      count(*) as "inDay"
-    from outgoing_mails
-    where to_address = ${address} and template = any(${templates}) and created_at > now() - interval '1 day'`
-  if (!row) throw new Error('a count gave no row')
-  return row
-}
-
 /** Gives the new mail's id, or null when its key was used before. */
 export const insertMail = async (
   tx: Tx,
@@ -32,12 +10,14 @@ export const insertMail = async (
     template: string
     values: object
     dedupeKey: string | null
+    requestedFrom: string | null
   },
 ): Promise<string | null> => {
   const [row] = await tx<{ id: string }[]>`
-    insert into outgoing_mails (id, user_id, to_address, language, template, template_values, dedupe_key)
+    insert into outgoing_mails (id, user_id, to_address, language, template, template_values, dedupe_key,
+      requested_from)
     values (gen_random_uuid(), ${mail.userId}, ${mail.to}, ${mail.language}, ${mail.template}, ${tx.json(mail.values)},
-      ${mail.dedupeKey})
+      ${mail.dedupeKey}, ${mail.requestedFrom})
     on conflict (dedupe_key) do nothing
     returning id`
   return row?.id ?? null

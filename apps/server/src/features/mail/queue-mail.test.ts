@@ -20,9 +20,6 @@ const order = <T extends MailTemplate>(wanted: MailOrder<T>) =>
   inTransaction(server.context.db, (tx) => queueMail(tx, wanted))
 const welcome = (to: string, dedupeKey?: string) =>
   order({ to, language: 'en', template: 'welcome', values: {}, ...(dedupeKey ? { dedupeKey } : {}) })
-const hint = (to: string) => order({ to, language: 'en', template: 'sign_in_hint', values: {} })
-const makeOlder = (to: string, age: string) =>
-  server.context.db`update outgoing_mails set created_at = created_at - ${age}::interval where to_address = ${to}`
 const countOf = async (to: string) => {
   await runJobs(server.context)
   return (await mailsTo(server.context, to)).length
@@ -67,44 +64,5 @@ describe('an ordered mail', () => {
     await order({ to: user.email, userId: user.id, language: 'en', template: 'welcome', values: {} })
     await server.context.db`delete from users where id = ${user.id}`
     expect(await countOf(user.email)).toBe(0)
-  })
-})
-
-describe('a mail that anybody may ask for', () => {
-  it('is not sent again within a minute', async () => {
-    const to = 'minute@kitewise.example'
-    expect(await Promise.all(Array.from({ length: 6 }, () => hint(to)))).toEqual(
-      expect.arrayContaining([true, false, false, false, false, false]),
-    )
-    expect(await countOf(to)).toBe(1)
-    await makeOlder(to, '61 seconds')
-    expect(await hint(to)).toBe(true)
-  })
-
-  it('is sent three times an hour and ten times a day to one address, whichever mail it is', async () => {
-    const to = 'often@kitewise.example'
-    const user = await createUser(server.context, { email: to })
-    const link = () => order({ to, userId: user.id, language: 'en', template: 'set_pin_after_restore', values: {} })
-    let sent = 0
-    for (let hour = 0; hour < 6; hour += 1) {
-      for (const ask of [hint, link, hint, link]) {
-        if (await ask(to)) sent += 1
-        await makeOlder(to, '61 seconds')
-      }
-      expect(sent).toBe(Math.min(10, 3 * (hour + 1)))
-      await makeOlder(to, '1 hour')
-    }
-    await makeOlder(to, '24 hours')
-    expect(await hint(to)).toBe(true)
-  })
-
-  it('never keeps our own mails from going', async () => {
-    const to = 'flooded@kitewise.example'
-    for (let times = 0; times < 12; times += 1) {
-      await hint(to)
-      await makeOlder(to, '61 seconds')
-    }
-    expect(await hint(to)).toBe(false)
-    expect(await welcome(to)).toBe(true)
   })
 })

@@ -5,6 +5,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 import { issueToken } from '../accounts/one-time-token.ts'
+import { hashNetwork } from '../mail/hash-network.ts'
 import { consentText } from './consent-texts.ts'
 import {
   addDecision,
@@ -14,7 +15,14 @@ import {
   type Decision,
 } from './registration-queries.ts'
 
-type Given = { onboardingId: string; email: string; termsAccepted: boolean; marketingConsent: boolean }
+type Given = {
+  onboardingId: string
+  email: string
+  termsAccepted: boolean
+  marketingConsent: boolean
+  /** The client's network, as `networkOf` gives it. */
+  networkKey: string
+}
 
 /** A week to choose a plan; after that the person gives the address again. */
 const tokenMinutes = 7 * 24 * 60
@@ -25,7 +33,7 @@ const tokenMinutes = 7 * 24 * 60
  */
 export const register = async (
   context: Context,
-  { onboardingId, email: typed, termsAccepted, marketingConsent }: Given,
+  { onboardingId, email: typed, termsAccepted, marketingConsent, networkKey }: Given,
   language: string,
 ): Promise<Result<{ email: string; registrationToken: string }>> => {
   if (!termsAccepted) return refuse('terms_required')
@@ -36,7 +44,8 @@ export const register = async (
     const id = context.newId()
     const registrationId = await saveRegistration(tx, { id, onboardingId, email, language, marketingConsent })
     await keepDecisions(context, tx, { registrationId, marketingConsent, language })
-    await addJob(tx, 'mail-sign-in-hint', { email }, { key: `mail-sign-in-hint:${registrationId}` })
+    const requestedFrom = hashNetwork(context.config.pinHashing.pepper, networkKey)
+    await addJob(tx, 'mail-sign-in-hint', { email, requestedFrom }, { key: `mail-sign-in-hint:${registrationId}` })
     const registrationToken = await issueToken(tx, { purpose: 'registration', registrationId, minutes: tokenMinutes })
     return ok({ email, registrationToken })
   })

@@ -33,8 +33,8 @@ export const onboardingRoutes: Handlers<Name> = {
     return evaluation.ok ? ok({ data: { evaluation: evaluation.value } }) : evaluation
   },
 
-  register: async (context, { body, language }) => {
-    const registered = await register(context, body, language)
+  register: async (context, { body, language, client }) => {
+    const registered = await register(context, { ...body, networkKey: client.networkKey }, language)
     return registered.ok ? ok({ data: registered.value }) : registered
   },
 }

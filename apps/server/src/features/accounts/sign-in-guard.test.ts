@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createUser, type TestUser } from '../../test-support/factories.ts'
+import { mailsTo, tokenIn } from '../../test-support/read-mailbox.ts'
+import { runJobs } from '../../test-support/run-jobs.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { testConfig } from '../../test-support/test-config.ts'
+
+let server: TestServer
+let mailMode: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ config: { trustedProxies: 1 } })
+  mailMode = await startTestServer({
+    config: { trustedProxies: 1, loginNewDevice: 'mail' },
+    database: server.database,
+  })
+})
+afterAll(async () => {
+  await mailMode.close()
+  await server.close()
+})
+
+let networks = 0
+const newNetwork = () => {
+  networks += 1
+  return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
+}
+const signIn = (email: string, pin: string, { at = server, cookie = '', network = newNetwork() } = {}) =>
+  at.call('login', { body: { email, pin }, headers: { 'x-forwarded-for': network, cookie } })
+const confirm = (token: string, at = server) =>
+  at.call('confirmDevice', { body: { token }, headers: { 'x-forwarded-for': newNetwork() } })
+const cookieOf = (headers: Headers) => headers.get('set-cookie')?.split(';')[0] ?? ''
+const endWaits = (at = server) => at.context.db`update login_attempts set blocked_until = now()`
+const mailedTokens = async (email: string) => {
+  await runJobs(server.context)
+  return (await mailsTo(server.context, email)).filter(({ text }) => text.includes('/login?token=')).map(tokenIn)
+}
+const failThrice = async (email: string) => {
+  for (const _ of [1, 2, 3]) expect((await signIn(email, '0000')).status).toBe(401)
+}
+/** What a client can see of a refusal, but the request's id. */
+const shown = ({ status, text, headers }: Awaited<ReturnType<typeof signIn>>) => [
+  status,
+  text,
+  [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name)),
+]
+
+describe('after three failures, an unknown device', () => {
+  it('waits first and then is sent to the mailbox, the same for a right PIN, a wrong one and nobody’s address', async () => {
+    const learner = await createUser(server.context)
+    const nobody = 'nobody-here@kitewise.example'
+    const answers = []
+    for (const email of [learner.email, nobody]) {
+      await failThrice(email)
+      expect((await signIn(email, learner.pin)).status).toBe(429)
+      await endWaits()
+      answers.push(shown(await signIn(email, learner.pin)))
+      await endWaits()
+      answers.push(shown(await signIn(email, '0001')))
+    }
+    expect(answers[0]?.[0]).toBe(403)
+    expect(answers[0]?.[1]).toContain('check_mailbox')
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+  })
+
+  it('gets one mail in a quarter of an hour, and nobody gets one at an address without an account', async () => {
+    const { email, pin } = await createUser(server.context)
+    await failThrice(email)
+    for (const _ of [1, 2]) {
+      await endWaits()
+      await signIn(email, pin)
+      await runJobs(server.context)
+    }
+    expect(await mailedTokens(email)).toHaveLength(1)
+    await server.context
+      .db`update outgoing_mails set created_at = now() - interval '16 minutes' where to_address = ${email}`
+    await endWaits()
+    await signIn(email, pin)
+    expect(await mailedTokens(email)).toHaveLength(2)
+    await failThrice('no-account@kitewise.example')
+    await endWaits()
+    await signIn('no-account@kitewise.example', pin)
+    expect(await mailedTokens('no-account@kitewise.example')).toEqual([])
+  })
+
+  it('is let in with the PIN once it has opened the mailed link, and the guesses are forgiven', async () => {
+    const { email, pin } = await createUser(server.context)
+    await failThrice(email)
+    await endWaits()
+    expect((await signIn(email, pin)).error?.name).toBe('check_mailbox')
+    const [token = ''] = await mailedTokens(email)
+    const confirmed = await confirm(token)
+    expect(confirmed.body).toEqual({ data: { email } })
+    const cookie = cookieOf(confirmed.headers)
+    expect((await signIn(email, '0000', { cookie })).status).toBe(401)
+    expect((await signIn(email, pin, { cookie })).status).toBe(200)
+    expect((await signIn(email, pin)).status).toBe(200)
+    expect((await confirm(token)).error?.name).toBe('invalid_token')
+  })
+
+  it('is not let in by the link alone, nor by one that is made up, too old or for something else', async () => {
+    const { email } = await createUser(server.context)
+    await failThrice(email)
+    await endWaits()
+    await signIn(email, '0000')
+    const [token = ''] = await mailedTokens(email)
+    await server.context.db`update one_time_tokens set expires_at = now() where purpose = 'device'`
+    for (const given of [token, 'A'.repeat(22), '']) {
+      const reply = await confirm(given)
+      expect([reply.error?.name, cookieOf(reply.headers)]).toEqual(['invalid_token', ''])
+    }
+    const setUp = await server.call('setPin', { token, body: { email, pin: '8305' } })
+    expect(setUp.error?.name).toBe('invalid_token')
+  })
+})
+
+describe('guesses at one account', () => {
+  it('are twelve a year, however slowly they come and whenever the owner signs in', async () => {
+    const { email, pin } = await createUser(server.context)
+    for (let month = 0; month < 6; month += 1) {
+      await server.context.db`
+        update login_attempts set last_failure_at = now() - interval '31 days', blocked_until = now() where key like 'account:%'`
+      for (const _ of [1, 2, 3]) {
+        const { status } = await signIn(email, '0000')
+        expect(status).toBe(month < 4 ? 401 : 403)
+        if (month < 4) continue
+        await endWaits()
+      }
+    }
+    await server.context.db`
+      update login_attempts set last_failure_at = now() - interval '31 days', blocked_until = now() where key like 'account:%'`
+    expect((await signIn(email, pin)).error?.name).toBe('check_mailbox')
+    await server.context.db`
+      update login_attempts set first_failure_at = now() - interval '366 days' where key like 'account-year:%'`
+    await server.context.db`delete from login_attempts where key like 'account:%'`
+    expect((await signIn(email, pin)).status).toBe(200)
+  })
+})
+
+describe('where every new device needs the mailbox', () => {
+  it('no PIN is compared without the link, and with it the PIN signs in', async () => {
+    const { email, pin } = await createUser(server.context)
+    const at = mailMode
+    const [right, wrong] = [await signIn(email, pin, { at }), await signIn(email, '0000', { at })]
+    const stranger = await signIn('stranger@kitewise.example', pin, { at })
+    expect(right.error).toMatchObject({ status: 403, name: 'check_mailbox' })
+    expect(shown(wrong)).toEqual(shown(right))
+    expect(shown(stranger)).toEqual(shown(right))
+    const [token = ''] = await mailedTokens(email)
+    const cookie = cookieOf((await confirm(token, at)).headers)
+    expect((await signIn(email, pin, { at, cookie })).status).toBe(200)
+    expect((await signIn(email, pin, { at, cookie })).status).toBe(200)
+  })
+
+  it('the browser that has set the PIN by a link is known', async () => {
+    const { email } = await createUser(server.context, { pin: null })
+    await mailMode.call('restorePin', { body: { email } })
+    await runJobs(server.context)
+    const [mail] = await mailsTo(server.context, email)
+    const token = tokenIn(mail ?? { text: '' })
+    const set = await mailMode.call('setPin', { token, body: { email, pin: '8305' } })
+    const cookie = cookieOf(set.headers)
+    expect((await signIn(email, '8305', { at: mailMode, cookie })).status).toBe(200)
+    expect((await signIn(email, '8305', { at: mailMode })).status).toBe(403)
+  })
+})
+
+describe('one PIN tried at many accounts', () => {
+  it('is answered twenty times at most, from however many networks, and then every unknown device needs the mailbox', async () => {
+    const { limits } = testConfig()
+    const config = { trustedProxies: 1, limits: { ...limits, wrongPinsPerDay: 20 } }
+    const sprayed = await startTestServer({ config })
+    const second = await startTestServer({ config, database: sprayed.database })
+    const learners = await Promise.all(Array.from({ length: 200 }, () => createUser(sprayed.context)))
+    const [owner] = learners as [TestUser, ...TestUser[]]
+    const cookie = cookieOf((await signIn(owner.email, owner.pin, { at: sprayed })).headers)
+    const replies = await Promise.all(
+      learners.map(({ email }, index) => signIn(email, '1397', { at: index % 2 === 0 ? sprayed : second })),
+    )
+    const statuses = replies.map(({ status }) => status)
+    expect(replies.filter(({ status }) => status > 403).map(({ text }) => text)).toEqual([])
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 403)).toHaveLength(180)
+    const someone = learners.at(-1) as TestUser
+    expect((await signIn(someone.email, someone.pin, { at: second })).status).toBe(403)
+    expect((await signIn(owner.email, owner.pin, { at: second, cookie })).status).toBe(200)
+    await sprayed.context.db`update sign_in_guard set guarded_until = now()`
+    expect((await signIn(someone.email, someone.pin, { at: second })).status).toBe(200)
+    await second.close()
+    await sprayed.close()
+  })
+})

@@ -1,0 +1,52 @@
+import { readEmailAddress } from '@kitewise/rules/email-address'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import type { MailTemplate } from './mail-template.ts'
+import { queueMail, type MailOrder } from './queue-mail.ts'
+import { countRequestedMails, lockRequests, type RequestedMails } from './request-queries.ts'
+
+export type MailRequest<T extends MailTemplate> = MailOrder<T> & {
+  /** Whose network asked, as `hashNetwork` gives it. */
+  requestedFrom: string
+}
+
+/** Figures of the security rules: more is a nuisance to its receiver. */
+const addressLimits = { hour: 3, day: 10 }
+const userLimitPerHour = 3
+/** The same again within a minute is a double click. */
+const usualPauseSeconds = 60
+const pauseSeconds: Partial<Record<MailTemplate, number>> = { new_device: 15 * 60 }
+
+/**
+ * Has a mail sent that anybody can order by typing an address, within the caps for address, user, network and everybody together. Our
+ * own mails go by `queueMail` and are never held back: a stranger must not be able to silence "your payment failed".
+ * @returns false when nothing is sent; whoever asked is not told
+ */
+export const requestMail = async <T extends MailTemplate>(
+  tx: Tx,
+  { config, log }: Pick<Context, 'config' | 'log'>,
+  request: MailRequest<T>,
+): Promise<boolean> => {
+  const to = readEmailAddress(request.to)
+  if (to === null) throw new Error('a mail was asked for to something that is no address')
+  const { template, requestedFrom } = request
+  const userId = request.userId ?? null
+  await lockRequests(tx, [to, requestedFrom, ...(userId === null ? [] : [userId])])
+  const seconds = pauseSeconds[template] ?? usualPauseSeconds
+  const recent = await countRequestedMails(tx, { to, userId, requestedFrom, template, seconds })
+  const cap = findCap(recent, config.limits)
+  if (cap === null) return queueMail(tx, request)
+  log.warn({ template, cap }, 'a mail that was asked for is not sent: there were enough')
+  return false
+}
+
+const findCap = (
+  recent: RequestedMails,
+  limits: { mailPerHour: number; mailAllPerHour: number },
+): 'same' | 'address' | 'user' | 'network' | 'all' | null => {
+  if (recent.sameLately > 0) return 'same'
+  if (recent.toAddressInHour >= addressLimits.hour || recent.toAddressInDay >= addressLimits.day) return 'address'
+  if (recent.forUserInHour >= userLimitPerHour) return 'user'
+  if (recent.fromNetworkInHour >= limits.mailPerHour) return 'network'
+  return recent.allInHour >= limits.mailAllPerHour ? 'all' : null
+}
