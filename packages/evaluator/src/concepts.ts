@@ -1,5 +1,5 @@
-/** The ideas that the shared lexicon knows. Rubrics name them in `cues`, `forbid` and `allow`. */
-export const concepts = [
+/** The ideas by which somebody asks for an answer. */
+export const requestConcepts = [
   'ask_to_write',
   'ask_for_ideas',
   'ask_for_list',
@@ -14,6 +14,11 @@ export const concepts = [
   'ask_for_questions',
   'ask_to_describe_picture',
   'ask_a_question',
+] as const
+
+/** The ideas that the shared lexicon knows. Rubrics name them in `cues`, `forbid` and `allow`. */
+export const concepts = [
+  ...requestConcepts,
   'ask_for_reply',
   'length',
   'count',

@@ -15,10 +15,8 @@ import { readTexts, type Reading } from './read-texts.ts'
 import type { RubricWithWords } from './rubric.ts'
 import { passMark, scoreCriteria, type Met, type Score } from './score.ts'
 import type { TaskWords } from './task-words.ts'
+import { cutPrompt } from './text/cut-prompt.ts'
 import { matchesAny } from './text/find-matches.ts'
-
-/** Longer prompts are scored on their first 2,000 characters. */
-export const longestPrompt = 2000
 
 /** `rubric` null or absent: one is derived from the task's words. `language` is the learner's text set. */
 export type EvaluationInput = { task: TaskWords; rubric?: RubricWithWords | null; prompt: string; language: string }
@@ -83,7 +81,8 @@ function commentKey({ hit, forbidden }: Verdict, empty: boolean) {
  * the same input gives the same answer. Integers 0 to 5, above 3 passes. Says what it found and did not find, never that it understood.
  */
 export function evaluatePrompt(input: EvaluationInput): Evaluation {
-  const original = input.prompt.trim().slice(0, longestPrompt)
+  const whole = input.prompt.trim()
+  const original = cutPrompt(whole)
   const reading = readTexts(input.task, original, input.language)
   const rubric = input.rubric ?? deriveOnce(input.task, input.language)
   const derived = !input.rubric
@@ -110,7 +109,7 @@ export function evaluatePrompt(input: EvaluationInput): Evaluation {
       score,
       gate,
       unsure: confidence === 'low',
-      cut: input.prompt.trim().length > longestPrompt,
+      cut: original.length < whole.length,
     }),
     recommendedPrompt: recommendPrompt(
       { texts, rubric, task: input.task, findings, original, language: reading.prompt.language, usable },

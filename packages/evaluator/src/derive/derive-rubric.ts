@@ -1,4 +1,4 @@
-import type { Concept } from '../concepts.ts'
+import { requestConcepts, type Concept } from '../concepts.ts'
 import type { Criterion, RubricWithWords } from '../rubric.ts'
 import { taskText, type TaskWords } from '../task-words.ts'
 import { lexiconLanguage, type LexiconLanguage } from '../lexicon/lexicon-languages.ts'
@@ -9,24 +9,7 @@ import { readText, type ReadText } from '../text/read-text.ts'
 import { findFacts, type DerivedFact } from './facts.ts'
 import { findRequirements, type Requirement } from './requirements.ts'
 
-const requests: Concept[] = [
-  'ask_to_write',
-  'ask_for_ideas',
-  'ask_for_list',
-  'ask_for_plan',
-  'ask_for_table',
-  'ask_to_explain',
-  'ask_to_compare',
-  'ask_to_rewrite',
-  'ask_to_summarise',
-  'ask_to_translate',
-  'ask_to_check',
-  'ask_for_questions',
-  'ask_to_describe_picture',
-  'ask_a_question',
-  'role',
-  'allowed',
-]
+const requests: Concept[] = [...requestConcepts, 'role', 'allowed']
 /** Naming these is not doing them: "length" sets no length. */
 const needsValue: ReadonlySet<Concept> = new Set<Concept>([
   'length',

@@ -1,0 +1,29 @@
+import { evaluatePrompt } from '@kitewise/evaluator/evaluate-prompt'
+import { expect, it } from 'vitest'
+
+const task = {
+  title: 'A mail to your client',
+  description: 'Write a prompt for a mail to your client.',
+  fullDescription: 'The visit of your client moves from 9 May to 14 May. Ask for a friendly mail in at most 80 words.',
+}
+const ordinary = 'Write a friendly mail to my client: her visit moves from 9 May to 14 May. Use 80 words at most. '
+
+/** The least of some runs, so that other work on the machine does not count. */
+const leastMs = (part: string) => {
+  const prompt = `Müşterime yaz lütfen bir ve ${part.repeat(4_000)}`.slice(0, 4_000)
+  const times = [1, 2, 3, 4].map(() => {
+    const startedAt = performance.now()
+    for (let run = 0; run < 3; run += 1) evaluatePrompt({ task, prompt, language: 'en' })
+    return performance.now() - startedAt
+  })
+  return Math.min(...times)
+}
+
+// U+FDFA stands for eighteen letters, U+3316 for six; the others make patterns look twice.
+it.each(['\uFDFA', '\u3316', '\u2488', 'a-', '?', '"', 'メール、', 'give score ', 'list, ', 'a@'])(
+  'a prompt full of %j costs at most twenty times an ordinary one of the same length',
+  (part) => {
+    const least = leastMs(ordinary)
+    expect(leastMs(part) / least).toBeLessThan(20)
+  },
+)
