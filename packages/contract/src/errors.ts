@@ -9,6 +9,10 @@ export const errorTable = {
   unauthorized: { status: 401, message: 'Please sign in again.' },
   reauthenticate: { status: 403, message: 'Please enter your PIN again.' },
   wrong_pin: { status: 403, message: 'This PIN is not right. Please try again.' },
+  check_mailbox: {
+    status: 403,
+    message: 'To sign in on this device, open the link that we have mailed to you, then enter your PIN.',
+  },
   wrong_email: { status: 403, message: 'This link belongs to another e-mail address.' },
   subscription_required: { status: 403, message: 'An active subscription is required.' },
   lesson_locked: { status: 403, message: 'This lesson is still locked. Finish the one before it first.' },
@@ -37,6 +41,7 @@ export const errorTable = {
   subscription_ended: { status: 409, message: 'This subscription has ended. Choose a plan to come back.' },
   card_not_changeable: { status: 409, message: 'The card of this subscription cannot be changed here.' },
   lesson_incomplete: { status: 409, message: 'Finish every part of the lesson first.' },
+  withdrawal_over: { status: 409, message: 'The 14 days in which you could withdraw are over.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'Please send application/json.' },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait and try again.' },

@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { session } from '../../lib/session/session.ts'
-import { api, at, http, refusal } from '../../test-support/api.ts'
+import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { learner, renderPage } from '../../test-support/render-page.tsx'
 import { LoginPage } from './login.tsx'
 
@@ -99,6 +99,11 @@ describe('the PIN step', () => {
     ['a server error', () => refusal(500, 'internal_error'), 'Login failed. Please try again.'],
     ['a lost connection', () => HttpResponse.error(), 'Login failed. Please try again.'],
     [
+      'a browser that is not known',
+      () => refusal(403, 'check_mailbox'),
+      'We do not know this browser yet. Open the link in the e-mail we have sent you, in this browser, then enter your PIN.',
+    ],
+    [
       'a wait of five minutes',
       () => refusal(429, 'too_many_requests', '', { 'retry-after': '300' }),
       'Too many attempts. Please wait 5 minutes and try again.',
@@ -112,6 +117,43 @@ describe('the PIN step', () => {
     expect(screen.getByLabelText('Digit 1 of 4')).toHaveProperty('value', '')
     expect(document.activeElement).toBe(screen.getByLabelText('Digit 1 of 4'))
     expect(session.token()).toBe('')
+  })
+})
+
+describe('a mailed link for a new browser', () => {
+  const confirmCall = at('/api/product-user/confirm-device')
+
+  it('is sent once by the page, leaves the address, and leads to the PIN of its account', async () => {
+    const sent: unknown[] = []
+    api.use(
+      http.post(confirmCall, async ({ request }) => {
+        sent.push(await request.json())
+        return answer({ email: 'ana@example.com' })
+      }),
+    )
+    const view = show('/login?token=AbC-123')
+    expect(await screen.findByText('For ana@example.com')).toBeTruthy()
+    expect(screen.getByText('We know this browser now. Enter your PIN to sign in.')).toBeTruthy()
+    expect(view.address()).toBe('/login?step=pin')
+    expect(sent).toEqual([{ token: 'AbC-123' }])
+  })
+
+  it('that is over says so, and the e-mail can be given as ever', async () => {
+    api.use(http.post(confirmCall, () => refusal(400, 'invalid_token')))
+    const view = show('/login?token=AbC-123')
+    expect(await screen.findByText(/This link has been used or is too old/)).toBeTruthy()
+    expect(view.address()).toBe('/login')
+    await goToPin(view)
+    expect(screen.getByText('For ana@example.com')).toBeTruthy()
+  })
+
+  it('can be tried again when the connection is lost', async () => {
+    api.use(http.post(confirmCall, () => HttpResponse.error()))
+    const view = show('/login?token=AbC-123')
+    expect(await screen.findByText('We could not check your link. Please try again.')).toBeTruthy()
+    api.use(http.post(confirmCall, () => answer({ email: 'ana@example.com' })))
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('For ana@example.com')).toBeTruthy()
   })
 })
 

@@ -1,23 +1,26 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { KiteString } from '../../components/kite-string.tsx'
+import { DeviceLink } from '../../features/sign-in/components/device-link.tsx'
 import { EmailStep } from '../../features/sign-in/components/email-step.tsx'
 import { EndNotice } from '../../features/sign-in/components/end-notice.tsx'
 import { PinStep } from '../../features/sign-in/components/pin-step.tsx'
+import { toast } from '../../lib/toast.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { wantedScreen } from '../../lib/session/wanted-screen.ts'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { SimpleHeader } from '../shell/simple-header.tsx'
+import { useTokenOfLink } from '../use-token-of-link.ts'
 import styles from './login.module.css'
 
 /** What was typed before somebody went to choose a language; it waits with this entry of the browser's history. */
 const typedEmail = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : ''
 
-/** Both steps of signing in. The e-mail lives in memory alone, so a reload at the PIN step starts over. */
+/** Both steps of signing in, and the mailed link that lets a new browser in. The e-mail lives in memory alone, so a reload at the PIN step starts over. */
 export const LoginPage = () => {
   const t = useTranslations('login')
   const navigate = useNavigate()
@@ -25,9 +28,19 @@ export const LoginPage = () => {
   const { isAuthenticated, endReason } = useSession()
   const [email, setEmail] = useState(typedEmail(useLocation().state))
   const [isSignedInHere, setSignedInHere] = useState(false)
+  const deviceToken = useTokenOfLink()
+  const goOnKnown = useCallback(
+    (known: string) => {
+      setEmail(known)
+      toast.success(t('deviceKnown'))
+      void navigate(paths.loginPin, { replace: true })
+    },
+    [navigate, t],
+  )
 
   const isPinStep = search.get('step') === 'pin'
-  if (isAuthenticated) return <Navigate to={isSignedInHere ? (wantedScreen.read() ?? paths.dashboard) : paths.courses} replace />
+  if (isAuthenticated)
+    return <Navigate to={isSignedInHere ? (wantedScreen.read() ?? paths.dashboard) : paths.courses} replace />
   if (isPinStep && email === '') return <Navigate to={paths.login} replace />
 
   const title = t(isPinStep ? 'pinTitle' : 'title')
@@ -46,6 +59,7 @@ export const LoginPage = () => {
             <PinStep email={email.trim()} onSignedIn={() => setSignedInHere(true)} />
           ) : (
             <>
+              {deviceToken !== null && email === '' && <DeviceLink token={deviceToken} onKnown={goOnKnown} />}
               {endReason && <EndNotice reason={endReason} />}
               <EmailStep email={email} onChange={setEmail} onSubmit={() => void navigate(paths.loginPin)} />
               <Link className={styles.link} to={paths.quizStart}>

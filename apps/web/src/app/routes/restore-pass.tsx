@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useCallback, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../components/button-link.tsx'
 import { Button } from '../../components/button.tsx'
@@ -11,18 +11,8 @@ import { brand, supportMailto } from '../../lib/brand.ts'
 import { paths } from '../../lib/paths.ts'
 import { Screen } from '../shell/screen.tsx'
 import { SimpleHeader } from '../shell/simple-header.tsx'
+import { useTokenOfLink } from '../use-token-of-link.ts'
 import styles from './message-page.module.css'
-
-/** Takes the token of a mailed link out of the address at once, so that no history and no shared address holds it. */
-const useTokenOfLink = (): string | null => {
-  const [search, setSearch] = useSearchParams()
-  const [token] = useState(() => search.get('token'))
-  const isInAddress = search.has('token')
-  useEffect(() => {
-    if (isInAddress) setSearch({}, { replace: true })
-  }, [isInAddress, setSearch])
-  return token
-}
 
 /** A forgotten PIN: asks for the e-mail, and with the mailed link leads to a new PIN. */
 export const RestorePassPage = () => {

@@ -1,0 +1,41 @@
+import type { MoneyBack, Withdrawal } from '@kitewise/contract/refund-entities'
+import { checkRefund } from '@kitewise/rules/refund-check'
+import { withdrawalEnds } from '@kitewise/rules/withdrawal-period'
+import type { Context } from '../../context.ts'
+import { listContracts, type Contract } from '../billing/list-contracts.ts'
+import { findUsage } from '../learning/find-usage.ts'
+import { findDeclaration } from './queries.ts'
+
+/** What a learner can get back: a refund by their use, by the plan they paid for last, or all of it by withdrawing. */
+export const checkMoneyBack = async (context: Context, userId: string): Promise<MoneyBack> => {
+  const contracts = await listContracts(context, userId)
+  return {
+    refund: await checkUse(context, userId, contracts),
+    withdrawal: contracts[0] ? await findWithdrawal(context, userId, contracts[0]) : null,
+  }
+}
+
+const checkUse = async (
+  context: Context,
+  userId: string,
+  contracts: readonly Contract[],
+): Promise<MoneyBack['refund']> => {
+  const paid = contracts.flatMap(({ billing, paidAt }) => (paidAt === null ? [] : [{ billing, paidAt }]))
+  const [newest] = paid
+  if (!newest) return null
+  const purchasedAt = Math.min(...paid.map(({ paidAt }) => paidAt))
+  const usage = await findUsage(context, userId)
+  return checkRefund({ billing: newest.billing, purchasedAt, now: secondsNow(context), usage })
+}
+
+const findWithdrawal = async (
+  context: Context,
+  userId: string,
+  { subscriptionId, contractAt }: Contract,
+): Promise<Withdrawal | null> => {
+  const declaredAt = await findDeclaration(context.db, userId, subscriptionId)
+  const until = withdrawalEnds(contractAt)
+  return declaredAt === null && secondsNow(context) > until ? null : { subscriptionId, contractAt, until, declaredAt }
+}
+
+const secondsNow = ({ clock }: Context): number => clock().getTime() / 1000

@@ -1,0 +1,72 @@
+import type { Withdrawal } from '@kitewise/contract/refund-entities'
+import { dateText } from '@kitewise/rules/date-text'
+import { priceText } from '@kitewise/rules/price-text'
+import { withdrawalEnds } from '@kitewise/rules/withdrawal-period'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import { ok, refuse, type Result } from '../../result.ts'
+import { findPayerOf } from '../billing/find-payer.ts'
+import { listContracts, type Contract } from '../billing/list-contracts.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { findDeclaration, insertWithdrawal } from './queries.ts'
+
+export type Statement = { userId: string; subscriptionId: string; name: string }
+
+/**
+ * Takes a learner's statement that they withdraw from a contract: the learner gets a receipt by mail, the support a note to give the
+ * money back, and a job ends the subscription. Said again it is the same receipt and nothing more.
+ * Refuses with `subscription_not_found`, and with `withdrawal_over` after 14 days.
+ */
+export const withdraw = async (context: Context, statement: Statement): Promise<Result<Withdrawal>> => {
+  const { userId, subscriptionId } = statement
+  const contract = (await listContracts(context, userId)).find((one) => one.subscriptionId === subscriptionId)
+  if (!contract) return refuse('subscription_not_found')
+  const { contractAt } = contract
+  const until = withdrawalEnds(contractAt)
+  const answer = (declaredAt: number) => ok({ subscriptionId, contractAt, until, declaredAt })
+  const earlier = await findDeclaration(context.db, userId, subscriptionId)
+  if (earlier !== null) return answer(earlier)
+  const now = context.clock()
+  if (now.getTime() / 1000 > until) return refuse('withdrawal_over')
+  await inTransaction(context.db, async (tx) => {
+    if (!(await insertWithdrawal(tx, statement, now))) return
+    await queueReceipts(tx, context, { statement, contract, now })
+    await addJob(tx, 'end-withdrawn-contracts', {}, { key: 'end-withdrawn-contracts' })
+  })
+  return answer((await findDeclaration(context.db, userId, subscriptionId)) ?? Math.floor(now.getTime() / 1000))
+}
+
+type Declared = { statement: Statement; contract: Contract; now: Date }
+
+const queueReceipts = async (tx: Tx, context: Context, { statement, contract, now }: Declared): Promise<void> => {
+  const { brand, plans } = context.config
+  const payer = await findPayerOf(tx, statement.userId)
+  if (!payer) return
+  const values = {
+    name: statement.name,
+    email: payer.email,
+    plan: plans.find(({ productId }) => productId === contract.productId)?.name ?? brand.name,
+    price: priceText(contract.priceCents, contract.currency),
+    boughtOn: dateText(contract.contractAt),
+    receivedAt: `${dateText(now.getTime() / 1000)} ${now.toISOString().slice(11, 16)} UTC`,
+    subscriptionId: contract.subscriptionId,
+  }
+  const { userId } = statement
+  await queueMail(tx, {
+    to: payer.email,
+    language: payer.language,
+    userId,
+    template: 'withdrawal_receipt',
+    values,
+    dedupeKey: `withdrawal:${contract.subscriptionId}`,
+  })
+  await queueMail(tx, {
+    to: brand.supportEmail,
+    language: 'en',
+    template: 'withdrawal_notice',
+    values,
+    dedupeKey: `withdrawal-notice:${contract.subscriptionId}`,
+  })
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { Card } from '../../../components/card.tsx'
+import { ErrorView } from '../../../components/error-view.tsx'
+import { call } from '../../../lib/api-client.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { useAnswer } from '../../../lib/use-answer.ts'
+
+type DeviceLinkProps = {
+  token: string
+  /** Gets the account's e-mail when this browser is known. The same function every time. */
+  onKnown: (email: string) => void
+}
+
+const confirm = async (token: string): Promise<string> => {
+  const { email } = await call('POST /api/product-user/confirm-device', { body: { token } })
+  return email
+}
+
+/** Uses the link of a mail up, which makes this browser known, and says when it is no longer good. */
+export const DeviceLink = ({ token, onKnown }: DeviceLinkProps) => {
+  const t = useTranslations('login')
+  const { data: email, error, isBusy, retry } = useAnswer(token, () => confirm(token))
+  useEffect(() => {
+    if (email) onKnown(email)
+  }, [email, onKnown])
+  if (isBusy) return <p role="status">{t('deviceChecking')}</p>
+  if (error === undefined) return null
+  if (!(error instanceof ApiError) || error.code !== 'invalid_token')
+    return <ErrorView message={t('deviceCheckFailed')} onRetry={retry} />
+  return (
+    <Card tone="bad">
+      <p role="alert">{t('deviceLinkOver')}</p>
+    </Card>
+  )
+}
