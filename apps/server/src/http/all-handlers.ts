@@ -1,9 +1,11 @@
 import type { EndpointName } from '@kitewise/contract/endpoints'
+import { emailChangeRoutes } from '../features/accounts/email-change-routes.ts'
 import { pinRoutes } from '../features/accounts/pin-routes.ts'
 import { accountsRoutes } from '../features/accounts/routes.ts'
 import { billingRoutes } from '../features/billing/routes.ts'
 import { subscriptionRoutes } from '../features/billing/subscription-routes.ts'
 import { catalogRoutes } from '../features/catalog/routes.ts'
+import { erasureRoutes } from '../features/erasure/routes.ts'
 import { learningRoutes } from '../features/learning/routes.ts'
 import { marketingRoutes } from '../features/marketing/routes.ts'
 import { onboardingRoutes } from '../features/onboarding/routes.ts'
@@ -15,7 +17,9 @@ import type { Handlers } from './handler.ts'
 export const allHandlers: Handlers<EndpointName> = {
   ...accountsRoutes,
   ...billingRoutes,
+  ...erasureRoutes,
   ...catalogRoutes,
+  ...emailChangeRoutes,
   ...learningRoutes,
   ...marketingRoutes,
   ...onboardingRoutes,

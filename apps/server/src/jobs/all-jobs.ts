@@ -1,9 +1,15 @@
 import type { Context } from '../context.ts'
+import { mailDeviceLink } from '../features/accounts/mail-device-link.ts'
+import { mailEmailChange } from '../features/accounts/mail-email-change.ts'
 import { mailPinLink } from '../features/accounts/mail-pin-link.ts'
 import { mailSignInHint } from '../features/accounts/mail-sign-in-hint.ts'
 import { advanceEmbeddedPayments } from '../features/billing/advance-embedded-payments.ts'
+import { changeCustomerEmail } from '../features/billing/change-customer-email.ts'
+import { closeBilling } from '../features/billing/close-billing.ts'
 import { reconcilePayments } from '../features/billing/reconcile-payments.ts'
 import { remindOfTrialEnds } from '../features/billing/remind-of-trial-ends.ts'
+import { eraseAtProvider } from '../features/erasure/erase-at-provider.ts'
+import { purgeAccounts } from '../features/erasure/purge-accounts.ts'
 import { deliverMail } from '../features/mail/deliver-mail.ts'
 import { mailLearningTips } from '../features/marketing/mail-learning-tips.ts'
 import type { JobName, JobPayloads } from './job-payloads.ts'
@@ -14,11 +20,17 @@ type Jobs = { [N in JobName]: (context: Context, payload: JobPayloads[N]) => Pro
 /** Every job's work: a command of a feature. One without work does not compile. */
 export const allJobs: Jobs = {
   'deliver-mail': deliverMail,
+  'mail-device-link': mailDeviceLink,
   'mail-pin-link': mailPinLink,
   'mail-sign-in-hint': mailSignInHint,
+  'mail-email-change': mailEmailChange,
+  'change-customer-email': changeCustomerEmail,
   'purge-expired': purgeExpired,
   'advance-embedded-payments': advanceEmbeddedPayments,
   'reconcile-payments': reconcilePayments,
   'remind-of-trial-ends': remindOfTrialEnds,
   'mail-learning-tips': mailLearningTips,
+  'close-billing': closeBilling,
+  'purge-accounts': purgeAccounts,
+  'erase-at-provider': eraseAtProvider,
 }

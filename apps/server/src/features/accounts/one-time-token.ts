@@ -2,14 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable, Tx } from '../../database/connect.ts'
 import { findLiveToken, insertToken, redeemLiveToken } from './token-queries.ts'
 
-export type TokenPurpose = 'pin-setup' | 'registration'
+export type TokenPurpose = 'pin-setup' | 'registration' | 'email-change' | 'email-undo' | 'device'
 
-/** Whom a token speaks for: a user or a registration. */
-export type TokenSubject = { userId: string | null; registrationId: string | null }
+/** Whom a token speaks for: a user or a registration; and about which change of address, where it is about one. */
+export type TokenSubject = { userId: string | null; registrationId: string | null; emailChangeId: string | null }
 
-type NewToken = { purpose: TokenPurpose; minutes: number } & (
-  | { userId: string; registrationId?: undefined }
-  | { registrationId: string; userId?: undefined }
+type NewToken = { minutes: number } & (
+  | { purpose: TokenPurpose; userId: string; registrationId?: undefined; emailChangeId?: undefined }
+  | { purpose: TokenPurpose; registrationId: string; userId?: undefined; emailChangeId?: undefined }
+  | { purpose: 'email-change' | 'email-undo'; userId: string; emailChangeId: string; registrationId?: undefined }
 )
 
 type GivenToken = { purpose: TokenPurpose; token: string }
@@ -27,6 +28,7 @@ export const issueToken = async (tx: Queryable, wanted: NewToken): Promise<strin
     purpose: wanted.purpose,
     userId: wanted.userId ?? null,
     registrationId: wanted.registrationId ?? null,
+    emailChangeId: wanted.emailChangeId ?? null,
     minutes: wanted.minutes,
   })
   return token

@@ -8,12 +8,13 @@ export const insertToken = async (
     purpose: TokenPurpose
     userId: string | null
     registrationId: string | null
+    emailChangeId: string | null
     minutes: number
   },
 ): Promise<void> => {
   await db`
-    insert into one_time_tokens (token_hash, purpose, user_id, registration_id, expires_at)
-    values (${token.hash}, ${token.purpose}, ${token.userId}, ${token.registrationId},
+    insert into one_time_tokens (token_hash, purpose, user_id, registration_id, email_change_id, expires_at)
+    values (${token.hash}, ${token.purpose}, ${token.userId}, ${token.registrationId}, ${token.emailChangeId},
       now() + make_interval(mins => ${token.minutes}))`
 }
 
@@ -25,7 +26,7 @@ export const redeemLiveToken = async (
   const [row] = await db<TokenSubject[]>`
     update one_time_tokens set used_at = now()
     where token_hash = ${hash} and purpose = ${purpose} and used_at is null and expires_at > now()
-    returning user_id as "userId", registration_id as "registrationId"`
+    returning user_id as "userId", registration_id as "registrationId", email_change_id as "emailChangeId"`
   return row ?? null
 }
 
@@ -35,7 +36,8 @@ export const findLiveToken = async (
   hash: Buffer,
 ): Promise<TokenSubject | null> => {
   const [row] = await db<TokenSubject[]>`
-    select user_id as "userId", registration_id as "registrationId" from one_time_tokens
+    select user_id as "userId", registration_id as "registrationId", email_change_id as "emailChangeId"
+    from one_time_tokens
     where token_hash = ${hash} and purpose = ${purpose} and used_at is null and expires_at > now()`
   return row ?? null
 }

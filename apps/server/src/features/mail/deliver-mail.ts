@@ -1,15 +1,13 @@
 import { MailRefused, type OutgoingMail } from '../../adapters/mail/port.ts'
 import type { Context } from '../../context.ts'
-import { issueToken } from '../accounts/one-time-token.ts'
 import { findUnsubscribeUrls } from '../marketing/find-unsubscribe-urls.ts'
 import { isMailTemplate, isMarketing } from './mail-template.ts'
+import { makeLink } from './make-link.ts'
 import { claimMail, type ClaimedMail, closeMail, isMailOpen, releaseMail } from './queries.ts'
 import { renderMail } from './render-mail.ts'
 
 /** Longer than any mailer takes over one mail. */
 const claimSeconds = 60
-/** How long the link of a mail is good. */
-const linkMinutes = 10
 
 /**
  * Sends a queued mail, once: a mail that is sent, refused for good or gone is passed over. Throws when it should be tried again.
@@ -24,7 +22,7 @@ export const deliverMail = async (context: Context, { mailId }: { mailId: string
   }
   try {
     const written = await writeMail(context, mail)
-    // Whoever has withdrawn the consent since the mail was ordered gets none.
+    // Since it was ordered, a consent was withdrawn or an address has changed.
     if (written === null) return await closeMail(db, mailId, 'refused')
     await mailer.send(written)
   } catch (error) {
@@ -39,16 +37,13 @@ export const deliverMail = async (context: Context, { mailId }: { mailId: string
   await closeMail(db, mailId, 'sent')
 }
 
-/** The token of a link is made now: its time begins when the mail leaves, and the queue holds nothing worth stealing. */
+/** Null when the mail is of no use any more. */
 const writeMail = async (context: Context, mail: ClaimedMail): Promise<OutgoingMail | null> => {
   const { db, config } = context
   const { template, userId } = mail
   if (!isMailTemplate(template)) throw new Error(`no text for the mail ${template}`)
-  const needsToken = template === 'set_pin_after_restore'
-  if (needsToken && userId === null) throw new Error('a link for a PIN was ordered for nobody')
-  const token =
-    needsToken && userId !== null ? await issueToken(db, { purpose: 'pin-setup', userId, minutes: linkMinutes }) : null
-  const link = { token, minutes: linkMinutes }
+  const link = await makeLink(db, template, mail)
+  if (link === null) return null
   const stop = isMarketing(template) && userId !== null ? await findUnsubscribeUrls(context, userId) : null
   if (isMarketing(template) && stop === null) return null
   const { language, values } = mail

@@ -1,0 +1,81 @@
+import type { Queryable, Tx } from '../../database/connect.ts'
+
+export type EmailChange = {
+  id: string
+  userId: string
+  oldEmail: string
+  newEmail: string
+  /** The session that asked for it. */
+  sessionId: string
+  /** over: a newer wish or change has taken its place, or it was undone. */
+  state: 'pending' | 'confirmed' | 'over'
+}
+
+export const insertEmailChange = async (db: Queryable, change: Omit<EmailChange, 'state'>): Promise<void> => {
+  await db`
+    insert into email_changes (user_id, id, old_email, new_email, session_id)
+    values (${change.userId}, ${change.id}, ${change.oldEmail}, ${change.newEmail}, ${change.sessionId})`
+}
+
+/** Whoever decides by `state` locks the account first. */
+export const findEmailChange = async (db: Queryable, id: string): Promise<EmailChange | null> => {
+  const [row] = await db<EmailChange[]>`
+    select id, user_id as "userId", old_email as "oldEmail", new_email as "newEmail", session_id as "sessionId",
+      case when voided_at is not null or undone_at is not null then 'over'
+        when confirmed_at is null then 'pending' else 'confirmed' end as state
+    from email_changes where id = ${id}`
+  return row ?? null
+}
+
+export const markConfirmed = async (tx: Tx, id: string): Promise<void> => {
+  await tx`update email_changes set confirmed_at = now() where id = ${id}`
+}
+
+export const markUndone = async (tx: Tx, id: string): Promise<void> => {
+  await tx`update email_changes set undone_at = now() where id = ${id}`
+}
+
+/** A newer wish, or a change, makes the links of what still waits worthless. */
+export const voidPendingChanges = async (tx: Tx, userId: string): Promise<void> => {
+  await tx`
+    update email_changes set voided_at = now()
+    where user_id = ${userId} and confirmed_at is null and voided_at is null`
+}
+
+/** Changes made after an undone one cannot be undone themselves: their links went to mailboxes that are no longer trusted. */
+export const voidLaterChanges = async (tx: Tx, userId: string, undoneId: string): Promise<void> => {
+  await tx`
+    update email_changes set voided_at = now()
+    where user_id = ${userId} and voided_at is null and undone_at is null
+      and confirmed_at > (select confirmed_at from email_changes where id = ${undoneId})`
+}
+
+/** How often a user asked within the last hour, in how many seconds the first of these is an hour old, and whether the same just now. */
+export const countRecentChanges = async (
+  tx: Tx,
+  userId: string,
+  newEmail: string,
+): Promise<{ inHour: number; waitSeconds: number; isRepetition: boolean }> => {
+  const [row] = await tx<{ inHour: number; waitSeconds: number; isRepetition: boolean }[]>`
+    select count(*)::int as "inHour",
+      coalesce(ceil(extract(epoch from min(requested_at) + interval '1 hour' - now())), 0)::int as "waitSeconds",
+      coalesce(bool_or(new_email = ${newEmail} and confirmed_at is null and voided_at is null
+        and requested_at > now() - interval '1 minute'), false) as "isRepetition"
+    from email_changes where user_id = ${userId} and requested_at > now() - interval '1 hour'`
+  if (!row) throw new Error('a count gave no row')
+  return row
+}
+
+/** Whether somebody else may still take this address back. */
+export const isKeptForSomebodyElse = async (db: Queryable, email: string, userId: string): Promise<boolean> => {
+  const rows = await db`
+    select 1 from email_changes
+    where old_email = ${email} and user_id <> ${userId} and confirmed_at > now() - interval '7 days'
+      and undone_at is null and voided_at is null
+    limit 1`
+  return rows.length > 0
+}
+
+export const deleteOldEmailChanges = async (db: Queryable): Promise<void> => {
+  await db`delete from email_changes where requested_at < now() - interval '30 days'`
+}

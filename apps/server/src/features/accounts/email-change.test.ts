@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createUser, type TestUser } from '../../test-support/factories.ts'
+import { mailsTo, tokenIn } from '../../test-support/read-mailbox.ts'
+import { runJobs } from '../../test-support/run-jobs.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+
+let server: TestServer
+let second: TestServer
+let made = 0
+
+beforeAll(async () => {
+  server = await startTestServer()
+  second = await startTestServer({ database: server.database })
+})
+afterAll(async () => {
+  await second.close()
+  await server.close()
+})
+
+const newAddress = () => `moved-${(made += 1)}@kitewise.example`
+const signedIn = async () => {
+  const learner = await createUser(server.context)
+  return { ...learner, token: await server.signIn(learner.email, learner.pin) }
+}
+const ask = (token: string, newEmail: unknown) => server.call('generateChangeEmailToken', { token, body: { newEmail } })
+const confirm = (token: unknown, at = server) => at.call('confirmEmailChange', { body: { token } })
+const undo = (token: unknown, at = server) => at.call('undoEmailChange', { body: { token } })
+const mailTo = async (address: string, words: string) => {
+  await runJobs(server.context)
+  return (await mailsTo(server.context, address)).find(({ text }) => text.includes(words))
+}
+const linkTo = async (address: string) => tokenIn((await mailTo(address, '/confirm-email-change?')) ?? { text: '' })
+const undoLinkTo = async (address: string) => tokenIn((await mailTo(address, '/undo-email-change?')) ?? { text: '' })
+/** As when an hour has passed: another wish is then no repetition and not one too many. */
+const letAnHourPass = async ({ id }: TestUser) => {
+  const { db } = server.context
+  await db`update email_changes set requested_at = requested_at - interval '61 minutes' where user_id = ${id}`
+  await db`update outgoing_mails set created_at = created_at - interval '61 minutes' where user_id = ${id}`
+}
+const canSignIn = async (email: string, pin: string) =>
+  (await server.call('login', { body: { email, pin } })).status === 200
+const move = async (learner: TestUser & { token: string }, to = newAddress()) => {
+  await ask(learner.token, to)
+  expect((await confirm(await linkTo(to))).status).toBe(200)
+  return to
+}
+
+describe('asking for another address', () => {
+  it('mails a link to the new one and a word to the old one, and changes nothing', async () => {
+    const learner = await signedIn()
+    const to = newAddress()
+    const reply = await ask(learner.token, ` ${to.toUpperCase()} `)
+    expect([reply.status, reply.body]).toEqual([200, { data: { sent: true } }])
+    const mail = await mailTo(to, '/confirm-email-change?')
+    const page = `${server.context.config.publicUrl}/confirm-email-change?token=`
+    expect(mail?.text).toContain(page)
+    expect(mail?.text).toContain(`&email=${encodeURIComponent(to)}`)
+    expect(await mailTo(learner.email, 'asked to move your account')).toBeDefined()
+    expect(await canSignIn(learner.email, learner.pin)).toBe(true)
+    expect(await canSignIn(to, learner.pin)).toBe(false)
+  })
+
+  it('needs a sign-in of the last ten minutes, or the PIN again', async () => {
+    const learner = await signedIn()
+    await server.context
+      .db`update sessions set created_at = now() - interval '601 seconds' where user_id = ${learner.id}`
+    expect((await ask(learner.token, newAddress())).error).toMatchObject({ status: 403, name: 'reauthenticate' })
+    await server.call('reauthenticate', { token: learner.token, body: { pin: learner.pin } })
+    expect((await ask(learner.token, newAddress())).status).toBe(200)
+    expect((await server.call('generateChangeEmailToken', { body: { newEmail: newAddress() } })).status).toBe(401)
+  })
+
+  it.each([
+    '',
+    'nobody',
+    'a b@c.example',
+    'a@b',
+    'a@b.example\r\nBcc: c@d.example',
+    '"a"@b.example',
+    'a@b.example,c@d.example',
+  ])('refuses %j', async (address) => {
+    const learner = await signedIn()
+    expect((await ask(learner.token, address)).error).toMatchObject({
+      status: 422,
+      name: 'invalid_email',
+      message: 'Please enter a valid email address.',
+    })
+  })
+
+  it('refuses the address that the account has', async () => {
+    const learner = await signedIn()
+    expect((await ask(learner.token, learner.email.toUpperCase())).error?.name).toBe('same_email')
+  })
+
+  it('says the same for an address that somebody has, who gets a hint and no link', async () => {
+    const [learner, owner] = [await signedIn(), await createUser(server.context)]
+    const [taken, free] = [await ask(learner.token, owner.email), await ask((await signedIn()).token, newAddress())]
+    expect([taken.status, taken.text]).toEqual([free.status, free.text])
+    expect(await mailTo(owner.email, 'has an account of its own already')).toBeDefined()
+    expect(await linkTo(owner.email)).toBe('none')
+  })
+
+  it('asked twice within a minute is asked once, and is answered three times an hour', async () => {
+    const learner = await signedIn()
+    const addresses = [newAddress(), newAddress(), newAddress()]
+    for (const address of addresses)
+      expect([(await ask(learner.token, address)).status, (await ask(learner.token, address)).status]).toEqual([
+        200, 200,
+      ])
+    const reply = await ask(learner.token, newAddress())
+    expect(reply.error?.name).toBe('too_many_requests')
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(3_000)
+    await letAnHourPass(learner)
+    expect((await ask(learner.token, newAddress())).status).toBe(200)
+  })
+})
+
+describe('confirming', () => {
+  it('moves the account, keeps the session that asked, ends the others, and writes to the old address', async () => {
+    const learner = await signedIn()
+    const other = await server.signIn(learner.email, learner.pin)
+    await server.call('restorePin', { body: { email: learner.email } })
+    const pinLink = tokenIn((await mailTo(learner.email, '/restore-pass?token=')) ?? { text: '' })
+    const to = newAddress()
+    await ask(learner.token, to)
+    const reply = await server.call('confirmEmailChange', {
+      body: { token: await linkTo(to), email: 'somebody-else@kitewise.example' },
+    })
+    expect([reply.status, reply.body]).toEqual([200, { data: { email: to } }])
+    expect((await server.call('me', { token: learner.token })).body.data.email).toBe(to)
+    expect((await server.call('me', { token: other })).status).toBe(401)
+    expect(await canSignIn(to, learner.pin)).toBe(true)
+    expect(await canSignIn(learner.email, learner.pin)).toBe(false)
+    expect((await server.call('checkPinToken', { body: { token: pinLink } })).error?.name).toBe('invalid_token')
+    expect(await undoLinkTo(learner.email)).not.toBe('none')
+  })
+
+  it('works once, however often it is tried at once on two instances', async () => {
+    const learner = await signedIn()
+    const to = newAddress()
+    await ask(learner.token, to)
+    const link = await linkTo(to)
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => confirm(link, index % 2 === 0 ? server : second)),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ error }) => error?.name === 'invalid_token')).toHaveLength(49)
+    await runJobs(server.context)
+    const notices = (await mailsTo(server.context, learner.email)).filter(({ text }) =>
+      text.includes('/undo-email-change?'),
+    )
+    expect(notices).toHaveLength(1)
+  })
+
+  it('of two people who want one address at once gives it to one', async () => {
+    const to = newAddress()
+    const [one, other] = [await signedIn(), await signedIn()]
+    await ask(one.token, to)
+    const links = [await linkTo(to)]
+    await server.context.db`update outgoing_mails set created_at = created_at - interval '61 seconds'`
+    await ask(other.token, to)
+    await runJobs(server.context)
+    links.push(...(await mailsTo(server.context, to)).map(tokenIn).filter((link) => link !== links[0]))
+    expect(links).toHaveLength(2)
+    const replies = await Promise.all(links.map((link, index) => confirm(link, index === 0 ? server : second)))
+    expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
+    expect(replies.find(({ status }) => status === 409)?.error?.name).toBe('email_taken')
+    const owners = await server.context.db`select id from users where email = ${to}`
+    expect(owners).toHaveLength(1)
+  })
+
+  it('refuses a link that is too old, replaced by a newer one, of another purpose, or made up', async () => {
+    const learner = await signedIn()
+    const [first, newest] = [newAddress(), newAddress()]
+    await ask(learner.token, first)
+    const replaced = await linkTo(first)
+    await ask(learner.token, newest)
+    expect((await confirm(replaced)).error?.name).toBe('invalid_token')
+    const link = await linkTo(newest)
+    await server.context.db`update one_time_tokens set expires_at = now() where user_id = ${learner.id}`
+    expect((await confirm(link)).error?.name).toBe('invalid_token')
+    expect((await undo(link)).error?.name).toBe('invalid_token')
+    for (const token of ['', '%', '*', 'A'.repeat(22), `${link} `]) expect((await confirm(token)).status).toBe(400)
+    for (const token of [null, [link], { like: '%' }, 7])
+      expect((await confirm(token)).error?.name).toBe('invalid_request')
+  })
+
+  it('lasts an hour, and its link is stored as a hash', async () => {
+    const learner = await signedIn()
+    const to = newAddress()
+    await ask(learner.token, to)
+    const link = await linkTo(to)
+    const [row] = await server.context.db<{ seconds: number }[]>`
+      select extract(epoch from expires_at - created_at)::int as seconds from one_time_tokens where user_id = ${learner.id}`
+    expect(row?.seconds).toBe(3_600)
+    const stored = await server.context.db`select * from one_time_tokens where user_id = ${learner.id}`
+    expect(JSON.stringify(stored)).not.toContain(link)
+  })
+})
+
+describe('undoing', () => {
+  it('gives the old address back, ends every session, and voids links of the newer mailbox', async () => {
+    const learner = await signedIn()
+    const to = await move(learner)
+    await server.call('restorePin', { body: { email: to } })
+    const pinLink = tokenIn((await mailTo(to, '/restore-pass?token=')) ?? { text: '' })
+    const reply = await undo(await undoLinkTo(learner.email))
+    expect([reply.status, reply.body]).toEqual([200, { data: { email: learner.email } }])
+    expect((await server.call('me', { token: learner.token })).status).toBe(401)
+    expect((await server.call('checkPinToken', { body: { token: pinLink } })).error?.name).toBe('invalid_token')
+    expect(await canSignIn(learner.email, learner.pin)).toBe(true)
+    expect(await canSignIn(to, learner.pin)).toBe(false)
+    expect(await mailTo(to, 'was undone from its old mailbox')).toBeDefined()
+  })
+
+  it('also keeps a link from being made that was ordered before for the newer mailbox', async () => {
+    const learner = await signedIn()
+    const to = await move(learner)
+    const undoLink = await undoLinkTo(learner.email)
+    await server.call('restorePin', { body: { email: to } })
+    await server.context.db`update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`
+    await undo(undoLink)
+    await server.context.db`update graphile_worker._private_jobs set run_at = now()`
+    expect(await mailTo(to, '/restore-pass?token=')).toBeUndefined()
+  })
+
+  it('works once, and for seven days', async () => {
+    const learner = await signedIn()
+    await move(learner)
+    const link = await undoLinkTo(learner.email)
+    const [row] = await server.context.db<{ days: number }[]>`
+      select extract(day from expires_at - created_at)::int as days from one_time_tokens
+      where user_id = ${learner.id} and purpose = 'email-undo'`
+    expect(row?.days).toBe(7)
+    const replies = await Promise.all([1, 2, 3, 4, 5, 6].map((at) => undo(link, at % 2 === 0 ? server : second)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('goes back to the first address after two changes, and the later undo link is worth nothing', async () => {
+    const learner = await signedIn()
+    const middle = await move(learner)
+    await letAnHourPass(learner)
+    await move(learner)
+    const [firstUndo, laterUndo] = [await undoLinkTo(learner.email), await undoLinkTo(middle)]
+    expect((await undo(firstUndo)).body).toEqual({ data: { email: learner.email } })
+    expect((await undo(laterUndo)).error?.name).toBe('invalid_token')
+    expect(await canSignIn(learner.email, learner.pin)).toBe(true)
+  })
+
+  it('ends the sessions also where somebody has the old address by now', async () => {
+    const learner = await signedIn()
+    await move(learner)
+    const link = await undoLinkTo(learner.email)
+    await createUser(server.context, { email: learner.email })
+    expect((await undo(link)).error).toMatchObject({ status: 409, name: 'email_taken' })
+    expect((await server.call('me', { token: learner.token })).status).toBe(401)
+  })
+
+  it('keeps the old address from other movers as long as it may be taken back', async () => {
+    const [learner, other] = [await signedIn(), await signedIn()]
+    await move(learner)
+    await ask(other.token, learner.email)
+    expect((await confirm(await linkTo(learner.email))).error?.name).toBe('email_taken')
+    await server.context
+      .db`update email_changes set confirmed_at = now() - interval '8 days' where user_id = ${learner.id}`
+    expect((await confirm(await linkTo(learner.email))).status).toBe(200)
+  })
+})
