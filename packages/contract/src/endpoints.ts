@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as entity from './entities.ts'
+import { accountEndpoints } from './account-endpoints.ts'
 import { billingEndpoints } from './billing-endpoints.ts'
 import { emailChangeEndpoints } from './email-change-endpoints.ts'
 import { data, endpoint, largeBody } from './endpoint.ts'
@@ -67,6 +68,7 @@ const learnerLessonCourse = learnerLesson.extend({ courseId: entity.id })
 /** Every call of the API. */
 export const endpoints = {
   ...onboardingEndpoints,
+  ...accountEndpoints,
   ...billingEndpoints,
   ...emailChangeEndpoints,
   ...pinEndpoints,
@@ -78,9 +80,9 @@ export const endpoints = {
     auth: 'public',
     limit: 'login',
     body: z.object({ email: z.string().max(254), pin: z.string().max(20) }),
-    answer: z.object({ jwt: z.string(), user: entity.user }),
+    answer: z.object({ jwt: z.string(), user: entity.user, restored: z.literal(true).optional() }),
     errors: ['invalid_credentials'],
-    summary: 'Signs in with e-mail and PIN.',
+    summary: 'Signs in with e-mail and PIN. `restored` when that undid the deletion of the account.',
   }),
   logout: endpoint({
     method: 'POST',

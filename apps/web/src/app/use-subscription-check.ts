@@ -2,9 +2,11 @@ import type { Subscription, User } from '@kitewise/contract/entities'
 import { bestStanding } from '@kitewise/rules/subscription-access'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { subscriptionQuery } from '../lib/session/queries.ts'
 import { session, type EndReason } from '../lib/session/session.ts'
+import { worksWithoutSubscription } from '../lib/session/wanted-screen.ts'
 import { toast } from '../lib/toast.ts'
 
 /** Why the subscriptions do not give access, or null when they do. @param now Unix seconds */
@@ -20,19 +22,20 @@ const refusalOf = (subscriptions: readonly Subscription[], now: number): EndReas
 
 /**
  * Fetches the subscription once the profile is there, and signs the learner out when it gives no access (product
- * spec §6). A check that fails for another reason is only warned about: nobody loses a session to a bad connection.
+ * spec §6), except where none is needed. A check that fails for another reason is only warned about: nobody loses a session to a bad connection.
  */
 export const useSubscriptionCheck = (learner: User | undefined): void => {
   const t = useTranslations('login')
   const email = learner?.email ?? ''
+  const isAllowed = worksWithoutSubscription(useLocation().pathname)
   const { data, error } = useQuery({ ...subscriptionQuery(email), enabled: learner !== undefined })
 
   useEffect(() => {
     const refusal = data ? refusalOf(data, Date.now() / 1000) : null
-    if (refusal === null) return
+    if (refusal === null || isAllowed) return
     toast.error(t(refusal))
     session.clear(refusal)
-  }, [data, t])
+  }, [data, t, isAllowed])
 
   useEffect(() => {
     // oxlint-disable-next-line no-console -- the spec asks for a warning, and a person can do nothing about it

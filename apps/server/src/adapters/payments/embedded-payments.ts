@@ -4,6 +4,7 @@ import { cardOf, changeCard, openCardPage, readCardPage } from './embedded/card-
 import { advanceSubscriptions, changeRenewal, changeSubscription } from './embedded/change-subscription.ts'
 import { beginCheckout, expireCheckout } from './embedded/begin-checkout.ts'
 import { payCheckout } from './embedded/pay-checkout.ts'
+import { deleteCheckout, deleteCustomer } from './embedded/forget-queries.ts'
 import { changeCustomerEmail, deleteEvent, findCheckout, findSubscription, listEvents } from './embedded/queries.ts'
 import { readEvent } from './embedded/record-event.ts'
 import { isSignedEvent, signEvent } from './embedded/sign-event.ts'
@@ -42,6 +43,8 @@ export const createEmbeddedPayments = (parts: EmbeddedPaymentsParts): Payments =
       changeRenewal(db, id, { cancelAtPeriodEnd: true, idempotencyKey, now: clock() }),
     resume: (id, idempotencyKey) => changeRenewal(db, id, { cancelAtPeriodEnd: false, idempotencyKey, now: clock() }),
     cancelNow: (id) => changeSubscription(db, id, { status: 'canceled', pastDueSince: null }),
+    forgetCustomer: (customerId) => deleteCustomer(db, customerId),
+    forgetCheckout: (sessionId) => deleteCheckout(db, sessionId),
     openCardPage: async (request) => `${parts.publicUrl}/checkout/card/${await openCardPage(db, request, clock())}`,
     // The card page changes the one card there is.
     adoptCard: async () => {},

@@ -323,6 +323,25 @@ describe.each([
     expect(await read(id)).toMatchObject({ status: 'canceled', cancelAtPeriodEnd: false })
   })
 
+  it('forgets a customer, whose subscriptions end at once', async () => {
+    const { id, customerId } = await buy()
+    const other = await buy()
+    await payments.forgetCustomer(customerId)
+    await payments.forgetCustomer(customerId)
+    await payments.forgetCustomer('cus_none0000')
+    expect((await payments.getSubscription(id))?.status ?? 'gone').toMatch(/canceled|gone/)
+    expect((await read(other.id)).status).toBe('trialing')
+  })
+
+  it('forgets a checkout, which can then not be paid', async () => {
+    const { sessionId } = await payments.createCheckout(wish())
+    await payments.forgetCheckout(sessionId)
+    await payments.forgetCheckout(sessionId)
+    await payments.forgetCheckout('cs_none0000')
+    await world.pay(sessionId).catch(() => {})
+    expect((await payments.getCheckout(sessionId))?.status ?? 'gone').toMatch(/expired|gone/)
+  })
+
   it('says how a subscription is paid, and has a page on which another card is given', async () => {
     const subscription = await buy()
     expect(subscription.paymentMethod).toMatchObject({ type: 'card', card: { brand: 'visa', last4: '4242' } })

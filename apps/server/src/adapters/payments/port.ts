@@ -23,6 +23,13 @@ export type Payments = {
   resume: (subscriptionId: string, idempotencyKey: string) => Promise<void>
   /** Ends the subscription at once; one that has ended stays so. */
   cancelNow: (subscriptionId: string) => Promise<void>
+  /**
+   * Forgets a customer as far as the provider can: their subscriptions end at once and what names the person goes; the books keep what
+   * the law wants kept. Said again, or of somebody unknown, it changes nothing more.
+   */
+  forgetCustomer: (customerId: string) => Promise<void>
+  /** Forgets a checkout as far as the provider can; one that is open can no longer be paid. */
+  forgetCheckout: (sessionId: string) => Promise<void>
   /** A new page of the provider on which the card can be changed, good for a short time. Gives its address. */
   openCardPage: (request: CardPageRequest) => Promise<string>
   /** Makes the card that was given on the provider's page the one that pays for this subscription. */

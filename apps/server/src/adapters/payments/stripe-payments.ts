@@ -59,6 +59,15 @@ export const createStripePayments = (parts: StripeParts): Payments => {
     cancelNow: async (id) => {
       await askStripe(() => stripe.subscriptions.cancel(id))
     },
+    forgetCustomer: async (id) => {
+      // Ends the customer's subscriptions too.
+      await askStripe(() => stripe.customers.del(id))
+    },
+    // Stripe keeps a session without an end; one that has expired can no longer be paid, and goes with its customer.
+    forgetCheckout: async (id) => {
+      const session = await askStripe(() => sessions.retrieve(id))
+      if (session?.status === 'open') await getFromStripe(() => expireOrRead(stripe, id))
+    },
     openCardPage: async (request) =>
       (await getFromStripe(() => stripe.billingPortal.sessions.create(cardPageOf(request)))).url,
     adoptCard: (id) => adoptCustomersCard(stripe, id),

@@ -74,21 +74,13 @@ describe('the data of a learner', { timeout: 60_000 }, () => {
       select distinct table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'user_id'`
     for (const { name } of tables) expect(Object.keys(records)).toContain(name)
-    for (const name of [
-      'users',
-      'registrations',
-      'onboardings',
-      'consents',
-      'customers',
-      'feedback',
-      'practice_results',
-    ])
-      expect(records[name]?.length, name).toBeGreaterThan(0)
+    const named = ['users', 'registrations', 'onboardings', 'consents', 'customers', 'feedback', 'practice_results']
+    expect(named.filter((name) => (records[name] ?? []).length === 0)).toEqual([])
     expect(records.users).toHaveLength(1)
     expect(reply.text).toContain(`my prompt ${canary}`)
     expect(reply.text).not.toContain('argon2')
-    for (const rows of Object.values(records))
-      for (const column of rows.flatMap(Object.keys)) expect(isSecret({ column, type: 'text' }), column).toBe(false)
+    const columns = Object.values(records).flatMap((rows) => rows.flatMap(Object.keys))
+    expect(columns.filter((column) => isSecret({ column, type: 'text' }))).toEqual([])
     expect(reply.text).not.toContain(bystander.email)
 
     const proof =

@@ -9,6 +9,8 @@ export type MailValues = {
   trial_ending: { plan: string; price: string; chargeDate: string }
   payment_failed: { plan: string; price: string; accessUntil: string }
   learning_tips: Record<string, never>
+  account_deleted: { until: string }
+  account_restored: Record<string, never>
 }
 
 export type MailTemplate = keyof MailValues

@@ -22,6 +22,8 @@ const linkPaths: Record<MailTemplate, (token: string) => string> = {
   trial_ending: () => '/subscription',
   payment_failed: () => '/subscription',
   learning_tips: () => '/dashboard',
+  account_deleted: () => '/login',
+  account_restored: () => '/subscription',
 }
 
 /** Writes a mail from its template, as plain text and as HTML. Throws when a value that the text needs is missing. */

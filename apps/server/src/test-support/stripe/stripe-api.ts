@@ -37,6 +37,7 @@ export const createStripeApi =
     if (route === 'GET prices') return found('price', second, books.prices.get(second))
     if (first === 'checkout') return answerSession(books, url, call.method, { id: third, action: fourth, form })
     if (first === 'subscriptions') return answerSubscription(books, call, second, form)
+    if (route === 'DELETE customers') return deleteCustomer(books, second)
     if (route === 'POST customers') return updateCustomer(books, second, form)
     if (route === 'POST billing_portal') return createPortalSession(url, form)
     return invalid(`Unrecognized request URL (${call.method}: ${call.path}).`)
@@ -93,6 +94,14 @@ const createSession = (books: StripeBooks, url: () => string, form: Form): ApiAn
     (id) => `${url()}/c/pay/${id}`,
   )
   return ok(session)
+}
+
+/** A deleted customer's subscriptions end at once. */
+const deleteCustomer = (books: StripeBooks, id: string): ApiAnswer => {
+  if (!books.customers.delete(id)) return missing('customer', id)
+  for (const subscription of books.subscriptions.values())
+    if (subscription.customer === id && subscription.status !== 'canceled') books.end(subscription)
+  return ok({ id, object: 'customer', deleted: true })
 }
 
 const updateCustomer = (books: StripeBooks, id: string, form: Form): ApiAnswer => {

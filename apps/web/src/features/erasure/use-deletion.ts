@@ -31,7 +31,7 @@ export const useDeletion = () => {
         return
       }
     } catch (error) {
-      const sentence = error instanceof ApiError && error.message !== '' ? error.message : t('failed')
+      const sentence = error instanceof ApiError && error.code !== 'unknown' ? error.message : t('failed')
       setFailure(errorText(error, sentence))
       setState('ready')
       return

@@ -23,14 +23,14 @@ export const useSignIn = (onSignedIn: () => void, onFailed: () => void) => {
     toast.error(text)
     onFailed()
   }
+  const begin = (isRestored: boolean): void => {
+    if (isRestored) toast.success(t('restored'))
+    onSignedIn()
+  }
   const signIn = async (body: Credentials): Promise<void> => {
     setBusy(true)
     setFailure(null)
     toast.clear()
-    const begin = (isRestored: boolean): void => {
-      if (isRestored) toast.success(t('restored'))
-      onSignedIn()
-    }
     try {
       if (!(await openSession(body, begin))) fail({ kind: 'invalid' })
     } catch (problem) {

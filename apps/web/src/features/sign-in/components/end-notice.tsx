@@ -14,6 +14,9 @@ export const EndNotice = ({ reason }: { reason: EndReason }) => {
       <ButtonLink variant="secondary" to={paths.plans}>
         {t('seePlans')}
       </ButtonLink>
+      <ButtonLink variant="quiet" to={paths.deleteAccount}>
+        {t('leave')}
+      </ButtonLink>
     </Card>
   )
 }
