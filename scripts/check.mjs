@@ -24,6 +24,7 @@ const steps = [
   ['unused files, exports and dependencies', bin('knip'), []],
   ['file sizes of the whole', bin('tsx'), ['scripts/check-sizes.ts']],
   ['content', bin('tsx'), ['scripts/content-check.ts']],
+  ['texts: every language whole, every sentence used', bin('tsx'), ['scripts/check-texts.ts']],
   ['docs/openapi.json is what the contract says', bin('tsx'), ['scripts/openapi.ts', '--check']],
   ['docs name only what exists', bin('tsx'), ['scripts/check-docs.ts']],
   ['docs/spec-coverage.md names only tests that exist', bin('tsx'), ['scripts/check-spec-coverage.ts']],

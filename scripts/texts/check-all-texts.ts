@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { textFilesOf } from '../../apps/web/text-files.ts'
+import { checkArea, checkQuizWords, checkTogether } from './check-area.ts'
+import { checkGroups } from './check-groups.ts'
+import { checkLegal } from './check-legal.ts'
+import { findUnused } from './check-usage.ts'
+import { readExceptions } from './exceptions.ts'
+import { findUsage } from './find-usage.ts'
+import { readAreas, readQuizWords } from './read-areas.ts'
+import { readScreens } from './read-screens.ts'
+import { sourcesUnder } from './syntax-tree.ts'
+
+/** What the web app puts into legal texts. */
+const legalValues = new Set(['brand', 'company', 'postalAddress', 'supportEmail'])
+
+/**
+ * Everything that is wrong with the texts of a repository, one line each.
+ * @param repository its folder, with packages/texts, content/quizzes, apps/web/src and the packages whose strings may be keys
+ */
+export const checkAllTexts = (repository: string): string[] => {
+  const root = join(repository, 'packages/texts')
+  const src = join(repository, 'apps/web/src')
+  const exceptions = readExceptions(join(root, 'exceptions.json'))
+  const areas = readAreas(root)
+  const usages = new Map(sourcesUnder(src).map((path) => [path, findUsage(path)]))
+  // Reasons and levels that are keys come from there.
+  const strings = ['packages/rules/src', 'packages/contract/src'].flatMap((folder) =>
+    sourcesUnder(join(repository, folder)).map(findUsage),
+  )
+  const used = areas
+    .filter(({ name }) => name === 'web' || name === 'consent')
+    .map(({ languages }) => languages.get('en'))
+  const english = new Map(used.flatMap((files) => [...(files ?? [])]))
+  const groupOf = new Map(textFilesOf(root, 'en').map(({ namespace, group }) => [namespace, group]))
+  const problems = [
+    ...areas.flatMap((area) => checkArea(area, exceptions)),
+    ...checkTogether(areas),
+    ...checkQuizWords(readQuizWords(join(repository, 'content/quizzes')), exceptions),
+    ...checkLegal(join(root, 'legal'), legalValues),
+    ...findUnused(english, [...usages.values(), ...strings], exceptions),
+    ...checkGroups({ src, screens: readScreens(join(src, 'app')), usages, groupOf }),
+  ]
+  return [...problems, ...exceptions.needless()]
+}

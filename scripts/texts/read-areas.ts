@@ -1,0 +1,97 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { textFilesOf } from '../../apps/web/text-files.ts'
+
+/** The sentences of one file, by key: `mails.welcome.paragraphs.0`. `file` is for messages. */
+export type TextsFile = { file: string; texts: Map<string, string> }
+
+/**
+ * One kind of texts: for each language its files, by a name that is the same in every language (`core/login`). `isIcu` tells ICU messages from
+ * texts with mere places to fill.
+ */
+export type Area = { name: string; isIcu: boolean; languages: Map<string, Map<string, TextsFile>> }
+
+const flatten = (value: unknown, path: string, into: Map<string, string>): Map<string, string> => {
+  if (typeof value === 'object' && value !== null)
+    for (const [key, part] of Object.entries(value)) flatten(part, path === '' ? key : `${path}.${key}`, into)
+  else into.set(path, String(value))
+  return into
+}
+
+const readTexts = (root: string, path: string): TextsFile => ({
+  file: relative(root, path),
+  texts: flatten(JSON.parse(readFileSync(path, 'utf8')), '', new Map()),
+})
+
+const webArea = (root: string): Area => {
+  const folder = join(root, 'web')
+  const languages = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  // The consents are an area of their own here, so that both are told to be missing by their own names.
+  const filesOf = (language: string) => textFilesOf(root, language).filter(({ namespace }) => namespace !== 'consent')
+  return {
+    name: 'web',
+    isIcu: true,
+    languages: new Map(
+      languages.map(({ name }) => [
+        name,
+        new Map(filesOf(name).map(({ group, namespace, path }) => [`${group}/${namespace}`, readTexts(root, path)])),
+      ]),
+    ),
+  }
+}
+
+const oneFileEach = (root: string, name: string, isIcu: boolean): Area => ({
+  name,
+  isIcu,
+  languages: new Map(
+    readdirSync(join(root, name))
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => [file.replace('.json', ''), new Map([[name, readTexts(root, join(root, name, file))]])]),
+  ),
+})
+
+/** web/fatal.json holds all languages in one file: it must be there when nothing else could be loaded. */
+const fatalArea = (root: string): Area => {
+  const path = join(root, 'web/fatal.json')
+  const all = Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>)
+  return {
+    name: 'fatal',
+    isIcu: false,
+    languages: new Map(
+      all.map(([language, texts]) => [
+        language,
+        new Map([['fatal', { file: `${relative(root, path)} ${language}`, texts: flatten(texts, '', new Map()) }]]),
+      ]),
+    ),
+  }
+}
+
+/** Markdown as texts by line number, for the comparison with English. Front matter and blank lines are left out. */
+const readLines = (root: string, path: string): TextsFile => {
+  const lines = readFileSync(path, 'utf8')
+    .replace(/^---\n[\s\S]*?\n---\n/, '')
+    .split('\n')
+  const texts = lines.map((line, index): [string, string] => [String(index + 1), line.replace(/^[\w-]+: /, '').trim()])
+  return { file: relative(root, path), texts: new Map(texts.filter(([, line]) => line !== '')) }
+}
+
+/** The words of the onboarding quizzes. @param quizzes content/quizzes */
+export const readQuizWords = (quizzes: string): Area => {
+  const languages: Area['languages'] = new Map()
+  for (const quiz of existsSync(quizzes) ? readdirSync(quizzes) : [])
+    for (const file of readdirSync(join(quizzes, quiz)).filter((name) => name.endsWith('.md'))) {
+      const language = file.replace('.md', '')
+      const files = languages.get(language) ?? new Map<string, TextsFile>()
+      languages.set(language, files.set(quiz, readLines(quizzes, join(quizzes, quiz, file))))
+    }
+  return { name: 'quizzes', isIcu: false, languages }
+}
+
+/** Everything that is JSON under packages/texts. @param root that folder */
+export const readAreas = (root: string): Area[] => [
+  webArea(root),
+  fatalArea(root),
+  oneFileEach(root, 'consent', true),
+  oneFileEach(root, 'mails', false),
+  oneFileEach(root, 'evaluator', false),
+]
