@@ -22,6 +22,9 @@ const givenLearner = (user: object = learner): void => api.use(http.get(meCall, 
 const givenSubscriptions = (...subscriptions: object[]): void =>
   api.use(http.get(subscriptionCall, () => answer(subscriptions)))
 
+const givenConsent = (): void =>
+  api.use(http.get(at('/api/product-user/marketing-consent'), () => answer({ marketingConsent: false, text: 'Mail' })))
+
 const open = (address: string) => renderPage(<AppRoutes />, address)
 
 describe('without a session', () => {
@@ -62,9 +65,7 @@ describe('without a session', () => {
 describe('with a session', () => {
   beforeEach(() => {
     session.setToken('a-token')
-    api.use(
-      http.get(at('/api/product-user/marketing-consent'), () => answer({ marketingConsent: false, text: 'Mail' })),
-    )
+    givenConsent()
   })
 
   it('/ leads to /profile, which shows who is signed in, and the bottom bar', async () => {
@@ -172,6 +173,7 @@ describe('with a session', () => {
     const view = open('/profile')
     const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 4_000 })
     api.resetHandlers()
+    givenConsent()
     givenLearner()
     givenSubscriptions(subscription('active', 3))
     await view.user.click(retry)

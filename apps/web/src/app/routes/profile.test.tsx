@@ -1,9 +1,13 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http } from '../../test-support/api.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { ProfilePage } from './profile.tsx'
+
+beforeEach(() =>
+  api.use(http.get(at('/api/product-user/marketing-consent'), () => answer({ marketingConsent: false, text: 'Mail' }))),
+)
 
 const openSettings = async () => {
   const view = renderPage(<ProfilePage />, '/profile')
@@ -12,6 +16,11 @@ const openSettings = async () => {
 }
 
 describe('the profile', () => {
+  it('has the switch of emails from us', async () => {
+    renderPage(<ProfilePage />, '/profile')
+    expect(await screen.findByRole('switch', { name: 'Mail' })).toHaveProperty('checked', false)
+  })
+
   it('shows who it is, the way to help, and that there are no certificates', () => {
     renderPage(<ProfilePage />, '/profile')
     expect(screen.getByText('ana@example.com')).toBeTruthy()

@@ -5,6 +5,7 @@ import { Card } from '../../components/card.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { InitialsAvatar } from '../../components/initials-avatar.tsx'
+import { MarketingConsentSwitch } from '../../features/account/components/marketing-consent-switch.tsx'
 import { CertificateList, type Certificate } from '../../features/profile/components/certificate-list.tsx'
 import { RowLink } from '../../features/profile/components/row-link.tsx'
 import { SettingsDrawer } from '../../features/profile/components/settings-drawer.tsx'
@@ -46,6 +47,7 @@ export const ProfilePage = ({ streak = null, certificates = noCertificates }: Pr
         </Card>
         {streak && <StreakCards streak={streak} />}
         <CertificateList certificates={certificates} />
+        <MarketingConsentSwitch />
         <Button variant="secondary" icon={<Icon name="logOut" />} onClick={signOut}>
           {t('session.logOut')}
         </Button>

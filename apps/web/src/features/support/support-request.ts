@@ -13,6 +13,8 @@ export const supportLengths = { name: 80, email: 254, concern: 120, details: 1_0
  */
 export const supportAddress = (to: string, { name, email, concern, details }: SupportRequest): string => {
   const subject = `Support Request: ${concern}`
-  const body = [`Name: ${name}`, `Email: ${email}`, `Concern: ${concern}`, '', 'Details:', details].join('\r\n')
+  const body = [`Name: ${name}`, `Email: ${email}`, `Concern: ${concern}`, '', 'Details:', details]
+    .join('\n')
+    .replaceAll(/\r?\n/g, '\r\n')
   return `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }
