@@ -7,6 +7,7 @@ import { data, endpoint, largeBody } from './endpoint.ts'
 import { onboardingEndpoints } from './onboarding-endpoints.ts'
 import { pinEndpoints } from './pin-endpoints.ts'
 import { preferenceEndpoints } from './preference-endpoints.ts'
+import { refundEndpoints } from './refund-endpoints.ts'
 import { subscriptionEndpoints } from './subscription-endpoints.ts'
 
 export type { Endpoint } from './endpoint.ts'
@@ -73,6 +74,7 @@ export const endpoints = {
   ...emailChangeEndpoints,
   ...pinEndpoints,
   ...preferenceEndpoints,
+  ...refundEndpoints,
   ...subscriptionEndpoints,
   login: endpoint({
     method: 'POST',
@@ -81,7 +83,7 @@ export const endpoints = {
     limit: 'login',
     body: z.object({ email: z.string().max(254), pin: z.string().max(20) }),
     answer: z.object({ jwt: z.string(), user: entity.user, restored: z.literal(true).optional() }),
-    errors: ['invalid_credentials'],
+    errors: ['invalid_credentials', 'check_mailbox'],
     summary: 'Signs in with e-mail and PIN. `restored` when that undid the deletion of the account.',
   }),
   logout: endpoint({

@@ -11,6 +11,7 @@ import { marketingRoutes } from '../features/marketing/routes.ts'
 import { onboardingRoutes } from '../features/onboarding/routes.ts'
 import { practiceRoutes } from '../features/practice/routes.ts'
 import { preferencesRoutes } from '../features/preferences/routes.ts'
+import { refundRoutes } from '../features/refund/routes.ts'
 import type { Handlers } from './handler.ts'
 
 /** Every endpoint's handler. A missing one does not compile. */
@@ -26,5 +27,6 @@ export const allHandlers: Handlers<EndpointName> = {
   ...pinRoutes,
   ...practiceRoutes,
   ...preferencesRoutes,
+  ...refundRoutes,
   ...subscriptionRoutes,
 }

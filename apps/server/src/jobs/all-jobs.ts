@@ -12,6 +12,7 @@ import { eraseAtProvider } from '../features/erasure/erase-at-provider.ts'
 import { purgeAccounts } from '../features/erasure/purge-accounts.ts'
 import { deliverMail } from '../features/mail/deliver-mail.ts'
 import { mailLearningTips } from '../features/marketing/mail-learning-tips.ts'
+import { endWithdrawnContracts } from '../features/refund/end-withdrawn-contracts.ts'
 import type { JobName, JobPayloads } from './job-payloads.ts'
 import { purgeExpired } from './purge-expired.ts'
 
@@ -31,6 +32,7 @@ export const allJobs: Jobs = {
   'remind-of-trial-ends': remindOfTrialEnds,
   'mail-learning-tips': mailLearningTips,
   'close-billing': closeBilling,
+  'end-withdrawn-contracts': endWithdrawnContracts,
   'purge-accounts': purgeAccounts,
   'erase-at-provider': eraseAtProvider,
 }

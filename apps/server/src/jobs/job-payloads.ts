@@ -15,6 +15,7 @@ export type JobPayloads = {
   'remind-of-trial-ends': object
   'mail-learning-tips': object
   'close-billing': object
+  'end-withdrawn-contracts': object
   'purge-accounts': object
   'erase-at-provider': object
 }

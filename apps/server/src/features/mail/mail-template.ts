@@ -1,16 +1,43 @@
+import { defaultLanguage } from '@kitewise/rules/language'
 import texts from '@kitewise/texts/mails/en' with { type: 'json' }
+import { readLanguages } from '@kitewise/texts/read-languages'
 
 /** The mails of the product, each with the values its text needs beside brand and company, as people read them. */
 export type MailValues = {
   /** Has a link made when the mail is sent; so it needs a user. */
   set_pin_after_restore: Record<string, never>
   sign_in_hint: Record<string, never>
+  /** Has a link made when the mail is sent; so it needs a user. */
+  new_device: Record<string, never>
+  trial_again: { plan: string }
+  /** To the new address, with a link made when the mail is sent. */
+  email_change_confirm: { newEmail: string; changeId: string }
+  /** To an address that somebody wants and that has an account. */
+  email_change_hint: Record<string, never>
+  /** To the old address when the change is asked for, and when it is done: that one with a link to undo it. */
+  email_change_requested: Record<string, never>
+  email_changed: { changeId: string }
+  /** To the address that an account had until its change was undone. */
+  email_change_undone: Record<string, never>
   welcome: Record<string, never>
   trial_ending: { plan: string; price: string; chargeDate: string }
   payment_failed: { plan: string; price: string; accessUntil: string }
   learning_tips: Record<string, never>
+  withdrawal_receipt: WithdrawalValues
+  /** To the support. */
+  withdrawal_notice: WithdrawalValues
   account_deleted: { until: string }
   account_restored: Record<string, never>
+}
+
+type WithdrawalValues = {
+  name: string
+  email: string
+  plan: string
+  price: string
+  boughtOn: string
+  receivedAt: string
+  subscriptionId: string
 }
 
 export type MailTemplate = keyof MailValues
@@ -34,10 +61,12 @@ type MailText = {
 
 export type MailTexts = { layout: { footer: string; unsubscribe: string }; mails: Record<MailTemplate, MailText> }
 
-/** English for now; other languages are added here. */
-const textsByLanguage = new Map<string, MailTexts>([['en', texts]])
+const textsByLanguage = readLanguages<MailTexts>('mails')
 
-/** The sentences in a language, else in English. */
-export const mailTexts = (language: string): MailTexts => textsByLanguage.get(language) ?? texts
+/** The sentences in a language, or all of them in English, and the language that they are really in. */
+export const mailTexts = (wanted: string): MailTexts & { language: string } => {
+  const found = textsByLanguage.get(wanted)
+  return found ? { ...found, language: wanted } : { ...texts, language: defaultLanguage }
+}
 
 export const isMailTemplate = (name: string): name is MailTemplate => Object.hasOwn(texts.mails, name)

@@ -1,3 +1,4 @@
+import { languageDetails, textLanguageOf } from '@kitewise/rules/language'
 import type { OutgoingMail } from '../../adapters/mail/port.ts'
 import type { Config } from '../../config.ts'
 import { escapeHtml, fillText } from './fill-text.ts'
@@ -15,13 +16,23 @@ type WantedMail = {
 }
 
 /** Where each mail's link leads, under the configured public address and never under one from a request. */
-const linkPaths: Record<MailTemplate, (token: string) => string> = {
+const linkPaths: Record<MailTemplate, (token: string, values: Record<string, string>) => string> = {
   set_pin_after_restore: (token) => `/restore-pass?token=${encodeURIComponent(token)}`,
   sign_in_hint: () => '/login',
+  new_device: (token) => `/login?token=${encodeURIComponent(token)}`,
+  trial_again: () => '/plans',
+  email_change_confirm: (token, { newEmail = '' }) =>
+    `/confirm-email-change?token=${encodeURIComponent(token)}&email=${encodeURIComponent(newEmail)}`,
+  email_change_hint: () => '/login',
+  email_change_requested: () => '/restore-pass',
+  email_changed: (token) => `/undo-email-change?token=${encodeURIComponent(token)}`,
+  email_change_undone: () => '/support',
   welcome: () => '/dashboard',
   trial_ending: () => '/subscription',
   payment_failed: () => '/subscription',
   learning_tips: () => '/dashboard',
+  withdrawal_receipt: () => '/subscription',
+  withdrawal_notice: () => '/support',
   account_deleted: () => '/login',
   account_restored: () => '/subscription',
 }
@@ -31,12 +42,12 @@ export const renderMail = (
   config: Pick<Config, 'brand' | 'publicUrl'>,
   { template, language, values, link, unsubscribeUrl = null }: WantedMail,
 ): Pick<OutgoingMail, 'subject' | 'text' | 'html'> => {
-  const { layout, mails } = mailTexts(language)
+  const { layout, mails, language: written } = mailTexts(language)
   const mail = mails[template]
   const { name: brand, company, supportEmail } = config.brand
   const known = { ...values, brand, company, supportEmail, minutes: String(link.minutes) }
   const plain = (text: string) => fillText(text, known)
-  const url = `${config.publicUrl}${linkPaths[template](link.token ?? '')}`
+  const url = `${config.publicUrl}${linkPaths[template](link.token ?? '', values)}`
 
   const text = [
     plain(mail.heading),
@@ -48,7 +59,7 @@ export const renderMail = (
   ].join('\n\n')
   const safe = (words: string) => escapeHtml(plain(words))
   const html = layOutMail({
-    language: mails === mailTexts('en').mails ? 'en' : language,
+    language: languageDetails[textLanguageOf(written)].bcp47,
     brand: escapeHtml(brand),
     heading: safe(mail.heading),
     paragraphs: mail.paragraphs.map(safe),
