@@ -1,0 +1,72 @@
+import { defaultLanguage } from '@kitewise/rules/language'
+import texts from '@kitewise/texts/mails/en' with { type: 'json' }
+import { readLanguages } from '@kitewise/texts/read-languages'
+
+/** The mails of the product, each with the values its text needs beside brand and company, as people read them. */
+export type MailValues = {
+  /** Has a link made when the mail is sent; so it needs a user. */
+  set_pin_after_restore: Record<string, never>
+  sign_in_hint: Record<string, never>
+  /** Has a link made when the mail is sent; so it needs a user. */
+  new_device: Record<string, never>
+  trial_again: { plan: string }
+  /** To the new address, with a link made when the mail is sent. */
+  email_change_confirm: { newEmail: string; changeId: string }
+  /** To an address that somebody wants and that has an account. */
+  email_change_hint: Record<string, never>
+  /** To the old address when the change is asked for, and when it is done: that one with a link to undo it. */
+  email_change_requested: Record<string, never>
+  email_changed: { changeId: string }
+  /** To the address that an account had until its change was undone. */
+  email_change_undone: Record<string, never>
+  welcome: Record<string, never>
+  trial_ending: { plan: string; price: string; chargeDate: string }
+  payment_failed: { plan: string; price: string; accessUntil: string }
+  learning_tips: Record<string, never>
+  withdrawal_receipt: WithdrawalValues
+  /** To the support. */
+  withdrawal_notice: WithdrawalValues
+  account_deleted: { until: string }
+  account_restored: Record<string, never>
+}
+
+type WithdrawalValues = {
+  name: string
+  email: string
+  plan: string
+  price: string
+  boughtOn: string
+  receivedAt: string
+  subscriptionId: string
+}
+
+export type MailTemplate = keyof MailValues
+
+/** Mails that only people get who have said yes to them, with a way to stop them. The others belong to an account. */
+const marketingTemplates = ['learning_tips'] as const satisfies readonly MailTemplate[]
+export type MarketingTemplate = (typeof marketingTemplates)[number]
+
+export const isMarketing = (template: MailTemplate): template is MarketingTemplate =>
+  (marketingTemplates as readonly MailTemplate[]).includes(template)
+
+type MailText = {
+  subject: string
+  heading: string
+  paragraphs: string[]
+  /** The words of the one link. */
+  action: string
+  /** Small print under the link. */
+  notes: string[]
+}
+
+export type MailTexts = { layout: { footer: string; unsubscribe: string }; mails: Record<MailTemplate, MailText> }
+
+const textsByLanguage = readLanguages<MailTexts>('mails')
+
+/** The sentences in a language, or all of them in English, and the language that they are really in. */
+export const mailTexts = (wanted: string): MailTexts & { language: string } => {
+  const found = textsByLanguage.get(wanted)
+  return found ? { ...found, language: wanted } : { ...texts, language: defaultLanguage }
+}
+
+export const isMailTemplate = (name: string): name is MailTemplate => Object.hasOwn(texts.mails, name)

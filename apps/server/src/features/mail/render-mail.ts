@@ -1,0 +1,72 @@
+import { languageDetails, textLanguageOf } from '@kitewise/rules/language'
+import type { OutgoingMail } from '../../adapters/mail/port.ts'
+import type { Config } from '../../config.ts'
+import { escapeHtml, fillText } from './fill-text.ts'
+import { layOutMail } from './mail-layout.ts'
+import { mailTexts, type MailTemplate } from './mail-template.ts'
+
+type WantedMail = {
+  template: MailTemplate
+  language: string
+  values: Record<string, string>
+  /** The one-time token of the link, where the template's link has one, and how long it is good. */
+  link: { token: string | null; minutes: number }
+  /** The page where marketing mail is stopped; null for mails that are no marketing. */
+  unsubscribeUrl?: string | null
+}
+
+/** Where each mail's link leads, under the configured public address and never under one from a request. */
+const linkPaths: Record<MailTemplate, (token: string, values: Record<string, string>) => string> = {
+  set_pin_after_restore: (token) => `/restore-pass?token=${encodeURIComponent(token)}`,
+  sign_in_hint: () => '/login',
+  new_device: (token) => `/login?token=${encodeURIComponent(token)}`,
+  trial_again: () => '/plans',
+  email_change_confirm: (token, { newEmail = '' }) =>
+    `/confirm-email-change?token=${encodeURIComponent(token)}&email=${encodeURIComponent(newEmail)}`,
+  email_change_hint: () => '/login',
+  email_change_requested: () => '/restore-pass',
+  email_changed: (token) => `/undo-email-change?token=${encodeURIComponent(token)}`,
+  email_change_undone: () => '/support',
+  welcome: () => '/dashboard',
+  trial_ending: () => '/subscription',
+  payment_failed: () => '/subscription',
+  learning_tips: () => '/dashboard',
+  withdrawal_receipt: () => '/subscription',
+  withdrawal_notice: () => '/support',
+  account_deleted: () => '/login',
+  account_restored: () => '/subscription',
+}
+
+/** Writes a mail from its template, as plain text and as HTML. Throws when a value that the text needs is missing. */
+export const renderMail = (
+  config: Pick<Config, 'brand' | 'publicUrl'>,
+  { template, language, values, link, unsubscribeUrl = null }: WantedMail,
+): Pick<OutgoingMail, 'subject' | 'text' | 'html'> => {
+  const { layout, mails, language: written } = mailTexts(language)
+  const mail = mails[template]
+  const { name: brand, company, supportEmail } = config.brand
+  const known = { ...values, brand, company, supportEmail, minutes: String(link.minutes) }
+  const plain = (text: string) => fillText(text, known)
+  const url = `${config.publicUrl}${linkPaths[template](link.token ?? '', values)}`
+
+  const text = [
+    plain(mail.heading),
+    ...mail.paragraphs.map(plain),
+    `${plain(mail.action)}:\n${url}`,
+    ...mail.notes.map(plain),
+    `--\n${plain(layout.footer)}`,
+    ...(unsubscribeUrl === null ? [] : [`${plain(layout.unsubscribe)}:\n${unsubscribeUrl}`]),
+  ].join('\n\n')
+  const safe = (words: string) => escapeHtml(plain(words))
+  const html = layOutMail({
+    language: languageDetails[textLanguageOf(written)].bcp47,
+    brand: escapeHtml(brand),
+    heading: safe(mail.heading),
+    paragraphs: mail.paragraphs.map(safe),
+    action: { words: safe(mail.action), url: escapeHtml(url) },
+    notes: mail.notes.map(safe),
+    footer: safe(layout.footer),
+    stop: unsubscribeUrl === null ? null : { words: safe(layout.unsubscribe), url: escapeHtml(unsubscribeUrl) },
+  })
+  return { subject: plain(mail.subject), text: `${text}\n`, html }
+}
