@@ -40,6 +40,7 @@ describe('without a session', () => {
     '/course/ai-zero',
     '/course/ai-zero/lesson/l01/start',
     '/course/ai-zero/lesson/l01/learn',
+    '/subscription',
   ])('%s leads to /login', async (address) => {
     const view = open(address)
     await screen.findByRole('heading', { name: 'Welcome back' })

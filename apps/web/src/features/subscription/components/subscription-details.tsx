@@ -25,11 +25,13 @@ export const SubscriptionDetails = ({
       <PlanCard subscription={subscription} />
       <PaymentCard subscription={subscription} />
       {children}
-      {standingOf(subscription) === 'canceled' ? (
-        <ButtonLink to={paths.plans}>{t('toPlans')}</ButtonLink>
-      ) : (
-        <CancelSection subscription={subscription} />
-      )}
+      <div className={styles.end}>
+        {standingOf(subscription) === 'canceled' ? (
+          <ButtonLink to={paths.plans}>{t('toPlans')}</ButtonLink>
+        ) : (
+          <CancelSection subscription={subscription} />
+        )}
+      </div>
     </div>
   )
 }
