@@ -10,7 +10,10 @@ import type support from './en/account/support.json'
 import type unsubscribe from './en/account/unsubscribe.json'
 import type pinAgain from './en/account/pin-again.json'
 import type profile from './en/account/profile.json'
+import type refund from './en/account/refund.json'
+import type withdrawal from './en/account/withdrawal.json'
 import type subscription from './en/account/subscription.json'
+import type undoEmailChange from './en/account/undo-email-change.json'
 import type checkout from './en/billing/checkout.json'
 import type plans from './en/billing/plans.json'
 import type restorePass from './en/billing/restore-pass.json'
@@ -86,7 +89,10 @@ type Account = {
   unsubscribe: typeof unsubscribe
   pinAgain: typeof pinAgain
   profile: typeof profile
+  undoEmailChange: typeof undoEmailChange
+  refund: typeof refund
   subscription: typeof subscription
+  withdrawal: typeof withdrawal
 }
 
 /** The groups in which texts travel, each a chunk of its own in every language, named like its folder. */

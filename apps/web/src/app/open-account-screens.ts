@@ -22,6 +22,24 @@ export const openAccountScreens = [
     ),
   },
   {
+    path: patterns.confirmEmailChange,
+    Screen: lazyScreen(
+      'confirm-email-change',
+      () => import('./routes/confirm-email-change.tsx'),
+      (m) => m.ConfirmEmailChangePage,
+      ['account'],
+    ),
+  },
+  {
+    path: patterns.undoEmailChange,
+    Screen: lazyScreen(
+      'undo-email-change',
+      () => import('./routes/undo-email-change.tsx'),
+      (m) => m.UndoEmailChangePage,
+      ['account'],
+    ),
+  },
+  {
     path: patterns.unsubscribe,
     Screen: lazyScreen(
       'unsubscribe',

@@ -128,6 +128,15 @@ export const learnerScreens = [
   },
   ...subscriptionScreens,
   {
+    path: patterns.changeEmail,
+    Screen: screen(
+      'change-email',
+      () => import('./routes/change-email.tsx'),
+      (m) => m.ChangeEmailPage,
+      ['account'],
+    ),
+  },
+  {
     path: patterns.feedback,
     Screen: screen(
       'feedback',

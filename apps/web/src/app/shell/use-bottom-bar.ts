@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { useLocation } from 'react-router'
-import { paths } from '../../lib/paths.ts'
+import { paths, patterns } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { BottomBarContext } from './bottom-bar-switch.tsx'
 
@@ -12,7 +12,8 @@ const screensWithout = new Set<string>([
   paths.setPin,
   paths.subscriptionSuccess,
   paths.subscriptionFailed,
-  '/confirm-email-change',
+  patterns.confirmEmailChange,
+  patterns.undoEmailChange,
 ])
 
 /** Whether the bottom bar is shown: only to signed-in learners, not on some screens, not where a page hides it. */

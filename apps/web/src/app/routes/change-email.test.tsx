@@ -1,0 +1,125 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { renderPage } from '../../test-support/render-page.tsx'
+import { ChangeEmailPage } from './change-email.tsx'
+
+const requestCall = at('/api/product-user/generate-change-email-token')
+const pinCall = at('/api/product-user/reauthenticate')
+const failed = 'Failed to initiate email change. Please try again.'
+
+const givenAnswer = (respond: () => Response = () => answer({ sent: true })) => {
+  const sent: unknown[] = []
+  api.use(
+    http.post(requestCall, async ({ request }) => {
+      sent.push(await request.json())
+      return respond() as HttpResponse<string>
+    }),
+  )
+  return sent
+}
+const field = () => screen.getByLabelText<HTMLInputElement>('New e-mail')
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: /Save|Saving/ })
+const show = () => renderPage(<ChangeEmailPage />, '/change-email')
+const saveAs = async (email: string) => {
+  const view = show()
+  await view.user.type(field(), email)
+  await view.user.click(save())
+  return view
+}
+
+describe('change e-mail', () => {
+  it('shows the address of now, and keeps Save disabled while the field is empty', async () => {
+    const view = show()
+    expect(screen.getByText('ana@example.com')).toBeTruthy()
+    expect(save().disabled).toBe(true)
+    await view.user.type(field(), ' ')
+    expect(save().disabled).toBe(true)
+    await view.user.type(field(), 'n')
+    expect(save().disabled).toBe(false)
+  })
+
+  it.each([
+    ['new', 'Please enter a valid email address.'],
+    ['new@example', 'Please enter a valid email address.'],
+    ['n w@example.com', 'Please enter a valid email address.'],
+    ['ANA@example.com', 'This is already your e-mail address.'],
+  ])('refuses %s at once', async (email, sentence) => {
+    await saveAs(email)
+    expect(screen.getByText(sentence)).toBeTruthy()
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('sends the new address, says so, and tells where to look', async () => {
+    const sent = givenAnswer()
+    await saveAs(' new@example.com ')
+    expect(await screen.findByText('Verification email has been sent.')).toBeTruthy()
+    expect(screen.getByText(/on its way to new@example.com/)).toBeTruthy()
+    expect(sent).toEqual([{ newEmail: 'new@example.com' }])
+  })
+
+  it('is busy while it waits, and sends once', async () => {
+    let release = (): void => undefined
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let calls = 0
+    api.use(
+      http.post(requestCall, async () => {
+        calls += 1
+        await gate
+        return answer({ sent: true })
+      }),
+    )
+    const view = await saveAs('new@example.com')
+    expect(save().disabled).toBe(true)
+    await view.user.type(field(), '{Enter}')
+    release()
+    expect(await screen.findByText('Look into your mailbox')).toBeTruthy()
+    expect(calls).toBe(1)
+  })
+
+  it.each([
+    ['the sentence of the server', () => refusal(422, 'invalid_email', 'The server says no.'), 'The server says no.'],
+    ['server trouble', () => refusal(500, 'internal_error', 'Oh dear.'), failed],
+    ['a page that is no answer', () => HttpResponse.html('<h1>Bad gateway</h1>', { status: 502 }), failed],
+    ['a lost connection', () => HttpResponse.error(), failed],
+    [
+      'too many tries',
+      () => refusal(429, 'too_many_requests', '', { 'retry-after': '1800' }),
+      'Too many attempts. Please wait 30 minutes and try again.',
+    ],
+  ])('tells of %s, inline and as a toast, and keeps what was typed', async (_, respond, sentence) => {
+    givenAnswer(respond)
+    await saveAs('new@example.com')
+    expect(await screen.findAllByText(sentence)).toHaveLength(2)
+    expect(field().value).toBe('new@example.com')
+    expect(save().disabled).toBe(false)
+  })
+
+  it('asks for the PIN when the sign-in is old, and goes on with it', async () => {
+    let isFresh = false
+    api.use(
+      http.post(requestCall, () => (isFresh ? answer({ sent: true }) : refusal(403, 'reauthenticate'))),
+      http.post(pinCall, () => {
+        isFresh = true
+        return answer({ reauthenticated: true })
+      }),
+    )
+    const view = await saveAs('new@example.com')
+    await screen.findByRole('dialog', { name: 'Enter your PIN again' })
+    await view.user.keyboard('4826')
+    expect(await screen.findByText('Look into your mailbox')).toBeTruthy()
+  })
+
+  it('loses nothing when the PIN is not given', async () => {
+    givenAnswer(() => refusal(403, 'reauthenticate'))
+    const view = await saveAs('new@example.com')
+    await screen.findByRole('dialog', { name: 'Enter your PIN again' })
+    await view.user.keyboard('{Escape}')
+    await view.user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(save().disabled).toBe(false))
+    expect(field().value).toBe('new@example.com')
+  })
+})

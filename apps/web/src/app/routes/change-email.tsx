@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { ChangeEmailForm } from '../../features/email-change/components/change-email-form.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useLearner } from '../../lib/session/use-learner.ts'
+import { Screen } from '../shell/screen.tsx'
+import { TitledHeader } from '../shell/titled-header.tsx'
+import styles from './message-page.module.css'
+
+/** Asks for a new address, and tells where the link went. */
+export const ChangeEmailPage = () => {
+  const t = useTranslations('changeEmail')
+  const { email } = useLearner()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />}>
+      <div className={styles.content}>
+        {sentTo === null ? (
+          <ChangeEmailForm current={email} onSent={setSentTo} />
+        ) : (
+          <Sent current={email} sentTo={sentTo} onAgain={() => setSentTo(null)} />
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+const Sent = ({ current, sentTo, onAgain }: { current: string; sentTo: string; onAgain: () => void }) => {
+  const t = useTranslations('changeEmail')
+  return (
+    <>
+      <div role="status">
+        <h2 className={styles.strong}>{t('sentTitle')}</h2>
+        <p className={styles.text}>{t('sent', { email: sentTo })}</p>
+      </div>
+      <p className={styles.text}>{t('sentNote', { email: current })}</p>
+      <div className={styles.actions}>
+        <ButtonLink to={paths.profile}>{t('toAccount')}</ButtonLink>
+        <Button variant="quiet" onClick={onAgain}>
+          {t('again')}
+        </Button>
+      </div>
+    </>
+  )
+}

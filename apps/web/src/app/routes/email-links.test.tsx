@@ -1,0 +1,107 @@
+import { screen } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { session } from '../../lib/session/session.ts'
+import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { renderPage } from '../../test-support/render-page.tsx'
+import { ConfirmEmailChangePage } from './confirm-email-change.tsx'
+import { UndoEmailChangePage } from './undo-email-change.tsx'
+
+const confirmCall = at('/api/product-user/confirm-email-change')
+const undoCall = at('/api/product-user/undo-email-change')
+const link = '/confirm-email-change?token=abc&email=new%40example.com'
+const showConfirm = (address = link) => renderPage(<ConfirmEmailChangePage />, address)
+const showUndo = (address = '/undo-email-change?token=abc') => renderPage(<UndoEmailChangePage />, address)
+const press = (view: ReturnType<typeof showConfirm>, name: string) =>
+  view.user.click(screen.getByRole('button', { name }))
+
+/** Answers a call, and gives the bodies that were sent. */
+const given = (call: string, respond: () => Response) => {
+  const sent: unknown[] = []
+  api.use(
+    http.post(call, async ({ request }) => {
+      sent.push(await request.json())
+      return respond() as HttpResponse<string>
+    }),
+  )
+  return sent
+}
+
+describe('the link to a new address', () => {
+  it('is used when Confirm is pressed and not before, and leaves the address at once', async () => {
+    const sent = given(confirmCall, () => answer({ email: 'new@example.com' }))
+    const view = showConfirm()
+    expect(view.address()).toBe('/confirm-email-change')
+    expect(screen.getByText(/new@example.com/)).toBeTruthy()
+    expect(sent).toEqual([])
+    await press(view, 'Confirm')
+    expect(await screen.findByRole('heading', { name: 'Email Changed Successfully!' })).toBeTruthy()
+    expect(sent).toEqual([{ token: 'abc' }])
+    expect(screen.getByRole('link', { name: 'Go to login' }).getAttribute('href')).toBe('/login')
+  })
+
+  it('leads on to the account of who is signed in', async () => {
+    session.setToken('a-token')
+    given(confirmCall, () => answer({ email: 'new@example.com' }))
+    const view = showConfirm()
+    await press(view, 'Confirm')
+    expect((await screen.findByRole('link', { name: 'Go on' })).getAttribute('href')).toBe('/profile')
+  })
+
+  it.each(['', '?token=abc', '?email=new%40example.com', '?token=&email='])(
+    'without token or e-mail (%s) says so',
+    (query) => {
+      showConfirm(`/confirm-email-change${query}`)
+      expect(screen.getByRole('heading', { name: 'Email Change Failed' })).toBeTruthy()
+      expect(screen.getByText('Invalid confirmation link. Missing token or email.')).toBeTruthy()
+      expect(screen.queryByRole('button')).toBe(null)
+    },
+  )
+
+  it.each([
+    ['the sentence of the server', () => refusal(400, 'invalid_token', 'This link is over.'), 'This link is over.'],
+    ['server trouble', () => refusal(503, 'unavailable', 'Oh.'), 'Failed to confirm email change. Please try again.'],
+    ['a lost connection', () => HttpResponse.error(), 'Failed to confirm email change. Please try again.'],
+  ])('tells of %s and lets one try again', async (_, respond, sentence) => {
+    given(confirmCall, respond)
+    const view = showConfirm()
+    await press(view, 'Confirm')
+    expect(await screen.findByRole('heading', { name: 'Email Change Failed' })).toBeTruthy()
+    expect(screen.getByText(sentence)).toBeTruthy()
+    given(confirmCall, () => answer({ email: 'new@example.com' }))
+    await press(view, 'Try again')
+    expect(await screen.findByRole('heading', { name: 'Email Changed Successfully!' })).toBeTruthy()
+  })
+})
+
+describe('the link to undo a change', () => {
+  it('is used when it is pressed, and leads to a new PIN', async () => {
+    const sent = given(undoCall, () => answer({ email: 'old@example.com' }))
+    const view = showUndo()
+    expect(view.address()).toBe('/undo-email-change')
+    expect(sent).toEqual([])
+    await press(view, 'Take it back')
+    expect(await screen.findByText(/You sign in with old@example.com again/)).toBeTruthy()
+    expect(sent).toEqual([{ token: 'abc' }])
+    expect(screen.getByRole('link', { name: 'Choose a new PIN' }).getAttribute('href')).toBe('/restore-pass')
+  })
+
+  it('without a token says so', () => {
+    showUndo('/undo-email-change')
+    expect(screen.getByText('This link is not complete. Open it once more from the mail.')).toBeTruthy()
+  })
+
+  it.each([
+    ['the sentence of the server', () => refusal(400, 'invalid_token', 'This link is over.'), 'This link is over.'],
+    ['a lost connection', () => HttpResponse.error(), 'We could not take the change back. Please try again.'],
+  ])('tells of %s, with another try and somebody to write to', async (_, respond, sentence) => {
+    given(undoCall, respond)
+    const view = showUndo()
+    await press(view, 'Take it back')
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(screen.getByRole('link', { name: /Write to/ }).getAttribute('href')).toMatch(/^mailto:/)
+    given(undoCall, () => answer({ email: 'old@example.com' }))
+    await press(view, 'Try again')
+    expect(await screen.findByRole('heading', { name: 'Your old e-mail is back' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,58 @@
+import { useTranslations } from 'use-intl'
+import { Button, buttonClass } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { useMailedLink } from '../../features/email-change/use-mailed-link.ts'
+import { brand, supportMailto } from '../../lib/brand.ts'
+import { paths } from '../../lib/paths.ts'
+import { SimpleHeader } from '../shell/simple-header.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { useLinkQuery } from '../use-link-query.ts'
+import { LinkScene } from './link-scene.tsx'
+
+/** What the link to the old address opens: the way back from a change that somebody else made. */
+export const UndoEmailChangePage = () => {
+  const t = useTranslations('undoEmailChange')
+  const token = useLinkQuery().get('token') ?? ''
+  return (
+    <Screen title={t('title')} header={<SimpleHeader />}>
+      {token === '' ? (
+        <LinkScene title={t('failedTitle')} text={t('missing')} tone="bad">
+          <ButtonLink to={paths.login}>{t('toLogin')}</ButtonLink>
+        </LinkScene>
+      ) : (
+        <Undoing token={token} />
+      )}
+    </Screen>
+  )
+}
+
+const Undoing = ({ token }: { token: string }) => {
+  const t = useTranslations('undoEmailChange')
+  const { state, press } = useMailedLink('POST /api/product-user/undo-email-change', token, t('failed'))
+  if (state.kind === 'done')
+    return (
+      <LinkScene title={t('successTitle')} text={t('success', { email: state.email })} tone="good">
+        <ButtonLink to={paths.restorePass}>{t('newPin')}</ButtonLink>
+        <ButtonLink variant="quiet" to={paths.login}>
+          {t('toLogin')}
+        </ButtonLink>
+      </LinkScene>
+    )
+  if (state.kind === 'failed')
+    return (
+      <LinkScene title={t('failedTitle')} text={state.text} tone="bad">
+        <Button onClick={press}>{t('again')}</Button>
+        <a className={buttonClass({ variant: 'quiet' })} href={supportMailto(t('subject'))}>
+          {t('support', { email: brand.supportEmail })}
+        </a>
+      </LinkScene>
+    )
+  const isBusy = state.kind === 'busy'
+  return (
+    <LinkScene title={t('title')} text={t('text')}>
+      <Button onClick={press} isBusy={isBusy}>
+        {isBusy ? t('undoing') : t('undo')}
+      </Button>
+    </LinkScene>
+  )
+}

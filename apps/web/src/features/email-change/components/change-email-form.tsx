@@ -1,0 +1,53 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../../components/button.tsx'
+import { Field } from '../../../components/field.tsx'
+import { PinAgainSheet } from '../../../components/pin-again-sheet.tsx'
+import { useEmailChange } from '../use-email-change.ts'
+import styles from './change-email-form.module.css'
+
+type ChangeEmailFormProps = { current: string; onSent: (email: string) => void }
+
+/** The address now, and a field for the new one. */
+export const ChangeEmailForm = ({ current, onSent }: ChangeEmailFormProps) => {
+  const t = useTranslations('changeEmail')
+  const [email, setEmail] = useState('')
+  const { change, isBusy, failure, forgetFailure, pinAgain } = useEmailChange(current, onSent)
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!isBusy && email.trim() !== '') void change(email)
+  }
+  return (
+    <>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <dl className={styles.current}>
+          <dt className={styles.label}>{t('currentLabel')}</dt>
+          <dd className={styles.email}>{current}</dd>
+        </dl>
+        <p className={styles.text}>{t('text')}</p>
+        <Field
+          label={t('newLabel')}
+          type="email"
+          name="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={t('placeholder')}
+          value={email}
+          readOnly={isBusy}
+          error={failure}
+          onChange={(event) => {
+            setEmail(event.target.value)
+            forgetFailure()
+          }}
+        />
+        <Button type="submit" disabled={email.trim() === '' || isBusy}>
+          {isBusy ? t('saving') : t('save')}
+        </Button>
+      </form>
+      <PinAgainSheet {...pinAgain} />
+    </>
+  )
+}
