@@ -16,6 +16,7 @@ export const schedule: readonly ScheduledJob[] = [
   { job: 'mail-learning-tips', at: '25 * * * *', madeUpForWithinHours: 23 },
   { job: 'reconcile-payments', at: '40 3 * * *', madeUpForWithinHours: 23 },
   { job: 'close-billing', at: '*/10 * * * *', madeUpForWithinHours: 23 },
+  { job: 'end-withdrawn-contracts', at: '*/10 * * * *', madeUpForWithinHours: 23 },
   { job: 'purge-accounts', at: '50 * * * *', madeUpForWithinHours: 23 },
   { job: 'erase-at-provider', at: '5 * * * *', madeUpForWithinHours: 23 },
 ]

@@ -12,4 +12,13 @@ export const subscriptionScreens = [
       ['account'],
     ),
   },
+  {
+    path: patterns.withdrawal,
+    Screen: lazyScreen(
+      'withdrawal',
+      () => import('./routes/withdrawal.tsx'),
+      (m) => m.WithdrawalPage,
+      ['account'],
+    ),
+  },
 ]

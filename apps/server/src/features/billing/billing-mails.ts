@@ -53,6 +53,24 @@ export const queueTrialEnding = async (tx: Tx, context: Context, trial: EndingTr
   })
 }
 
+/** Says that a trial was ended at once because its card has had one, and that nothing was charged; once for each subscription. */
+export const queueTrialAgain = async (
+  tx: Tx,
+  context: Context,
+  ended: { userId: string; productId: string | null; subscriptionId: string },
+): Promise<void> => {
+  const payer = await findPayer(tx, ended.userId)
+  if (!payer) return
+  await queueMail(tx, {
+    to: payer.email,
+    language: payer.language,
+    userId: ended.userId,
+    template: 'trial_again',
+    values: { plan: planName(context, ended.productId) },
+    dedupeKey: `trial-again:${ended.subscriptionId}`,
+  })
+}
+
 /** Greets a new account once, so that somebody who closed the browser after paying finds the way in. */
 export const queueWelcome = async (tx: Tx, userId: string): Promise<void> => {
   const payer = await findPayer(tx, userId)

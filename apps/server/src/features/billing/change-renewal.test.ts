@@ -32,6 +32,10 @@ const subscribe = async () => {
     resume: () => server.call('resumeSubscription', input),
     refresh: () => server.call('refreshSubscription', input),
     changeCard: () => server.call('changePaymentMethod', input),
+    card: async () => {
+      const [stored] = (await server.call('userSubscription', { token })).body.data
+      return stored?.default_payment_method?.card
+    },
     keys: () =>
       server.context.db<{ wish: string; isOpen: boolean }[]>`
         select wish, settled_at is null as "isOpen" from subscription_changes
@@ -108,6 +112,20 @@ describe('with Stripe', () => {
     expect((await learner.refresh()).body.data.default_payment_method?.card).toMatchObject({ last4: '4444' })
     expect(learner.subscription.default_payment_method).toBe(
       world.stripe.books.customers.get(learner.subscription.customer)?.invoice_settings.default_payment_method,
+    )
+  })
+
+  it('takes the card given in the portal also from somebody who never came back from there', async () => {
+    const learner = await subscribe()
+    const { books } = world.stripe
+    const from = books.events.length
+    books.changeCard(learner.subscription.customer, '5556')
+    const [event] = books.events.slice(from)
+    if (!event) throw new Error('there was no event')
+    for (const on of [world.server, world.other]) expect(await world.post(world.stripe.sign(event), on)).toBe(200)
+    expect(await learner.card()).toMatchObject({ last4: '5556' })
+    expect(learner.subscription.default_payment_method).toBe(
+      books.customers.get(learner.subscription.customer)?.invoice_settings.default_payment_method,
     )
   })
 

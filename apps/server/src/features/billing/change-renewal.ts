@@ -4,6 +4,7 @@ import { ok, refuse, type Result } from '../../result.ts'
 import { beginChange } from './begin-change.ts'
 import { saveRenewal, settleChange, type Change, type Wish } from './change-queries.ts'
 import { findOwnSubscription, type Place } from './find-own-subscription.ts'
+import { isProvidersOwn } from './is-providers-own.ts'
 import { hasEnded, type ShownSubscription } from './subscription.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -29,16 +30,6 @@ const changeRenewal = async (context: Context, place: Place, wish: Wish): Promis
   const changed = await findOwnSubscription(context, place)
   if (!changed) return refuse('subscription_not_found')
   return wish === 'resume' && hasEnded(changed) ? refuse('subscription_ended') : ok(changed)
-}
-
-/**
- * Whether the provider that is configured keeps this subscription. False where none does.
- * @throws PaymentsUnavailable when it is kept by a real provider that is not configured now: it would go on taking money
- */
-const isProvidersOwn = ({ payments }: Context, { provider }: ShownSubscription): boolean => {
-  if (provider === payments.provider) return true
-  if (provider === 'stripe') throw new PaymentsUnavailable('the provider of this subscription is not configured')
-  return false
 }
 
 const askProvider = async (context: Context, change: Change): Promise<void> => {

@@ -9,6 +9,8 @@ export type ProviderFacts = {
   /** Unix seconds. */
   trialEnd: number | null
   paymentMethod: PaymentMethod | null
+  /** When we first heard of it; kept from then on. */
+  firstSeenAt: Date
 }
 
 /** A subscription as it is stored. */
@@ -36,7 +38,8 @@ export const saveProviderFacts = async (tx: Tx, subscriptionId: string, facts: P
       product_id = ${facts.productId}, trial_end = to_timestamp(${facts.trialEnd}),
       payment_method_type = ${paymentMethod?.type ?? null}, card_brand = ${card?.brand ?? null},
       card_last4 = ${card?.last4 ?? null}, card_exp_month = ${card?.expMonth ?? null},
-      card_exp_year = ${card?.expYear ?? null}, revision = revision + 1
+      card_exp_year = ${card?.expYear ?? null}, contract_at = coalesce(contract_at, ${facts.firstSeenAt}),
+      revision = revision + 1
     where id = ${subscriptionId}`
 }
 
@@ -63,6 +66,20 @@ export const listRunningSubscriptions = async (
     select id from subscriptions
     where provider = ${provider} and status not in ('canceled', 'incomplete_expired')
       and (${userId}::uuid is null or user_id = ${userId}::uuid)
+    order by created_at, id`
+  return rows.map(({ id }) => id)
+}
+
+/** Ids of the subscriptions of a provider's customer that may still change there. */
+export const listSubscriptionsOfCustomer = async (
+  db: Queryable,
+  provider: string,
+  providerCustomerId: string,
+): Promise<string[]> => {
+  const rows = await db<{ id: string }[]>`
+    select id from subscriptions
+    where provider = ${provider} and provider_customer_id = ${providerCustomerId}
+      and status not in ('canceled', 'incomplete_expired')
     order by created_at, id`
   return rows.map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../result.ts'
+import { adoptCustomersCard } from './adopt-customers-card.ts'
 import { insertEvent, isEventKnown } from './event-queries.ts'
 import { syncCheckout } from './sync-checkout.ts'
 import { syncSubscription } from './sync-subscription.ts'
@@ -20,6 +21,9 @@ export const receiveEvent = async (
   if (await isEventKnown(context.db, event.id)) return received
   if (event.subscriptionId !== null) await syncSubscription(context, event.subscriptionId, event)
   else if (event.sessionId !== null) await syncCheckout(context, event.sessionId, event)
-  else await insertEvent(context.db, event)
+  else {
+    if (event.customerId !== null) await adoptCustomersCard(context, event.customerId)
+    await insertEvent(context.db, event)
+  }
   return received
 }

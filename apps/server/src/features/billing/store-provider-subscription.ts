@@ -2,20 +2,22 @@ import type { PaymentEvent, ProviderSubscription } from '../../adapters/payments
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { findOrCreateAccount } from '../accounts/find-or-create-account.ts'
-import { queuePaymentFailed, queueWelcome } from './billing-mails.ts'
+import { queuePaymentFailed, queueTrialAgain, queueWelcome } from './billing-mails.ts'
 import { markCheckoutPaid } from './checkout-queries.ts'
 import { linkCustomer, lockCustomerOfCheckout, markTrialUsed } from './customer-queries.ts'
 import type { Customer } from './customer.ts'
 import { insertEvent } from './event-queries.ts'
+import { mayHaveTrial } from './may-have-trial.ts'
 import { hasEarlierSubscription, lockSubscription, saveProviderFacts, type Known } from './provider-queries.ts'
 import { saveSubscription } from './queries.ts'
 import type { StoredSubscription } from './subscription.ts'
 
 /**
  * What became of it: stored; already known; outdated, when somebody has stored a newer word since the provider was asked; foreign,
- * when it was not begun here; second, when it is stored but the person has another one already.
+ * when it was not begun here; second, when it is stored but the person has another one already;
+ * trial_again, when it is stored but its card has had a free trial already.
  */
-export type StoreOutcome = 'stored' | 'known' | 'outdated' | 'foreign' | 'second'
+export type StoreOutcome = 'stored' | 'known' | 'outdated' | 'foreign' | 'second' | 'trial_again'
 
 /** What the provider said, and how often the subscription had been stored before it was asked. */
 export type Reading = { current: ProviderSubscription; revisionBefore: number | null; event: PaymentEvent | null }
@@ -37,11 +39,15 @@ export const storeProviderSubscription = async (tx: Tx, context: Context, readin
   const subscription = toStored(current, known, context.clock())
   await saveSubscription(tx, userId, subscription)
   const { customerId: providerCustomerId, productId, trialEnd, paymentMethod } = current
-  await saveProviderFacts(tx, current.id, { provider, providerCustomerId, productId, trialEnd, paymentMethod })
+  const facts = { provider, providerCustomerId, productId, trialEnd, paymentMethod, firstSeenAt: context.clock() }
+  await saveProviderFacts(tx, current.id, facts)
   if (customer) await settleCustomer(tx, customer, { userId, current, now: context.clock() })
   await tellPayer(tx, context, { userId, productId, subscription, statusBefore: known?.status ?? null })
   const place = { userId, subscriptionId: current.id, provider }
-  return isRunning(current.status) && (await hasEarlierSubscription(tx, place)) ? 'second' : 'stored'
+  if (isRunning(current.status) && (await hasEarlierSubscription(tx, place))) return 'second'
+  if (await mayHaveTrial(tx, context, current)) return 'stored'
+  await queueTrialAgain(tx, context, { userId, productId, subscriptionId: current.id })
+  return 'trial_again'
 }
 
 const isRunning = (status: string): boolean => !['canceled', 'incomplete', 'incomplete_expired'].includes(status)

@@ -24,6 +24,7 @@ export const syncSubscription = async (
     if (outcome === 'outdated') continue
     if (outcome === 'foreign') context.log.warn({ subscriptionId }, 'a subscription that was not begun here')
     if (outcome === 'second') await endSecond(context, subscriptionId)
+    if (outcome === 'trial_again') await endNow(context, subscriptionId)
     return
   }
   throw new PaymentsUnavailable('a subscription was changed again and again while it was read')
@@ -46,6 +47,10 @@ const readAndStore = async (
 /** Nobody pays twice: the later of two is ended at once. The payment, if there was one, has to be given back by a person. */
 const endSecond = async (context: Context, subscriptionId: string): Promise<void> => {
   context.log.error({ subscriptionId }, 'a second subscription of one person is ended; refund its payment')
+  await endNow(context, subscriptionId)
+}
+
+const endNow = async (context: Context, subscriptionId: string): Promise<void> => {
   await context.payments.cancelNow(subscriptionId)
   await syncSubscription(context, subscriptionId)
 }

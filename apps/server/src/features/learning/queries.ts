@@ -117,3 +117,18 @@ export const listUsersByFirstFinish = (db: Db, { from, to }: { from: Date; to: D
     and not exists (select 1 from lesson_progress earlier where earlier.user_id = l.user_id and earlier.finished_at < ${from})
   group by l.user_id
   order by l.user_id`
+
+/** The days (YYYY-MM-DD, in UTC) on which the learner completed a fragment or did a practice. */
+export const listDaysOfUse = (db: Db, userId: string) => db<{ day: string }[]>`
+  select distinct (at at time zone 'UTC')::date::text as day from (
+    select completed_at as at from fragment_progress where user_id = ${userId} and completed_at is not null
+    union all
+    select answered_at from practice_results where user_id = ${userId} and not is_skipped
+  ) as uses
+  order by day`
+
+/** How many lessons of each course the learner has finished. */
+export const countFinishedLessons = (db: Db, userId: string) => db<{ courseId: string; lessons: number }[]>`
+  select course_id as "courseId", count(*)::integer as lessons
+  from lesson_progress where user_id = ${userId} and finished_at is not null
+  group by course_id`

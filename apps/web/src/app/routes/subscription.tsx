@@ -5,6 +5,7 @@ import { ButtonLink } from '../../components/button-link.tsx'
 import { EmptyView } from '../../components/empty-view.tsx'
 import { ErrorView } from '../../components/error-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
+import { RefundCheck } from '../../features/refund/components/refund-check.tsx'
 import { chooseSubscription } from '../../features/subscription/choose-subscription.ts'
 import { SubscriptionDetails } from '../../features/subscription/components/subscription-details.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -15,7 +16,7 @@ import { Screen } from '../shell/screen.tsx'
 import { TitledHeader } from '../shell/titled-header.tsx'
 
 /** Plan, next payment, card, cancelling. `refund` is shown between the card and the cancelling. */
-export const SubscriptionPage = ({ refund }: { refund?: ReactNode }) => {
+export const SubscriptionPage = ({ refund = <RefundCheck /> }: { refund?: ReactNode }) => {
   const t = useTranslations('subscription')
   return (
     <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />}>

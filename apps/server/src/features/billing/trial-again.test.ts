@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actAsBuyer, goodCard, listMails, listStored, payAt } from '../../test-support/act-as-buyer.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { startStripeWorld, type StripeWorld } from '../../test-support/stripe/start-stripe-world.ts'
+import { onboardingCatalog } from '../../test-support/visitor.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+
+let server: TestServer
+let world: StripeWorld
+
+beforeAll(async () => {
+  server = await startTestServer({ catalog: onboardingCatalog() })
+  world = await startStripeWorld(new Date('2026-05-10T12:00:00Z'))
+})
+afterAll(async () => {
+  await world.close()
+  await server.close()
+})
+
+const ownCard = { ...goodCard, cardNumber: '4242 4200 0000 0018' }
+/** Somebody new who pays for the plan and comes back. */
+const buyWith = async (card: typeof ownCard, productId = 'month') => {
+  const buyer = await actAsBuyer(server)
+  const begun = await buyer.begin(productId)
+  await payAt(server, begun.sessionId, card)
+  const claim = await buyer.claim(begun)
+  return { ...buyer, claim: claim.body.data }
+}
+const statesOf = async (email: string) => (await listStored(server, email)).map(({ status }) => status)
+
+describe('a free trial with a card that has had one', () => {
+  it('ends at once without a payment, says so by mail, and leaves an account that may buy without a trial', async () => {
+    const first = await buyWith(ownCard)
+    const again = await buyWith(ownCard)
+    expect(await statesOf(first.email)).toEqual(['trialing'])
+    expect(await statesOf(again.email)).toEqual(['canceled'])
+    expect(await listMails(server, again.email)).toContain('trial_again')
+    expect(await listMails(server, first.email)).not.toContain('trial_again')
+    expect(again.claim).toMatchObject({ status: 'paid', email: again.email })
+    const paid = await again.begin('month')
+    await payAt(server, paid.sessionId, ownCard)
+    await again.claim
+    await reconcilePayments(server.context)
+    expect(await statesOf(again.email)).toEqual(['canceled', 'active'])
+    expect((await listMails(server, again.email)).filter((template) => template === 'trial_again')).toHaveLength(1)
+  })
+
+  it('is no matter for a plan without a trial, nor for the card that everybody tests with', async () => {
+    const weekly = await buyWith({ ...ownCard, cardNumber: '4242 4200 0000 0026' }, 'week')
+    const monthly = await buyWith({ ...ownCard, cardNumber: '4242 4200 0000 0026' })
+    expect([await statesOf(weekly.email), await statesOf(monthly.email)]).toEqual([['active'], ['trialing']])
+    const both = [await buyWith(goodCard), await buyWith(goodCard)]
+    for (const { email } of both) expect(await statesOf(email)).toEqual(['trialing'])
+  })
+
+  it('is one of many that begin at once: one keeps its trial', async () => {
+    const { stripe, post, server: one, other } = world
+    const buyers = await Promise.all(Array.from({ length: 4 }, () => actAsBuyer(one)))
+    const begun = await Promise.all(buyers.map((buyer) => buyer.begin('month')))
+    const from = stripe.books.events.length
+    for (const { sessionId } of begun) stripe.books.pay(sessionId, 'fp_shared')
+    const events = stripe.books.events.slice(from).map((event) => stripe.sign(event))
+    await Promise.all(events.map((event, index) => post(event, index % 2 ? other : one)))
+    for (const event of events) expect(await post(event)).toBe(200)
+    await reconcilePayments(one.context)
+    const states = await Promise.all(buyers.map(async ({ email }) => (await listStored(one, email))[0]?.status))
+    expect(states.toSorted()).toEqual(['canceled', 'canceled', 'canceled', 'trialing'])
+  })
+
+  it('is still ended when the provider was away at that moment', async () => {
+    const { stripe, post, server: one } = world
+    const pay = async () => {
+      const buyer = await actAsBuyer(one)
+      const { sessionId } = await buyer.begin('month')
+      const from = stripe.books.events.length
+      stripe.books.pay(sessionId, 'fp_away')
+      return { email: buyer.email, event: stripe.sign(stripe.books.events[from] ?? stripe.books.events[0]!) }
+    }
+    expect(await post((await pay()).event)).toBe(200)
+    const second = await pay()
+    stripe.setFault((route) => (route.startsWith('DELETE') ? 'cut' : null))
+    expect(await post(second.event)).toBe(503)
+    stripe.setFault(() => null)
+    await reconcilePayments(one.context)
+    expect((await listStored(one, second.email))[0]?.status).toBe('canceled')
+  })
+
+  it('is known without the card: only keyed hashes are stored', async () => {
+    const rows = await world.server.context.db<{ hash: Buffer }[]>`select card_hash as hash from trial_cards`
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { hash } of rows) expect(hash.toString()).not.toContain('fp_')
+  })
+})

@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { expect, it } from 'vitest'
+import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { renderPage } from '../../test-support/render-page.tsx'
+import { WithdrawalPage } from './withdrawal.tsx'
+
+const contract = {
+  subscriptionId: 'sub_00000001',
+  contractAt: Date.UTC(2040, 4, 1, 12) / 1000,
+  until: Date.UTC(2040, 4, 16, 12) / 1000,
+  declaredAt: null,
+}
+
+const given = (withdrawal: object | null): void =>
+  api.use(http.get(at('/api/user-subscription/money-back'), () => answer({ refund: null, withdrawal })))
+
+const show = () =>
+  renderPage(
+    <Routes>
+      <Route path="/subscription/withdrawal" element={<WithdrawalPage />} />
+      <Route path="*" element={<p>Elsewhere</p>} />
+    </Routes>,
+    '/subscription/withdrawal',
+  )
+
+it('is written first and confirmed second, and then says that it has arrived', async () => {
+  const sent: unknown[] = []
+  given(contract)
+  api.use(
+    http.post(at('/api/user-subscription/withdraw'), async ({ request }) => {
+      sent.push(await request.json())
+      return answer({ ...contract, declaredAt: Date.UTC(2040, 4, 3) / 1000 })
+    }),
+  )
+  const { user } = show()
+  expect(await screen.findByText(/contract of 05\/01\/2040 until 05\/15\/2040/)).toBeTruthy()
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Your name' })
+  expect(name.value).toBe('Ana')
+  await user.clear(name)
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(screen.getByRole('alert').textContent).toBe('Please enter your name.')
+  expect(document.activeElement).toBe(name)
+  await user.type(name, 'Ana Lima')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(screen.getByText(/^I, Ana Lima \(ana@example.com\), withdraw from the contract of 05\/01\/2040/)).toBeTruthy()
+  expect(sent).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
+  expect(await screen.findByText('We have received your withdrawal')).toBeTruthy()
+  expect(screen.getByText(/Received on 05\/03\/2040. A receipt is on its way to ana@example.com/)).toBeTruthy()
+  expect(sent).toEqual([{ subscriptionId: 'sub_00000001', name: 'Ana Lima' }])
+})
+
+it('can be gone back to and changed before it is sent', async () => {
+  given(contract)
+  const { user } = show()
+  await user.type(await screen.findByRole('textbox', { name: 'Your name' }), ' Lima')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(document.activeElement?.textContent).toBe('Please check your statement')
+  await user.click(screen.getByRole('button', { name: 'Go back and change it' }))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Your name' }).value).toBe('Ana Lima')
+})
+
+it('keeps the statement and says why when it could not be sent', async () => {
+  given(contract)
+  api.use(http.post(at('/api/user-subscription/withdraw'), () => refusal(503, 'unavailable', '')))
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Continue' }))
+  await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toBe('Your withdrawal could not be sent. Please try again.'),
+  )
+  expect(screen.getByText(/^I, Ana/)).toBeTruthy()
+})
+
+it('says that the 14 days are over where nothing can be withdrawn from', async () => {
+  given(null)
+  show()
+  expect(await screen.findByText('The 14 days are over')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to your subscription' })).toBeTruthy()
+})
+
+it('offers to try again when the contract cannot be loaded', async () => {
+  api.use(http.get(at('/api/user-subscription/money-back'), () => refusal(500, 'internal_error')))
+  const { user } = show()
+  expect(await screen.findByText('We could not load your contract.')).toBeTruthy()
+  given(contract)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('textbox', { name: 'Your name' })).toBeTruthy()
+})

@@ -1,0 +1,75 @@
+import type { Withdrawal } from '@kitewise/contract/refund-entities'
+import { dateText } from '@kitewise/rules/date-text'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { EmptyView } from '../../components/empty-view.tsx'
+import { ErrorView } from '../../components/error-view.tsx'
+import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
+import { WithdrawalForm } from '../../features/refund/components/withdrawal-form.tsx'
+import { moneyBackQuery } from '../../features/refund/money-back.ts'
+import { paths } from '../../lib/paths.ts'
+import { useLearner } from '../../lib/session/use-learner.ts'
+import { useErrorText } from '../../lib/use-error-text.ts'
+import { Screen } from '../shell/screen.tsx'
+import { TitledHeader } from '../shell/titled-header.tsx'
+import styles from './form-page.module.css'
+
+/** Withdrawing from the contract within 14 days: a statement, its confirmation, and the word that it has arrived. */
+export const WithdrawalPage = () => {
+  const t = useTranslations('withdrawal')
+  return (
+    <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.subscription} />}>
+      <div className={styles.content}>
+        <LoadedWithdrawal />
+      </div>
+    </Screen>
+  )
+}
+
+const LoadedWithdrawal = () => {
+  const t = useTranslations('withdrawal')
+  const errorText = useErrorText()
+  const { data, error, refetch, isFetching } = useQuery(moneyBackQuery)
+  if (!data && error)
+    return (
+      <ErrorView
+        message={errorText(error, t('loadFailed'))}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        wayOut={{ label: t('toSubscription'), to: paths.subscription }}
+      />
+    )
+  if (!data)
+    return (
+      <SkeletonScreen label={t('loading')}>
+        <Skeleton height="6rem" shape="card" />
+        <Skeleton height="3.25rem" shape="card" />
+      </SkeletonScreen>
+    )
+  return data.withdrawal ? <Content withdrawal={data.withdrawal} /> : <Over />
+}
+
+const Content = ({ withdrawal }: { withdrawal: Withdrawal }) => {
+  const t = useTranslations('withdrawal')
+  const { email } = useLearner()
+  if (withdrawal.declaredAt === null) return <WithdrawalForm withdrawal={withdrawal} />
+  return (
+    <EmptyView
+      title={t('doneTitle')}
+      message={t('done', { date: dateText(withdrawal.declaredAt), email })}
+      action={<ButtonLink to={paths.support}>{t('toSupport')}</ButtonLink>}
+    />
+  )
+}
+
+const Over = () => {
+  const t = useTranslations('withdrawal')
+  return (
+    <EmptyView
+      title={t('over')}
+      message={t('overNote')}
+      action={<ButtonLink to={paths.subscription}>{t('toSubscription')}</ButtonLink>}
+    />
+  )
+}

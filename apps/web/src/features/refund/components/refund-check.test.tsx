@@ -1,0 +1,112 @@
+import { screen } from '@testing-library/react'
+import { Route, Routes, useLocation } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { answer, api, at, http, refusal } from '../../../test-support/api.ts'
+import { renderPage } from '../../../test-support/render-page.tsx'
+import { RefundCheck } from './refund-check.tsx'
+
+const call = at('/api/user-subscription/money-back')
+const check = {
+  standing: 'not_yet',
+  requestUntil: Date.UTC(2040, 4, 31) / 1000,
+  days: { have: 2, need: 3, inARow: true },
+  guides: { have: 2, need: 2 },
+  modulesPercent: { have: 15, need: 70 },
+}
+const given = (refund: object | null, withdrawal: object | null = null): void =>
+  api.use(http.get(call, () => answer({ refund, withdrawal })))
+
+const State = () => {
+  const { state } = useLocation() as { state: unknown }
+  return <pre>{JSON.stringify(state)}</pre>
+}
+const show = () =>
+  renderPage(
+    <Routes>
+      <Route path="/subscription" element={<RefundCheck />} />
+      <Route path="*" element={<State />} />
+    </Routes>,
+    '/subscription',
+  )
+
+describe('the refund check', () => {
+  it('says what is still missing and why', async () => {
+    given(check)
+    show()
+    expect(await screen.findByText('You do not qualify for a refund yet. By 05/31/2040 it takes:')).toBeTruthy()
+    const [days, guides] = screen.getAllByRole('listitem')
+    expect(days?.textContent).toBe('Still missing: 3 days of use in a row (you have 2)')
+    expect(guides?.textContent).toBe('Done: 2 finished lessons (you have 2), or 70% of a course (you have 15%)')
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  it('does not ask for days in a row where the plan does not', async () => {
+    given({ ...check, days: { have: 1, need: 7, inARow: false } })
+    show()
+    expect(await screen.findByText('7 days of use (you have 1)')).toBeTruthy()
+  })
+
+  it('counts a share of a course in place of the lessons', async () => {
+    given({ ...check, guides: { have: 1, need: 2 }, modulesPercent: { have: 70, need: 70 } })
+    show()
+    const [, guides] = await screen.findAllByRole('listitem')
+    expect(guides?.textContent).toContain('Done:')
+  })
+
+  it('leads who qualifies to the support form filled in', async () => {
+    given({ ...check, standing: 'qualifies', days: { have: 3, need: 3, inARow: true } })
+    const { user, address } = show()
+    expect(await screen.findByText('You qualify for a refund. Ask for it by 05/31/2040.')).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Ask for a refund' }))
+    expect(address()).toBe('/support')
+    const state = JSON.parse(screen.getByText(/concern/).textContent) as Record<string, string>
+    expect(state.concern).toBe('Refund')
+    expect(state.details).toContain('My use: 3 days, 2 finished lessons, 15% of a course.')
+  })
+
+  it('says when the time is over', async () => {
+    given({ ...check, standing: 'too_late' })
+    show()
+    expect(await screen.findByText(/within 30 days of the first purchase. That was until 05\/31\/2040/)).toBeTruthy()
+  })
+
+  it('shows nothing where nothing was bought', async () => {
+    given(null)
+    const { container } = show()
+    await screen.findByRole('status')
+    await expect.poll(() => container.querySelector('h2, [role=status]')).toBeNull()
+  })
+
+  it('offers to try again when it cannot be looked up', async () => {
+    api.use(http.get(call, () => refusal(500, 'internal_error')))
+    const { user } = show()
+    expect(await screen.findByText('We could not look up whether you qualify for a refund.')).toBeTruthy()
+    given(check)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findAllByRole('listitem')).toHaveLength(2)
+  })
+})
+
+describe('the right to withdraw', () => {
+  const withdrawal = {
+    subscriptionId: 'sub_00000001',
+    contractAt: Date.UTC(2040, 4, 1, 12) / 1000,
+    until: Date.UTC(2040, 4, 16, 12) / 1000,
+    declaredAt: null,
+  }
+
+  it('is offered with its last day', async () => {
+    given(null, withdrawal)
+    const { user, address } = show()
+    expect(await screen.findByText(/Until 05\/15\/2040 you can withdraw/)).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Withdraw from the contract' }))
+    expect(address()).toBe('/subscription/withdrawal')
+  })
+
+  it('is no longer offered when it was used', async () => {
+    given(null, { ...withdrawal, declaredAt: Date.UTC(2040, 4, 3) / 1000 })
+    show()
+    expect(await screen.findByText(/You withdrew from the contract on 05\/03\/2040/)).toBeTruthy()
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})

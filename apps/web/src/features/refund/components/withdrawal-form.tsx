@@ -1,0 +1,76 @@
+import type { Withdrawal } from '@kitewise/contract/refund-entities'
+import { dateText } from '@kitewise/rules/date-text'
+import { useRef, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../../components/button.tsx'
+import { Card } from '../../../components/card.tsx'
+import { Field } from '../../../components/field.tsx'
+import { FieldError } from '../../../components/field-error.tsx'
+import { brand } from '../../../lib/brand.ts'
+import { useLearner } from '../../../lib/session/use-learner.ts'
+import { lastDayOf } from '../money-back.ts'
+import { useWithdrawal } from '../use-withdrawal.ts'
+import styles from './withdrawal-form.module.css'
+
+/** The statement of withdrawal: written first, confirmed second. */
+export const WithdrawalForm = ({ withdrawal }: { withdrawal: Withdrawal }) => {
+  const { email, username } = useLearner()
+  const form = useWithdrawal(withdrawal, username === email ? '' : username)
+  return form.step === 'write' ? (
+    <Statement withdrawal={withdrawal} form={form} email={email} />
+  ) : (
+    <Confirmation withdrawal={withdrawal} form={form} email={email} />
+  )
+}
+
+type StepProps = { withdrawal: Withdrawal; form: ReturnType<typeof useWithdrawal>; email: string }
+
+const Statement = ({ withdrawal, form, email }: StepProps) => {
+  const t = useTranslations('withdrawal')
+  const field = useRef<HTMLFormElement>(null)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!form.goOn()) field.current?.querySelector('input')?.focus()
+  }
+  const dates = { contractDate: dateText(withdrawal.contractAt), until: dateText(lastDayOf(withdrawal)) }
+  return (
+    <form ref={field} className={styles.form} onSubmit={submit} noValidate>
+      <p>{t('intro', dates)}</p>
+      <Field
+        label={t('name')}
+        hint={t('email', { email })}
+        error={form.isNameMissing ? t('nameMissing') : null}
+        value={form.name}
+        maxLength={100}
+        autoComplete="name"
+        onChange={(event) => form.setName(event.target.value)}
+      />
+      <Button type="submit">{t('next')}</Button>
+    </form>
+  )
+}
+
+const Confirmation = ({ withdrawal, form, email }: StepProps) => {
+  const t = useTranslations('withdrawal')
+  const statement = { ...brand, name: form.name.trim(), email, contractDate: dateText(withdrawal.contractAt) }
+  return (
+    <div className={styles.form}>
+      <h2 className={styles.check} tabIndex={-1} ref={focusOnce}>
+        {t('check')}
+      </h2>
+      <Card tone="sunken">
+        <p className={styles.statement}>{t('statement', statement)}</p>
+      </Card>
+      <FieldError message={form.failure} />
+      <Button variant="danger" isBusy={form.isSending} onClick={form.confirm}>
+        {t('confirm')}
+      </Button>
+      <Button variant="quiet" onClick={form.goBack}>
+        {t('change')}
+      </Button>
+    </div>
+  )
+}
+
+/** The second step is read from its heading on. */
+const focusOnce = (heading: HTMLElement | null): void => heading?.focus()

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api-client.ts'
+
+/** What the learner can get back, by the server's count. */
+export const moneyBackQuery = queryOptions({
+  queryKey: ['money-back'],
+  queryFn: ({ signal }) => call('GET /api/user-subscription/money-back', { signal }),
+})
+
+const daySeconds = 86_400
+
+/** The last whole day, in Unix seconds, for people to read: the server's time reaches a few hours into the next one. */
+export const lastDayOf = ({ until }: { until: number }): number => until - daySeconds
