@@ -1,0 +1,147 @@
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Suspense, useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+/** Loads wait until the test lets them through: `arrive('en-core')`. */
+const waiting = new Map<string, { come: () => void; fail: (error: Error) => void }>()
+const asked: string[] = []
+
+const loader = (language: string, group: string, messages: object) => () =>
+  new Promise((resolve, reject) => {
+    asked.push(`${language}-${group}`)
+    waiting.set(`${language}-${group}`, { come: () => resolve({ messages }), fail: reject })
+  })
+
+const groups = (language: string, back: string, title: string) => ({
+  core: loader(language, 'core', { common: { back } }),
+  learning: loader(language, 'learning', { course: { title } }),
+})
+
+vi.mock('virtual:texts', () => ({
+  texts: { en: groups('en', 'Back', 'Course'), ua: groups('ua', 'Назад', 'Курс') },
+}))
+
+/** Modules are loaded anew for each test: what is shown is kept in them. */
+const start = async () => {
+  vi.resetModules()
+  const { useTranslations } = await import('use-intl')
+  const { setLanguage } = await import('./language.ts')
+  const { TextsProvider } = await import('./texts-provider.tsx')
+  const { lazyScreen } = await import('../lazy-screen.tsx')
+
+  const Home = () => {
+    const [word, setWord] = useState('')
+    const t = useTranslations('common')
+    return (
+      <label>
+        {t('back')}
+        <input value={word} onChange={(event) => setWord(event.target.value)} />
+      </label>
+    )
+  }
+  const CoursePage = () => <h1>{useTranslations('course')('title')}</h1>
+  const Course = lazyScreen(
+    'course',
+    async () => ({ CoursePage }),
+    (m) => m.CoursePage,
+    ['learning'],
+  )
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- its elements are of this scope
+  const show = (hasHome: boolean, hasCourse: boolean) =>
+    render(
+      <TextsProvider>
+        {hasHome && <Home />}
+        {hasCourse && (
+          <Suspense fallback="…">
+            <Course />
+          </Suspense>
+        )}
+      </TextsProvider>,
+    )
+  return { setLanguage, show }
+}
+
+const arrive = (id: string) => act(async () => waiting.get(id)?.come())
+
+const log = vi.fn<() => void>()
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(log))
+afterEach(() => {
+  vi.restoreAllMocks()
+  log.mockClear()
+  waiting.clear()
+  asked.length = 0
+})
+
+it('shows nothing before the first texts, and asks for no group that no screen wants', async () => {
+  const { show } = await start()
+  const { container } = show(true, false)
+  expect(container.textContent).toBe('')
+  await arrive('en-core')
+  expect(container.textContent).toBe('Back')
+  expect(asked).toEqual(['en-core'])
+})
+
+it('a screen waits for its script and its texts, which travel side by side', async () => {
+  const { show } = await start()
+  show(false, true)
+  await arrive('en-core')
+  expect(screen.getByText('…')).toBeTruthy()
+  await arrive('en-learning')
+  expect(screen.getByRole('heading', { name: 'Course' })).toBeTruthy()
+  expect(log).not.toHaveBeenCalled()
+})
+
+it('another language comes whole, without losing a typed word or showing a mixture', async () => {
+  const { show, setLanguage } = await start()
+  const { container } = show(true, true)
+  await arrive('en-core')
+  await arrive('en-learning')
+  const input = screen.getByRole('textbox')
+  await userEvent.type(input, 'typed')
+
+  await act(async () => setLanguage('ua'))
+  await arrive('ua-core')
+  expect(container.textContent).toBe('BackCourse')
+  await arrive('ua-learning')
+  expect(container.textContent).toBe('НазадКурс')
+  expect(document.documentElement.lang).toBe('uk')
+  expect(screen.getByRole('textbox')).toBe(input)
+  expect((input as HTMLInputElement).value).toBe('typed')
+})
+
+it('a screen that is opened while the language changes comes in the new one', async () => {
+  const { show, setLanguage } = await start()
+  const { container } = show(true, true)
+  await arrive('en-core')
+  await act(async () => setLanguage('ua'))
+  await arrive('en-learning')
+  await arrive('ua-core')
+  await arrive('ua-learning')
+  expect(container.textContent).toBe('НазадКурс')
+})
+
+it('a language without texts is English, and one that does not come leaves what is there', async () => {
+  const { show, setLanguage } = await start()
+  const { container } = show(true, false)
+  await arrive('en-core')
+  await act(async () => setLanguage('ja'))
+  expect(container.textContent).toBe('Back')
+  expect(document.documentElement.lang).toBe('en')
+  await act(async () => setLanguage('ua'))
+  await act(async () => waiting.get('ua-core')?.fail(new Error('offline')))
+  expect(container.textContent).toBe('Back')
+  expect(log).toHaveBeenCalledOnce()
+})
+
+it('a failed load names its chunk, and is tried again when asked', async () => {
+  await start()
+  const { needTexts } = await import('./load-texts.ts')
+  const first = needTexts()
+  waiting.get('en-core')?.fail(new Error('offline'))
+  await expect(first).rejects.toThrow('Loading chunk texts-en-core failed.\n(error)')
+  const second = needTexts()
+  waiting.get('en-core')?.come()
+  await second
+  expect(asked).toEqual(['en-core', 'en-core'])
+})
