@@ -120,8 +120,15 @@ export type PaymentMethod = { type: string; card: CardSummary | null }
 /** What may be shown of a card. `brand` in lower case; the year has four digits. */
 export type CardSummary = { brand: string; last4: string; expMonth: number; expYear: number }
 
-/** Which object to read again. Both ids are null when the event is about something else. */
-export type PaymentEvent = { id: string; type: string; sessionId: string | null; subscriptionId: string | null }
+/** Which object to read again. Every id is null when the event is about something else. */
+export type PaymentEvent = {
+  id: string
+  type: string
+  sessionId: string | null
+  subscriptionId: string | null
+  /** Of a customer who may have given another card. */
+  customerId: string | null
+}
 
 /** What the test checkout page of the embedded provider shows. */
 export type EmbeddedCheckout = ProviderCheckout & {

@@ -9,6 +9,8 @@ const eventShape = z.object({
   type: z.string(),
   sessionId: z.string().nullable(),
   subscriptionId: z.string().nullable(),
+  // Absent in events that were recorded before it existed.
+  customerId: z.string().nullable().default(null),
 })
 
 /** Puts an event into the books in the same transaction as what it tells of; it is delivered afterwards. */
@@ -22,6 +24,7 @@ export const recordEvent = async (
     type,
     sessionId: about.sessionId ?? null,
     subscriptionId: about.subscriptionId ?? null,
+    customerId: null,
   }
   await insertEvent(db, event.id, JSON.stringify(event))
 }

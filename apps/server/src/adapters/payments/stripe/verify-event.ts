@@ -49,9 +49,13 @@ const isSigned = (rawBytes: Buffer, signature: string, secret: string, now: Date
 
 const readEvent = ({ id, type, data }: z.infer<typeof eventShape>): PaymentEvent => {
   const { object } = data
-  const about = (sessionId: string | null, subscriptionId: string | null) => ({ id, type, sessionId, subscriptionId })
-  if (type.startsWith('checkout.session.')) return about(object.id ?? null, object.subscription ?? null)
-  if (type.startsWith('customer.subscription.')) return about(null, object.id ?? null)
-  if (type.startsWith('invoice.')) return about(null, object.parent?.subscription_details?.subscription ?? null)
-  return about(null, null)
+  const event = { id, type, sessionId: null, subscriptionId: null, customerId: null }
+  const objectId = object.id ?? null
+  if (type.startsWith('checkout.session.'))
+    return { ...event, sessionId: objectId, subscriptionId: object.subscription ?? null }
+  if (type.startsWith('customer.subscription.')) return { ...event, subscriptionId: objectId }
+  if (type === 'customer.updated') return { ...event, customerId: objectId }
+  if (type.startsWith('invoice.'))
+    return { ...event, subscriptionId: object.parent?.subscription_details?.subscription ?? null }
+  return event
 }
