@@ -40,6 +40,37 @@ test.describe('a lost connection', () => {
     await other.context().close()
   })
 
+  test('a lesson that was open is there after a reload without any network, with what is unsent counted', async ({
+    page,
+    world,
+    signIn,
+    context,
+  }) => {
+    const learner = await world.makeLearner()
+    await signIn(learner)
+    await startLesson(page, 'l01')
+    await goOn(page)
+    await expect(heading(page, 'Next word, again and again')).toBeVisible()
+    // The app's own files are kept by its service worker once that has taken charge.
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.reload()
+    await expect(heading(page, 'Next word, again and again')).toBeVisible()
+
+    await context.setOffline(true)
+    await goOn(page)
+    await expect(heading(page, 'Fluent is not the same as true')).toBeVisible()
+    await page.reload()
+    await expect(heading(page, 'Fluent is not the same as true')).toBeVisible()
+    await expect(page.getByText(/Not saved yet/)).toBeVisible()
+    await choose(page, 'It picks words that fit, and fitting words can be untrue')
+    await expect(page.getByText('Correct answer')).toBeVisible()
+
+    await context.setOffline(false)
+    await expect(page.getByText(/Not saved yet/)).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByText('Correct answer')).toBeVisible()
+  })
+
   test('finishing without a connection says so, and works when it is back', async ({ page, world, signIn }) => {
     await signIn(await world.makeLearner())
     await page.goto(`${learnOf('l01')}?fragment=3`)

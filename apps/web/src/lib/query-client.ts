@@ -18,7 +18,8 @@ export const createQueryClient = (): QueryClient =>
         refetchOnWindowFocus: true,
         // Without a network a call fails and says so, in place of waiting without a word.
         networkMode: 'always',
-        refetchOnReconnect: true,
+        // What was read without a connection may be old, however fresh it looks.
+        refetchOnReconnect: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
     },

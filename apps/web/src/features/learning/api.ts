@@ -1,6 +1,7 @@
 import type { CourseProgress, Lesson } from '@kitewise/contract/entities'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
+import { readOrKept } from '../../lib/kept-reads.ts'
 import { outboxOf } from '../../lib/outbox/learner-outbox.ts'
 import { session } from '../../lib/session/session.ts'
 import { overlayWrites } from './overlay-writes.ts'
@@ -15,14 +16,14 @@ const timeoutMs = 15_000
 export const lessonProgressQuery = (userId: string, lessonId: string) =>
   queryOptions({
     queryKey: ['lesson-progress', userId, lessonId],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ queryKey, signal }) => {
       const outbox = outboxOf(userId)
       // Listed before and after: what is sent while the answer travels may be missing in it.
       const before = await outbox.list()
-      const progress = await call('GET /api/user-course-progress/lesson/{userId}/{lessonId}', {
-        params: { userId, lessonId },
-        signal,
-      })
+      const params = { userId, lessonId }
+      const progress = await readOrKept(queryKey, () =>
+        call('GET /api/user-course-progress/lesson/{userId}/{lessonId}', { params, signal }),
+      )
       return overlayWrites(progress, [...before, ...(await outbox.list())])
     },
     refetchOnWindowFocus: 'always',

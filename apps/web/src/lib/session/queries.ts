@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
+import { readOrKept } from '../kept-reads.ts'
 
 /** The signed-in user. */
 export const learnerQuery = queryOptions({
   queryKey: ['learner'],
-  queryFn: ({ signal }) => call('GET /api/product-user/me', { signal }),
+  queryFn: ({ queryKey, signal }) => readOrKept(queryKey, () => call('GET /api/product-user/me', { signal })),
 })
 
-/** The user's subscriptions, newest first. */
+/** The user's subscriptions, newest first. Not kept on the device: an old answer could sign out somebody who has paid since. */
 export const subscriptionQuery = (email: string) =>
   queryOptions({
     queryKey: ['subscription', email],

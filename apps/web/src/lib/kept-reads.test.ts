@@ -1,0 +1,59 @@
+import 'fake-indexeddb/auto'
+import { createStore, entries } from 'idb-keyval'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ApiError, NetworkError } from './api-error.ts'
+import { readOrKept } from './kept-reads.ts'
+import { session } from './session/session.ts'
+
+const lost = () => Promise.reject(new NetworkError('No answer from the server.'))
+const refused = () => Promise.reject(new ApiError(403, 'subscription_required', 'No access.', null, undefined))
+const given = (answer: unknown) => () => Promise.resolve(answer)
+/** A read without a connection waits for what is being kept, and fails. */
+const settle = () => readOrKept(['nothing'], lost).catch(() => undefined)
+
+beforeEach(() => session.setToken('head.body.ana'))
+
+describe('what was read', () => {
+  it('is there without a connection, each under its key', async () => {
+    await readOrKept(['lesson', 'l1'], given({ title: 'One' }))
+    await readOrKept(['lesson', 'l2'], given({ title: 'Two' }))
+    expect(await readOrKept(['lesson', 'l1'], lost)).toEqual({ title: 'One' })
+    await expect(readOrKept(['lesson', 'l3'], lost)).rejects.toThrow(NetworkError)
+  })
+
+  it('is the latest answer', async () => {
+    await readOrKept(['lesson', 'l1'], given('old'))
+    await readOrKept(['lesson', 'l1'], given('new'))
+    expect(await readOrKept(['lesson', 'l1'], lost)).toBe('new')
+  })
+
+  it('does not stand in for a refusal', async () => {
+    await readOrKept(['lesson', 'l1'], given('kept'))
+    await expect(readOrKept(['lesson', 'l1'], refused)).rejects.toThrow('No access.')
+  })
+
+  it('is gone from the device when the session ends', async () => {
+    await readOrKept(['lesson', 'l1'], given('of Ana'))
+    session.clear()
+    await settle()
+    expect(await entries(createStore('kept-reads', 'answers'))).toEqual([])
+  })
+
+  it('is not kept when the session ends before the answer comes', async () => {
+    const late = readOrKept(['lesson', 'l1'], async () => {
+      session.clear()
+      return 'of Ana'
+    })
+    expect(await late).toBe('of Ana')
+    await settle()
+    expect(await entries(createStore('kept-reads', 'answers'))).toEqual([])
+  })
+
+  it('is never shown to the next person, also when the end of the session went unseen', async () => {
+    await readOrKept(['lesson', 'l1'], given('of Ana'))
+    session.setToken('head.body.bo')
+    await expect(readOrKept(['lesson', 'l1'], lost)).rejects.toThrow(NetworkError)
+    session.setToken('head.body.ana')
+    await expect(readOrKept(['lesson', 'l1'], lost)).rejects.toThrow(NetworkError)
+  })
+})

@@ -1,0 +1,62 @@
+import { clear, createStore, get, set, type UseStore } from 'idb-keyval'
+import { NetworkError } from './api-error.ts'
+import { session } from './session/session.ts'
+
+const ownerKey = 'owner'
+let store: UseStore | undefined
+const openStore = (): UseStore => (store ??= createStore('kept-reads', 'answers'))
+
+/** Whose answers are kept: those of one session, known by the signature of its token, which alone opens nothing. */
+const ownerNow = (): string => session.token().split('.').at(-1) ?? ''
+
+let lastWork: Promise<unknown> = Promise.resolve()
+
+/** One after the other, so that nothing is kept once a session's answers have been thrown away. A browser without storage keeps nothing. */
+const inTurn = <T>(work: () => Promise<T>): Promise<T | undefined> => {
+  const done = lastWork.then(work).catch(() => undefined)
+  lastWork = done
+  return done
+}
+
+/** Throws away what another session has kept, also one that ended while this part of the app was not loaded. */
+const takeOver = async (owner: string): Promise<void> => {
+  if ((await get<string>(ownerKey, openStore())) === owner) return
+  await clear(openStore())
+  await set(ownerKey, owner, openStore())
+}
+
+const keep = (key: string, owner: string, answer: unknown): Promise<void> =>
+  inTurn(async () => {
+    if (owner === '' || owner !== ownerNow()) return
+    await takeOver(owner)
+    await set(key, answer, openStore())
+  })
+
+const find = <Answer>(key: string, owner: string): Promise<Answer | undefined> =>
+  inTurn(async () => {
+    if (owner === '' || owner !== ownerNow()) return undefined
+    await takeOver(owner)
+    return get<Answer>(key, openStore())
+  })
+
+session.onEnd(() => void inTurn(() => clear(openStore())))
+
+/**
+ * Asks the server. Without a connection it gives the answer that this session got last, so that a lesson that was open can be read
+ * on; a refusal stays a refusal. What is kept ends with the session.
+ * @param queryKey the key of the query; what is kept is found by it
+ * @throws {NetworkError} when there is neither a connection nor an earlier answer
+ */
+export const readOrKept = async <Answer>(queryKey: readonly unknown[], ask: () => Promise<Answer>): Promise<Answer> => {
+  const key = JSON.stringify(queryKey)
+  const owner = ownerNow()
+  try {
+    const answer = await ask()
+    void keep(key, owner, answer)
+    return answer
+  } catch (error) {
+    const kept = error instanceof NetworkError ? await find<Answer>(key, owner) : undefined
+    if (kept === undefined) throw error
+    return kept
+  }
+}
