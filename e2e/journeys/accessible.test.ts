@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { course, heading, learnOf, startOf } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
+const legalScreens = ['/terms', '/privacy', '/subscription-terms']
 const publicScreens = [
   '/login',
   '/plans',
@@ -10,6 +11,7 @@ const publicScreens = [
   '/support',
   '/unsubscribe?token=x',
   '/no-such-page',
+  ...legalScreens,
 ]
 const learnerScreens = [
   '/dashboard',
@@ -25,6 +27,7 @@ const learnerScreens = [
   '/language',
   '/support',
   '/boost',
+  ...legalScreens,
 ]
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -35,13 +38,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const screen of publicScreens) {
         await page.goto(screen)
         await page.getByRole('heading').first().waitFor()
+        await expect(page.getByRole('status').filter({ hasText: /Loading/ })).toHaveCount(0)
         const { violations } = await new AxeBuilder({ page }).analyze()
         expect(violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)).toEqual([])
       }
     })
 
     test(`has nothing for axe to find, signed in, in ${colorScheme} @laptop`, async ({ page, world, signIn }) => {
-      // A dozen screens is examined in one go.
+      // A dozen screens are examined in one go.
       test.slow()
       await signIn(await world.makeLearner({ finishedLessons: 2 }))
       for (const screen of learnerScreens) {
@@ -76,7 +80,7 @@ test('a lesson can be done with the keyboard alone', async ({ page, world, signI
   await expect(page.getByText('1 of 13 lessons')).toBeVisible()
 })
 
-for (const path of ['/dashboard', '/courses', course, learnOf('l01'), '/login']) {
+for (const path of ['/dashboard', '/courses', course, learnOf('l01'), '/login', '/privacy']) {
   test(`${path} does not scroll sideways at 320 px`, async ({ page, world, signIn }) => {
     if (path !== '/login') await signIn(await world.makeLearner({ finishedLessons: 2 }))
     await page.setViewportSize({ width: 320, height: 640 })
