@@ -28,7 +28,12 @@ const givenConsent = (): void =>
 const open = (address: string) => renderPage(<AppRoutes />, address)
 
 describe('without a session', () => {
-  beforeEach(() => api.use(http.get(at('/api/plans'), () => answer([]))))
+  beforeEach(() =>
+    api.use(
+      http.get(at('/api/plans'), () => answer([])),
+      http.get(at('/api/i18n/locales'), () => answer([])),
+    ),
+  )
 
   it.each([
     '/',
@@ -41,6 +46,7 @@ describe('without a session', () => {
     '/course/ai-zero/lesson/l01/start',
     '/course/ai-zero/lesson/l01/learn',
     '/subscription',
+    '/feedback',
   ])('%s leads to /login', async (address) => {
     const view = open(address)
     await screen.findByRole('heading', { name: 'Welcome back' })
@@ -50,6 +56,9 @@ describe('without a session', () => {
   it.each([
     ['/plans', 'Select Your Plan'],
     ['/restore-pass', 'Forgot your PIN?'],
+    ['/language', 'App language'],
+    ['/support', 'Support Center'],
+    ['/unsubscribe?token=x', 'Stop our emails?'],
     ['/nowhere', 'This page has flown away'],
   ])('%s is open', async (address, heading) => {
     open(address)
@@ -108,6 +117,23 @@ describe('with a session', () => {
     const header = within(screen.getByRole('banner'))
     expect(header.getByText('Kitewise')).toBeTruthy()
     expect(header.queryByRole('button')).toBe(null)
+  })
+
+  it.each([
+    ['/feedback', 'Feedback'],
+    ['/language', 'App language'],
+    ['/support', 'Support Center'],
+  ])('%s has the titled header with a way back to the account', async (address, title) => {
+    givenLearner()
+    givenSubscriptions(subscription('active', 3))
+    api.use(http.get(at('/api/i18n/locales'), () => answer([])))
+    const view = open(address)
+    const header = within(
+      (await screen.findByRole('heading', { level: 1, name: title })).closest('header') as HTMLElement,
+    )
+    await view.user.click(header.getByRole('button', { name: 'Back' }))
+    await screen.findByRole('switch')
+    expect(view.address()).toBe('/profile')
   })
 
   it.each(['/pin', '/boost', '/courses', '/course/ai-zero'])(

@@ -2,6 +2,7 @@ import { feedbackLength } from '@kitewise/rules/feedback'
 import { useTranslations } from 'use-intl'
 import { Textarea } from '../../../components/textarea.tsx'
 import { useSettled } from '../use-settled.ts'
+import styles from './feedback-form.module.css'
 
 const settledMs = 1_000
 
@@ -12,7 +13,7 @@ export const FeedbackText = ({ value, onChange }: FeedbackTextProps) => {
   const t = useTranslations('feedback')
   const said = useSettled(value.length, settledMs)
   return (
-    <div>
+    <div className={styles.words}>
       <Textarea
         label={t('textLabel')}
         name="feedback"

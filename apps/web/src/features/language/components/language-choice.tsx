@@ -53,7 +53,7 @@ const Outcome = ({ language, outcome, choose }: ReturnType<typeof useLanguageCho
         {!hasTexts(language) && <p>{t('notYet', { language: name })}</p>}
       </div>
       {outcome === 'failed' && (
-        <Card tone="bad" className={styles.failure}>
+        <Card tone="bad" className={styles.failure} ref={showWhole}>
           <div role="alert">
             <p className={styles.strong}>{t('failed')}</p>
             <p>{t('failedNote', brand)}</p>
@@ -64,6 +64,9 @@ const Outcome = ({ language, outcome, choose }: ReturnType<typeof useLanguageCho
     </>
   )
 }
+
+/** The list is as long as a small phone: what went wrong must not wait below its end. */
+const showWhole = (card: HTMLDivElement | null): void => card?.scrollIntoView({ block: 'center' })
 
 const RetryButton = ({ onRetry }: { onRetry: () => void }) => {
   const t = useTranslations('common')

@@ -48,7 +48,7 @@ export const SupportForm = ({ prefill }: { prefill: Prefill }) => {
         required
       />
       <Field {...field('concern')} label={t('concern')} hint={t('concernHint')} required />
-      <Textarea {...field('details')} label={t('details')} rows={4} required />
+      <Textarea {...field('details')} className={styles.details} label={t('details')} rows={4} required />
       <FieldError message={result === 'openFailed' ? t('openFailed') : null} />
       <div role="status">{result === 'opened' && <Card tone="good">{t('opened')}</Card>}</div>
       <Button type="submit">{t('submit')}</Button>
