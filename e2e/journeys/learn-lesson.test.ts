@@ -1,4 +1,5 @@
 import { choose, course, goOn, heading, learnOf, startLesson, startOf } from '../support/lesson.ts'
+import { signInElsewhere } from '../support/sign-in-elsewhere.ts'
 import { expect, test } from '../support/test.ts'
 
 const goodPrompt =
@@ -61,12 +62,7 @@ test.describe('learning a lesson', () => {
     await page.getByRole('link', { name: /Continue: A very well-read guesser/ }).click()
     await expect(heading(page, 'Next word, again and again')).toBeVisible()
 
-    const other = await (await browser.newContext({ baseURL: world.url })).newPage()
-    await other.goto('/login')
-    await other.getByLabel('E-mail').fill(learner.email)
-    await other.keyboard.press('Enter')
-    await other.getByLabel('Digit 1 of 4').click()
-    await other.keyboard.type(learner.pin)
+    const other = await signInElsewhere(browser, world.url, learner)
     await other.getByRole('link', { name: 'Continue' }).click()
     await expect(heading(other, 'Next word, again and again')).toBeVisible()
     await other.context().close()

@@ -1,4 +1,5 @@
 import { choose, goOn, heading, learnOf, startLesson } from '../support/lesson.ts'
+import { signInElsewhere } from '../support/sign-in-elsewhere.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('a lost connection', () => {
@@ -27,13 +28,7 @@ test.describe('a lost connection', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(page.getByText(/Not saved yet/)).toHaveCount(0)
 
-    const other = await (await browser.newContext({ baseURL: world.url })).newPage()
-    await other.goto('/login')
-    await other.getByLabel('E-mail').fill(learner.email)
-    await other.keyboard.press('Enter')
-    await other.getByLabel('Digit 1 of 4').click()
-    await other.keyboard.type(learner.pin)
-    await expect(other).toHaveURL(/dashboard/)
+    const other = await signInElsewhere(browser, world.url, learner)
     await other.goto(learnOf('l01'))
     await expect(heading(other, 'Fluent is not the same as true')).toBeVisible()
     await expect(other.getByText(/Correct answer|Incorrect answer/)).toBeVisible()

@@ -1,0 +1,15 @@
+import type { Browser, Page } from '@playwright/test'
+import type { Learner } from './commands.ts'
+import { expect } from './test.ts'
+
+/** The same learner on another device: a browser of its own, signed in by the keyboard. Close its context at the end. */
+export const signInElsewhere = async (browser: Browser, url: string, { email, pin }: Learner): Promise<Page> => {
+  const page = await (await browser.newContext({ baseURL: url })).newPage()
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Digit 1 of 4').click()
+  await page.keyboard.type(pin)
+  await expect(page).toHaveURL(/dashboard/)
+  return page
+}
