@@ -43,7 +43,7 @@ test.describe('signing in', () => {
     await page.getByLabel('E-mail').fill('somebody@kitewise.example')
     await page.getByRole('button', { name: 'LOG IN' }).click()
     await expect(page).toHaveURL(/step=pin/)
-    await page.getByRole('link', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Back' }).click()
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByLabel('E-mail')).toBeVisible()
   })

@@ -43,9 +43,9 @@ describe('the e-mail step', () => {
 it('has a simple header, without a way back on the e-mail step', async () => {
   const view = show()
   expect(screen.getByRole('banner')).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'Back' })).toBe(null)
+  expect(screen.queryByRole('button', { name: 'Back' })).toBe(null)
   await goToPin(view)
-  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Back' })).toBeTruthy()
+  expect(within(screen.getByRole('banner')).getByRole('button', { name: 'Back' })).toBeTruthy()
 })
 
 it('offers the quiz to those who are new', () => {
@@ -63,7 +63,7 @@ describe('the PIN step', () => {
     const view = show()
     await goToPin(view)
     expect(screen.getByRole('link', { name: 'Forgot your PIN?' }).getAttribute('href')).toBe('/restore-pass')
-    await view.user.click(screen.getByRole('link', { name: 'Back' }))
+    await view.user.click(screen.getByRole('button', { name: 'Back' }))
     expect(view.address()).toBe('/login')
     expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'ana@example.com')
   })

@@ -1,22 +1,20 @@
-import { Link } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { Icon } from '../../components/icon.tsx'
-import iconButton from '../../components/icon-button.module.css'
+import { IconButton } from '../../components/icon-button.tsx'
 import { Logo } from '../../components/logo.tsx'
 import styles from './header.module.css'
 
 /** The logo, and a way back where there is one. For visitors who are not signed in. */
 export const SimpleHeader = ({ backTo }: { backTo?: string }) => {
   const t = useTranslations('common')
+  const navigate = useNavigate()
   return (
     <header className={styles.header}>
       <div className={styles.simple}>
         {backTo === undefined ? (
           <span className={styles.balance} />
         ) : (
-          <Link to={backTo} className={iconButton.iconButton} aria-label={t('back')} title={t('back')}>
-            <Icon name="back" />
-          </Link>
+          <IconButton icon="back" label={t('back')} onClick={() => void navigate(backTo)} />
         )}
         <Logo />
         <span className={styles.balance} />
