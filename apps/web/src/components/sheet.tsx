@@ -38,8 +38,7 @@ const OpenSheet = ({ onClose, title, children, footer, variant = 'sheet' }: Omit
   }
 
   return (
-    // The keyboard's way to close is Escape, which the dialog hands to onCancel.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the keyboard's way, by onCancel
     <dialog
       ref={dialog}
       className={classNames(styles.sheet, styles[variant])}

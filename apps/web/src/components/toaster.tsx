@@ -18,8 +18,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
 
   const isError = toast.kind === 'error'
   return (
-    // Pointing at a toast only holds it; what can be done with it is the button inside.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing only holds it; what can be done is the button inside
     <li
       className={classNames(styles.toast, isError && styles.error)}
       onPointerEnter={() => setHeld(true)}

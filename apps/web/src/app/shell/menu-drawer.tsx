@@ -33,8 +33,7 @@ export const MenuDrawer = () => {
     if (event.target === dialog.current) close()
   }
   return (
-    // The keyboard's way to close is Escape, which the dialog hands to onCancel.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the keyboard's way, by onCancel
     <dialog
       ref={dialog}
       className={styles.drawer}
