@@ -1,7 +1,7 @@
 import type { Subscription } from '@kitewise/contract/entities'
 
 /** 12 May 2040, 12:00 UTC. */
-export const periodEnd = Date.UTC(2040, 4, 12, 12) / 1000
+const periodEnd = Date.UTC(2040, 4, 12, 12) / 1000
 
 /** An active monthly subscription paid with a card, unless told otherwise. */
 export const makeSubscription = (changes: Partial<Subscription> = {}): Subscription => ({
