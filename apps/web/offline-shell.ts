@@ -30,7 +30,7 @@ export const offlineShell = () =>
       globIgnores: ['**/texts-!(en)-*', '**/legal-*'],
       runtimeCaching: [{ urlPattern: /\/static\/js\/texts-/, handler: 'CacheFirst', options: { cacheName: 'texts' } }],
       navigateFallback: '/index.html',
-      navigateFallbackDenylist: [/^\/(api|static|covers|livez|readyz|metrics)(\/|$)/],
+      navigateFallbackDenylist: [/^\/(api|dev|static|covers|livez|readyz|metrics)(\/|$)/],
       cleanupOutdatedCaches: true,
       sourcemap: false,
     },

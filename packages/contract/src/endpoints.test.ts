@@ -12,6 +12,8 @@ const place = ['courseId', 'chapterId', 'lessonId']
 const callsOfTheSpec: [string, Endpoint['auth'], string[]][] = [
   ['POST /api/product-user/login', 'public', ['email', 'pin']],
   ['GET /api/product-user/me', 'session', []],
+  ['POST /api/product-user/generate-change-email-token', 'session', ['newEmail']],
+  ['POST /api/product-user/confirm-email-change', 'public', ['token']],
   ['GET /api/user-subscription', 'session', []],
   ['DELETE /api/subscriptions/{id}', 'session', []],
   ['POST /api/product-user/send-feedback', 'session', ['rating', 'message']],
