@@ -9,9 +9,11 @@ export const billingEndpoints = {
   listPlans: endpoint({
     method: 'GET',
     path: '/api/plans',
-    auth: 'public',
+    auth: 'optional',
+    query: z.object({ registrationToken: z.string().max(200).optional() }),
     answer: data(z.array(billing.salePlan)),
-    summary: 'The plans for sale, with the prices of the payment provider.',
+    summary:
+      'The plans for sale, with the prices of the payment provider. Without trials for a learner, or a registration, whose trial is used.',
   }),
   createCheckout: endpoint({
     method: 'POST',
@@ -44,6 +46,8 @@ export const billingEndpoints = {
       z.object({
         status: z.enum(billing.checkoutStatuses),
         email: z.string().nullable(),
+        /** Null while it is not paid. Without a PIN and without a token here, the token was given before: a mailed link helps. */
+        hasPin: z.boolean().nullable(),
         /** Once, when paid and the account has no PIN yet: the bearer for set-pin, good for 60 minutes. */
         pinSetupToken: z.string().nullable(),
       }),

@@ -8,6 +8,6 @@ import { purgeOnboardings } from '../features/onboarding/purge-onboardings.ts'
 export const purgeExpired = async (context: Context): Promise<void> => {
   await purgeSignIns(context)
   await purgeMails(context)
-  await purgeOnboardings(context)
   await purgeCheckouts(context)
+  await purgeOnboardings(context)
 }

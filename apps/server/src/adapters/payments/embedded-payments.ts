@@ -57,9 +57,9 @@ export const createEmbeddedPayments = (parts: EmbeddedPaymentsParts): Payments =
 
 const createProvider = ({ db, clock, plans, webhookSecret }: EmbeddedPaymentsParts): EmbeddedProvider => ({
   findCheckout: (sessionId) => findCheckout(db, sessionId, clock()),
-  pay: (sessionId, card) => payCheckout(db, plans, { sessionId, card, now: clock() }),
+  pay: (sessionId, card) => payCheckout(db, plans, { sessionId, card, now: clock(), secret: webhookSecret }),
   findCardPage: (pageId) => readCardPage(db, pageId, clock()),
-  changeCard: (pageId, card) => changeCard(db, { pageId, card, now: clock() }),
+  changeCard: (pageId, card) => changeCard(db, { pageId, card, now: clock(), secret: webhookSecret }),
   advance: (now) => advanceSubscriptions(db, now),
   deliverEvents: async (deliver) => {
     for (const { id, body } of await listEvents(db)) {
@@ -85,5 +85,6 @@ const presentSubscription = (found: EmbeddedSubscription): ProviderSubscription 
   currency: found.currency,
   interval: found.interval,
   intervalCount: found.intervalCount,
+  cardFingerprint: found.cardFingerprint,
   paymentMethod: { type: 'card', card: cardOf(found) },
 })

@@ -15,8 +15,8 @@ type Signed = { rawBytes: Buffer; signature: string }
 /** A provider with somebody who pays at it and a clock that a test moves. */
 type World = {
   payments: Payments
-  /** `goodForMonths`: how long the card lasts. */
-  pay: (sessionId: string, goodForMonths?: number) => Promise<void>
+  /** `goodForMonths`: how long the card lasts. `card`: whose, the same for the same card; else one that nobody is told by. */
+  pay: (sessionId: string, goodForMonths?: number, card?: 'mine' | 'yours') => Promise<void>
   /** Lets the provider do what is due by now. */
   advance: () => Promise<void>
   /** The events since the last time, as they are sent. */
@@ -56,10 +56,12 @@ const embeddedWorld = (): World => {
   const payments = createEmbeddedPayments(parts)
   return {
     payments,
-    pay: async (sessionId, goodForMonths = 40) => {
+    pay: async (sessionId, goodForMonths = 40, card) => {
       const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + goodForMonths, 1))
       const expiry = `${month.getUTCMonth() + 1}/${month.getUTCFullYear()}`
-      await payments.embedded?.pay(sessionId, { cardNumber: '4242 4242 4242 4242', expiry, cvc: '123' })
+      const ownCards = { mine: '4242 4200 0000 0000', yours: '4242 4200 0000 0018' }
+      const cardNumber = card ? ownCards[card] : '4242 4242 4242 4242'
+      await payments.embedded?.pay(sessionId, { cardNumber, expiry, cvc: '123' })
     },
     advance: async () => void (await payments.embedded?.advance(now)),
     takeEvents: async () => {
@@ -86,8 +88,8 @@ const stripeWorld = (): World => {
   let taken = books.events.length
   return {
     payments: createStripePayments(parts),
-    pay: async (sessionId, goodForMonths = 40) => {
-      const { id } = books.pay(sessionId)
+    pay: async (sessionId, goodForMonths = 40, card) => {
+      const { id } = books.pay(sessionId, card)
       if (goodForMonths === 0) books.badCards.add(id)
     },
     advance: async () => books.advance(),
@@ -143,6 +145,12 @@ describe.each([
     const subscription = await payments.getSubscription(id)
     if (!subscription) throw new Error('the provider does not know the subscription')
     return subscription
+  }
+  const payWith = async (card: 'mine' | 'yours') => {
+    const { sessionId } = await payments.createCheckout(wish())
+    await world.pay(sessionId, 40, card)
+    const checkout = await payments.getCheckout(sessionId)
+    return (await read(checkout?.subscriptionId ?? '')).cardFingerprint
   }
   const told = async () =>
     (await world.takeEvents()).map(({ rawBytes, signature }) => payments.verifyEvent(rawBytes, signature))
@@ -292,6 +300,14 @@ describe.each([
     expect(payments.verifyEvent(rawBytes, signature)).not.toBeNull()
     now = new Date(start.getTime() + 301_000)
     expect(payments.verifyEvent(rawBytes, signature)).toBeNull()
+  })
+
+  it('tells one card from another, and knows one again that somebody else pays with', async () => {
+    const [mine, yours, mineAgain] = [await payWith('mine'), await payWith('yours'), await payWith('mine')]
+    expect(mine).toMatch(/.{4}/)
+    expect(mineAgain).toBe(mine)
+    expect(yours).not.toBe(mine)
+    expect(mine).not.toContain('0000')
   })
 
   it('goes on when the cancellation is taken back', async () => {

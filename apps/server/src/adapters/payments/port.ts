@@ -110,6 +110,8 @@ export type ProviderSubscription = {
   currency: string
   interval: IntervalUnit
   intervalCount: number
+  /** The provider's mark of the card that pays, the same for the same card of anybody; null where there is none. */
+  cardFingerprint: string | null
   /** Null when nothing is stored to pay with. */
   paymentMethod: PaymentMethod | null
 }

@@ -20,7 +20,7 @@ export type PinAttempt = { email: string; pin: string; networkKey: string; devic
  * guesses are used up or nobody's PIN is compared from unknown devices (decision 0105).
  */
 export const comparePin = async (context: Context, attempt: PinAttempt): Promise<Result<LoginUser>> => {
-  const { db, config, pinHasher } = context
+  const { db, config } = context
   const { email } = attempt
   const deviceHash = hashDeviceToken(attempt.deviceToken)
   const user = await findUserForLogin(db, email, deviceHash)
@@ -31,11 +31,8 @@ export const comparePin = async (context: Context, attempt: PinAttempt): Promise
   if ('waitSeconds' in count) return refuseFor('too_many_requests', count.waitSeconds)
   if ('needsMailbox' in count) return sendToMailbox(context, attempt)
 
-  let isRight: boolean
-  try {
-    isRight = await pinHasher.verify(user?.pinHash ?? null, attempt.pin)
-  } catch (error) {
-    if (!(error instanceof HashingIsBusy)) throw error
+  const isRight = await verifyPin(context, user, attempt.pin)
+  if (isRight === 'busy') {
     await takeBackCounted(context, count.counted)
     return refuseFor('unavailable', 2)
   }
@@ -47,6 +44,16 @@ export const comparePin = async (context: Context, attempt: PinAttempt): Promise
   }
   await takeBackCounted(context, count.counted)
   return ok(user)
+}
+
+/** The same work for an account without a PIN and for nobody's. */
+const verifyPin = async ({ pinHasher }: Context, user: LoginUser | null, pin: string): Promise<boolean | 'busy'> => {
+  try {
+    return await pinHasher.verify(user?.pinHash ?? null, pin)
+  } catch (error) {
+    if (error instanceof HashingIsBusy) return 'busy'
+    throw error
+  }
 }
 
 const sendToMailbox = async (context: Context, attempt: PinAttempt): Promise<Refusal> => {

@@ -71,14 +71,20 @@ describe('a checkout', () => {
       successPath: `/subscription/success?session_id=${begun.sessionId}`,
       failedPath: '/subscription/failed',
     })
-    expect((await buyer.claim(begun)).body.data).toEqual({ status: 'open', email: null, pinSetupToken: null })
+    expect((await buyer.claim(begun)).body.data).toEqual({
+      status: 'open',
+      email: null,
+      hasPin: null,
+      pinSetupToken: null,
+    })
 
     expect((await payAt(server, begun.sessionId)).body.data).toEqual({ status: 'paid' })
     expect(await listStored(server, buyer.email)).toMatchObject([
       { status: 'trialing', trialEnd: start.getTime() / 1000 + 7 * 86_400 },
     ])
     const first = (await buyer.claim(begun)).body.data
-    expect(first).toMatchObject({ status: 'paid', email: buyer.email })
+    expect(first).toMatchObject({ status: 'paid', email: buyer.email, hasPin: false })
+    expect((await buyer.claim(begun)).body.data).toMatchObject({ hasPin: false, pinSetupToken: null })
     const set = await server.call('setPin', {
       token: first.pinSetupToken ?? '',
       body: { email: buyer.email, pin: '4826' },
@@ -86,8 +92,15 @@ describe('a checkout', () => {
     expect(set.error).toBeNull()
     const token = await server.signIn(buyer.email, '4826')
     expect((await server.call('userSubscription', { token })).body.data).toMatchObject([{ status: 'trialing' }])
-    expect((await buyer.claim(begun)).body.data).toMatchObject({ status: 'paid', pinSetupToken: null })
+    expect((await buyer.claim(begun)).body.data).toMatchObject({ status: 'paid', hasPin: true, pinSetupToken: null })
     expect(await listMails(server, buyer.email)).toEqual(['welcome'])
+    const trials = async (asking: object) =>
+      (await server.call('listPlans', asking)).body.data.map(({ trialDays }: { trialDays: number }) => trialDays)
+    const { registrationToken } = buyer
+    expect(Math.max(...(await trials({})))).toBe(7)
+    expect(Math.max(...(await trials({ token })))).toBe(0)
+    expect(Math.max(...(await trials({ query: `registrationToken=${registrationToken}` })))).toBe(0)
+    expect(Math.max(...(await trials({ query: 'registrationToken=none' })))).toBe(7)
   })
 
   it('tells nothing and gives nothing without the nonce of the browser that began it', async () => {
@@ -221,7 +234,7 @@ describe('a signed-in learner', () => {
       params: { sessionId: begun.sessionId },
       body: { nonce: begun.nonce },
     })
-    expect(claim.body.data).toEqual({ status: 'paid', email: learner.email, pinSetupToken: null })
+    expect(claim.body.data).toEqual({ status: 'paid', email: learner.email, hasPin: true, pinSetupToken: null })
     expect(await findAccess(server.context, learner.id)).toEqual({ granted: true })
     const reply = await server.call('createCheckout', { token, body: { productId: 'week' } })
     expect(reply.error?.name).toBe('check_email')

@@ -28,17 +28,22 @@ export const claimCheckout = async (
   if (before.status === 'open' || before.status === 'replaced') await syncCheckout(context, sessionId)
   const checkout = await findCheckoutByNonce(db, sessionId, hash)
   if (checkout?.status !== 'paid')
-    return ok({ status: checkout?.status === 'failed' ? 'failed' : 'open', email: null, pinSetupToken: null })
+    return ok({
+      status: checkout?.status === 'failed' ? 'failed' : 'open',
+      email: null,
+      hasPin: null,
+      pinSetupToken: null,
+    })
   return ok(await inTransaction(db, (tx) => claimPaid(tx, checkout.id, context.clock())))
 }
 
 const claimPaid = async (tx: Tx, checkoutId: string, now: Date): Promise<Claim> => {
   const userId = await findUserOfCheckout(tx, checkoutId)
   const payer = userId === null ? null : await findPayer(tx, userId)
-  if (userId === null || !payer) return { status: 'failed', email: null, pinSetupToken: null }
+  if (userId === null || !payer) return { status: 'failed', email: null, hasPin: null, pinSetupToken: null }
   const mayHaveToken = !payer.hasPin && (await takePinToken(tx, checkoutId, now))
   const pinSetupToken = mayHaveToken
     ? await issueToken(tx, { purpose: 'pin-setup', userId, minutes: tokenMinutes })
     : null
-  return { status: 'paid', email: payer.email, pinSetupToken }
+  return { status: 'paid', email: payer.email, hasPin: payer.hasPin, pinSetupToken }
 }

@@ -47,6 +47,15 @@ export const linkCustomer = async (
     update customers set user_id = ${userId}, provider_customer_id = ${providerCustomerId} where id = ${customerId}`
 }
 
+/** Whether a person has had their trial, by account or else by address, as `lockCustomerOf` finds them. */
+export const hasUsedTrial = async (db: Queryable, { userId, email }: Buyer): Promise<boolean> => {
+  const [row] = await db<{ isUsed: boolean }[]>`
+    select trial_used_at is not null as "isUsed" from customers
+    where user_id = ${userId}::uuid or email = ${email}
+    order by (user_id = ${userId}::uuid) desc nulls last, created_at limit 1`
+  return row?.isUsed ?? false
+}
+
 export const markTrialUsed = async (tx: Tx, customerId: string, now: Date): Promise<void> => {
   await tx`update customers set trial_used_at = ${now} where id = ${customerId} and trial_used_at is null`
 }

@@ -1,15 +1,28 @@
 import type { SalePlan } from '@kitewise/contract/billing-entities'
 import type { Context } from '../../context.ts'
+import { hasUsedTrial } from './customer-queries.ts'
+import { findBuyer } from './find-buyer.ts'
 import { presentPlan } from './plan.ts'
 
+type Asking = { registrationToken: string | undefined; userId: string | null }
+
 /**
- * The plans for sale in the order of the config; one that the provider has no price for is not.
+ * The plans for sale in the order of the config; one that the provider has no price for is not. Somebody who has had their trial is
+ * shown none. A registration that is over is nobody's, and sees what everybody sees.
  * @throws PaymentsUnavailable when the provider cannot say its prices
  */
-export const listPlans = async ({ config, payments }: Context): Promise<SalePlan[]> => {
+export const listPlans = async (context: Context, asking: Asking): Promise<SalePlan[]> => {
+  const { config, payments } = context
   const prices = new Map((await payments.listPrices()).map((price) => [price.productId, price]))
+  const isTrialUsed = await hasHadTrial(context, asking)
   return config.plans.flatMap((plan) => {
     const price = prices.get(plan.productId)
-    return price ? [presentPlan(plan, price)] : []
+    return price ? [presentPlan(isTrialUsed ? { ...plan, trialDays: 0 } : plan, price)] : []
   })
+}
+
+const hasHadTrial = async (context: Context, asking: Asking): Promise<boolean> => {
+  if (asking.registrationToken === undefined && asking.userId === null) return false
+  const buyer = await findBuyer(context, asking)
+  return buyer.ok && hasUsedTrial(context.db, buyer.value)
 }

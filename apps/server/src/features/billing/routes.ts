@@ -24,7 +24,10 @@ export const billingRoutes: Handlers<Names> = {
     const subscriptions = await findSubscriptions(context.db, session.userId)
     return ok({ data: subscriptions.map(presentSubscription) })
   },
-  listPlans: async (context) => ok({ data: await listPlans(context) }),
+  listPlans: async (context, { query, session }) => {
+    const { registrationToken } = query
+    return ok({ data: await listPlans(context, { registrationToken, userId: session?.userId ?? null }) })
+  },
   createCheckout: async (context, { body, session, client }) => {
     const { productId, registrationToken } = body
     const { networkKey } = client

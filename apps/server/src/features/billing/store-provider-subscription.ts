@@ -43,10 +43,19 @@ export const storeProviderSubscription = async (tx: Tx, context: Context, readin
   await saveProviderFacts(tx, current.id, facts)
   if (customer) await settleCustomer(tx, customer, { userId, current, now: context.clock() })
   await tellPayer(tx, context, { userId, productId, subscription, statusBefore: known?.status ?? null })
-  const place = { userId, subscriptionId: current.id, provider }
+  return judgeNew(tx, context, { userId, current })
+}
+
+/** Whether it may stay as it is. */
+const judgeNew = async (
+  tx: Tx,
+  context: Context,
+  { userId, current }: { userId: string; current: ProviderSubscription },
+): Promise<StoreOutcome> => {
+  const place = { userId, subscriptionId: current.id, provider: context.payments.provider }
   if (isRunning(current.status) && (await hasEarlierSubscription(tx, place))) return 'second'
   if (await mayHaveTrial(tx, context, current)) return 'stored'
-  await queueTrialAgain(tx, context, { userId, productId, subscriptionId: current.id })
+  await queueTrialAgain(tx, context, { userId, productId: current.productId, subscriptionId: current.id })
   return 'trial_again'
 }
 

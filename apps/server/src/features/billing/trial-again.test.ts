@@ -39,7 +39,6 @@ describe('a free trial with a card that has had one', () => {
     expect(again.claim).toMatchObject({ status: 'paid', email: again.email })
     const paid = await again.begin('month')
     await payAt(server, paid.sessionId, ownCard)
-    await again.claim
     await reconcilePayments(server.context)
     expect(await statesOf(again.email)).toEqual(['canceled', 'active'])
     expect((await listMails(server, again.email)).filter((template) => template === 'trial_again')).toHaveLength(1)
@@ -64,7 +63,8 @@ describe('a free trial with a card that has had one', () => {
     for (const event of events) expect(await post(event)).toBe(200)
     await reconcilePayments(one.context)
     const states = await Promise.all(buyers.map(async ({ email }) => (await listStored(one, email))[0]?.status))
-    expect(states.toSorted()).toEqual(['canceled', 'canceled', 'canceled', 'trialing'])
+    expect(states.filter((status) => status === 'trialing')).toHaveLength(1)
+    expect(states.filter((status) => status === 'canceled')).toHaveLength(3)
   })
 
   it('is still ended when the provider was away at that moment', async () => {
@@ -74,7 +74,9 @@ describe('a free trial with a card that has had one', () => {
       const { sessionId } = await buyer.begin('month')
       const from = stripe.books.events.length
       stripe.books.pay(sessionId, 'fp_away')
-      return { email: buyer.email, event: stripe.sign(stripe.books.events[from] ?? stripe.books.events[0]!) }
+      const [event] = stripe.books.events.slice(from)
+      if (!event) throw new Error('there was no event')
+      return { email: buyer.email, event: stripe.sign(event) }
     }
     expect(await post((await pay()).event)).toBe(200)
     const second = await pay()

@@ -24,9 +24,7 @@ const newNetwork = () => {
 }
 /** Each request comes from a network of its own unless a test says otherwise. */
 const ask = <T extends MailTemplate>(wanted: Omit<MailRequest<T>, 'requestedFrom'>, requestedFrom = newNetwork()) =>
-  inTransaction(server.context.db, (tx) =>
-    requestMail(tx, server.context, { ...wanted, requestedFrom } as MailRequest<T>),
-  )
+  inTransaction(server.context.db, (tx) => requestMail(tx, server.context, { ...wanted, requestedFrom }))
 const hint = (to: string, requestedFrom?: string) =>
   ask({ to, language: 'en', template: 'sign_in_hint', values: {} }, requestedFrom)
 const welcome = (to: string) =>

@@ -230,6 +230,26 @@ describe('onboardings that nobody comes back to', () => {
     expect((await old.plan()).error?.name).toBe('onboarding_not_found')
   })
 
+  it('go with the registration and its decisions when it is 90 days old and nobody has paid', async () => {
+    const { db } = server.context
+    const [unpaid, buying, young] = [await beginQuiz(server), await beginQuiz(server), await beginQuiz(server)]
+    await unpaid.register('unpaid@example.com')
+    await buying.register('buying@example.com')
+    await young.register('young@example.com')
+    await db`insert into customers (id, email, language, marketing_consent, created_at)
+      values (gen_random_uuid(), 'buying@example.com', 'en', false, now())`
+    await db`update registrations set created_at = now() - interval '91 days' where email <> 'young@example.com'`
+    for (const { onboardingId } of [unpaid, buying]) await age(onboardingId, 91)
+    await purgeOnboardings(server.context)
+    expect(await Promise.all([unpaid, buying, young].map(({ onboardingId }) => exists(onboardingId)))).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect(await db`select 1 from consents where registration_id not in (select id from registrations)`).toEqual([])
+    expect(await db`select 1 from registrations where email = 'unpaid@example.com'`).toHaveLength(0)
+  })
+
   it('are kept while the person comes back', async () => {
     const visitor = await beginQuiz(server)
     await age(visitor.onboardingId, 91)

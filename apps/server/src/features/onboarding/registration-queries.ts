@@ -25,6 +25,24 @@ export const findRegistrationById = async (db: Queryable, id: string): Promise<R
   return row ?? null
 }
 
+/**
+ * Removes registrations older than so many days whose address has no account and nothing begun to pay, with their decisions; where the
+ * quiz was touched since, they are kept. Gives how many.
+ */
+export const deleteUnpaidRegistrations = async (db: Queryable, days: number): Promise<number> => {
+  const [row] = await db<{ removed: number }[]>`
+    with old as (
+      select r.id from registrations r join onboardings o on o.id = r.onboarding_id
+      where greatest(r.created_at, o.updated_at) < now() - make_interval(days => ${days}::int)
+        and not exists (select 1 from users u where u.email = r.email)
+        and not exists (select 1 from customers c where c.email = r.email)),
+    decisions as (delete from consents where registration_id in (select id from old)),
+    tokens as (delete from one_time_tokens where registration_id in (select id from old)),
+    removed as (delete from registrations where id in (select id from old) returning id)
+    select count(*)::int as removed from removed`
+  return row?.removed ?? 0
+}
+
 /** Locks the onboarding against its removal until the transaction ends; false when it is gone. */
 export const holdOnboarding = async (db: Queryable, onboardingId: string): Promise<boolean> => {
   const rows = await db`select 1 from onboardings where id = ${onboardingId} for key share`

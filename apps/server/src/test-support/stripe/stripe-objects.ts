@@ -72,7 +72,15 @@ export type StripePaymentMethod = {
   object: 'payment_method'
   type: 'card'
   customer: string
-  card: { brand: string; last4: string; exp_month: number; exp_year: number; funding: 'credit'; country: 'US' }
+  card: {
+    brand: string
+    last4: string
+    exp_month: number
+    exp_year: number
+    funding: 'credit'
+    country: 'US'
+    fingerprint: string
+  }
   livemode: boolean
 }
 

@@ -20,6 +20,7 @@ export type EmbeddedSubscription = {
   cardBrand: string
   cardLast4: string
   cardEndsAt: Date
+  cardFingerprint: string | null
 }
 
 /** A renewal that fails is given up, and the subscription ended, after this many days. */

@@ -3,6 +3,7 @@ import { inTransaction } from '../../../database/transaction.ts'
 import type { CardInput, CardPageRequest, CardRefusal, CardSummary, EmbeddedCardPage } from '../port.ts'
 import type { EmbeddedSubscription } from './advance-subscription.ts'
 import { findCardPage, insertCardPage, markCardPageUsed, type StoredCardPage } from './card-page-queries.ts'
+import { cardFingerprint } from './card-fingerprint.ts'
 import { checkCard } from './check-card.ts'
 import { newId } from './new-id.ts'
 import { findSubscription, saveSubscription } from './queries.ts'
@@ -55,7 +56,7 @@ const statusOf = (
 /** Changes the card. A payment that was due is taken from the new one at once, so that the subscription is active again. */
 export const changeCard = (
   db: Db,
-  change: { pageId: string; card: CardInput; now: Date },
+  change: { pageId: string; card: CardInput; now: Date; secret: string },
 ): Promise<{ status: 'changed' | 'expired' } | { refused: CardRefusal } | null> =>
   inTransaction(db, async (tx) => {
     const { pageId, now } = change
@@ -66,7 +67,7 @@ export const changeCard = (
     if (status !== 'open') return { status }
     const checked = checkCard(change.card, now)
     if ('refused' in checked) return checked
-    const { brand, last4, endsAt } = checked.card
+    const { number, brand, last4, endsAt } = checked.card
     const isDue = subscription.status === 'past_due'
     await saveSubscription(tx, {
       ...subscription,
@@ -74,6 +75,7 @@ export const changeCard = (
       cardBrand: brand,
       cardLast4: last4,
       cardEndsAt: endsAt,
+      cardFingerprint: cardFingerprint(change.secret, number),
     })
     await markCardPageUsed(tx, pageId, now)
     await recordEvent(tx, 'subscription.updated', { subscriptionId: subscription.id })

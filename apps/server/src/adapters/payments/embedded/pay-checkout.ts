@@ -2,6 +2,7 @@ import type { Db } from '../../../database/connect.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import type { CardInput, PayOutcome, Plan } from '../port.ts'
 import type { EmbeddedSubscription } from './advance-subscription.ts'
+import { cardFingerprint } from './card-fingerprint.ts'
 import { checkCard, type Card } from './check-card.ts'
 import { newId } from './new-id.ts'
 import { periodEnd } from './period-end.ts'
@@ -12,11 +13,14 @@ type Payable = { reference: string | null; customerId: string; productId: string
 
 const day = 86_400_000
 
-/** Pays an open checkout with a test card and begins its subscription; of several payments at once one does. */
+/**
+ * Pays an open checkout with a test card and begins its subscription; of several payments at once one does.
+ * @param payment.secret for the card's fingerprint
+ */
 export const payCheckout = (
   db: Db,
   plans: readonly Plan[],
-  payment: { sessionId: string; card: CardInput; now: Date },
+  payment: { sessionId: string; card: CardInput; now: Date; secret: string },
 ): Promise<PayOutcome | null> =>
   inTransaction(db, async (tx) => {
     const { sessionId, now } = payment
@@ -27,7 +31,8 @@ export const payCheckout = (
     if ('refused' in checked) return checked
     const plan = plans.find(({ productId }) => productId === checkout.productId)
     if (!plan) return { status: 'expired' }
-    const subscription = beginSubscription(checkout, plan, checked.card, now)
+    const fingerprint = cardFingerprint(payment.secret, checked.card.number)
+    const subscription = { ...beginSubscription(checkout, plan, checked.card, now), cardFingerprint: fingerprint }
     await saveSubscription(tx, subscription)
     await closeCheckout(tx, sessionId, 'complete', subscription.id)
     await recordEvent(tx, 'subscription.created', { subscriptionId: subscription.id })
@@ -35,7 +40,12 @@ export const payCheckout = (
     return { status: 'complete' }
   })
 
-const beginSubscription = (checkout: Payable, plan: Plan, card: Card, now: Date): EmbeddedSubscription => {
+const beginSubscription = (
+  checkout: Payable,
+  plan: Plan,
+  card: Card,
+  now: Date,
+): Omit<EmbeddedSubscription, 'cardFingerprint'> => {
   const trialEnd = checkout.trialDays > 0 ? new Date(now.getTime() + checkout.trialDays * day) : null
   return {
     id: newId('sub'),

@@ -30,6 +30,7 @@ export const readSubscription = (
   if (!item) throw new Error(`Stripe's subscription ${subscription.id} has no item`)
   const price = readPrice(item.price, productIds.get(item.price.id) ?? '')
   if (!price) throw new Error(`Stripe's subscription ${subscription.id} has a price that is not a plain recurring one`)
+  const method = subscription.default_payment_method ?? customersMethod(subscription)
   return {
     id: subscription.id,
     reference: subscription.metadata.reference ?? null,
@@ -39,7 +40,8 @@ export const readSubscription = (
     currentPeriodEnd: item.current_period_end,
     trialEnd: subscription.trial_end,
     pastDueSince: null,
-    paymentMethod: readPaymentMethod(subscription.default_payment_method ?? customersMethod(subscription)),
+    cardFingerprint: fingerprintOf(method),
+    paymentMethod: readPaymentMethod(method),
     ...price,
     productId: price.productId || null,
   }
@@ -64,6 +66,9 @@ type MethodPlace = Stripe.Subscription['default_payment_method']
 /** What the customer pays with where a subscription has nothing of its own; needs `paymentParts`. */
 export const customersMethod = ({ customer }: Stripe.Subscription): MethodPlace =>
   typeof customer === 'string' || customer.deleted ? null : customer.invoice_settings.default_payment_method
+
+const fingerprintOf = (method: MethodPlace): string | null =>
+  method === null || typeof method === 'string' ? null : (method.card?.fingerprint ?? null)
 
 const readPaymentMethod = (method: MethodPlace): PaymentMethod | null => {
   if (method === null || typeof method === 'string') return null

@@ -5,6 +5,7 @@ import { EmptyView } from '../../../components/empty-view.tsx'
 import { ErrorView } from '../../../components/error-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { call } from '../../../lib/api-client.ts'
+import { registration } from '../../../lib/registration.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { useErrorText } from '../../../lib/use-error-text.ts'
 
@@ -14,7 +15,10 @@ type LoadPlansProps = { children: (plans: readonly [SalePlan, ...SalePlan[]]) =>
 export const LoadPlans = ({ children }: LoadPlansProps) => {
   const t = useTranslations('plans')
   const errorText = useErrorText()
-  const { data, error, isBusy, retry } = useAnswer('plans', (signal) => call('GET /api/plans', { signal }))
+  const registrationToken = registration.read()?.registrationToken
+  const { data, error, isBusy, retry } = useAnswer('plans', (signal) =>
+    call('GET /api/plans', { signal, query: registrationToken === undefined ? {} : { registrationToken } }),
+  )
   if (data) {
     const [first, ...others] = data
     return first ? children([first, ...others]) : <EmptyView title={t('none')} message={t('noneNote')} />

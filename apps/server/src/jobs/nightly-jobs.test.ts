@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { actAsBuyer, goodCard, listMails, listStored } from '../test-support/act-as-buyer.ts'
+import { runJobs } from '../test-support/run-jobs.ts'
+import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
+import { onboardingCatalog } from '../test-support/visitor.ts'
+import { addJob } from './add-job.ts'
+import type { JobName } from './job-payloads.ts'
+
+let server: TestServer
+let other: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ catalog: onboardingCatalog() })
+  other = await startTestServer({ catalog: onboardingCatalog(), database: server.database })
+})
+afterAll(async () => {
+  await other.close()
+  await server.close()
+})
+
+/** The same job for each of two instances, at once. */
+const runTwice = async (name: JobName) => {
+  for (const { context } of [server, other]) await addJob(context.db, name as 'purge-expired', {})
+  await Promise.all([runJobs(server.context), runJobs(other.context)])
+}
+const failedJobs = () => server.context.db`select 1 from graphile_worker._private_jobs where attempts > 0`
+
+it('the comparison with the provider, run by two instances at once, has its effect once', async () => {
+  const buyers = await Promise.all(Array.from({ length: 5 }, () => actAsBuyer(server)))
+  for (const buyer of buyers) {
+    const { sessionId } = await buyer.begin('month')
+    await server.context.payments.embedded?.pay(sessionId, goodCard)
+  }
+  await server.context.db`delete from embedded_events`
+  await runTwice('reconcile-payments')
+  for (const { email } of buyers) {
+    expect(await listStored(server, email)).toMatchObject([{ status: 'trialing' }])
+    expect(await listMails(server, email)).toEqual(['welcome'])
+  }
+  expect(await failedJobs()).toHaveLength(0)
+})
+
+it('the purge, run by two instances at once, removes what is over and nothing else', async () => {
+  const { db } = server.context
+  const gone = await actAsBuyer(server)
+  const kept = await actAsBuyer(server)
+  const paid = await actAsBuyer(server)
+  await server.context.payments.embedded?.pay((await paid.begin('month')).sessionId, goodCard)
+  await runTwice('reconcile-payments')
+  await db`update registrations set created_at = now() - interval '91 days' where email in (${gone.email}, ${paid.email})`
+  await db`
+    update onboardings set updated_at = now() - interval '91 days'
+    where id in (select onboarding_id from registrations where email in (${gone.email}, ${paid.email}))`
+  await runTwice('purge-expired')
+  const left = await db<{ email: string }[]>`select email from registrations`
+  const emails = left.map(({ email }) => email)
+  expect(emails).not.toContain(gone.email)
+  expect(emails).toEqual(expect.arrayContaining([kept.email, paid.email]))
+  expect(await failedJobs()).toHaveLength(0)
+})
