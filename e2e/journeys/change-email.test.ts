@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Learner } from '../support/commands.ts'
+import { enterPin, expect, test } from '../support/test.ts'
+
+/** The path and query of the newest link to a page that was mailed to an address, as the mailbox of the product shows it. */
+const linkTo = async (page: Page, address: string, path: string): Promise<string> => {
+  const mails = page.getByRole('article').filter({ hasText: `To ${address},` })
+  const link = mails.locator(`a[href*="/${path}?"]`).first()
+  await expect(async () => {
+    await page.goto('/dev/mailbox')
+    await expect(link).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  const { pathname, search } = new URL((await link.getAttribute('href')) ?? '', page.url())
+  return pathname + search
+}
+
+const signInWith = async (page: Page, { email, pin }: Pick<Learner, 'email' | 'pin'>): Promise<void> => {
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'LOG IN' }).click()
+  await enterPin(page, pin)
+}
+
+const noViolations = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+}
+
+test('a learner moves the account to a new address, and takes it back from the old mailbox @laptop', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  const learner = await world.makeLearner()
+  const newEmail = `new-${learner.email}`
+  await signIn(learner)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Change email' }).click()
+  await page.getByLabel('New e-mail').fill(newEmail)
+  await noViolations(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Verification email has been sent.')).toBeVisible()
+
+  await page.goto(await linkTo(page, newEmail, 'confirm-email-change'))
+  await expect(page).toHaveURL(/\/confirm-email-change$/)
+  await expect(page.getByRole('navigation', { name: /main/i })).toHaveCount(0)
+  await noViolations(page)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Email Changed Successfully!' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await expect(page.getByText(newEmail)).toBeVisible()
+
+  await page.goto(await linkTo(page, learner.email, 'undo-email-change'))
+  await noViolations(page)
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.getByRole('heading', { name: 'Your old e-mail is back' })).toBeVisible()
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/login$/)
+  await signInWith(page, learner)
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('an old sign-in is asked for the PIN again, and what was typed is still there', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  const learner = await world.makeLearner()
+  await signIn(learner)
+  await page.goto('/change-email')
+  await page.getByLabel('New e-mail').fill(`again-${learner.email}`)
+  const tooOld = { data: null, error: { status: 403, name: 'reauthenticate', message: 'Please enter your PIN again.' } }
+  await page.route('**/generate-change-email-token', (route) => route.fulfill({ status: 403, json: tooOld }), {
+    times: 2,
+  })
+  await page.getByRole('button', { name: 'Save' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Enter your PIN again' })
+  await expect(sheet).toBeVisible()
+  await noViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('New e-mail')).toHaveValue(`again-${learner.email}`)
+
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet).toBeVisible()
+  await page.keyboard.type('1593')
+  await expect(page.getByText('This PIN is not right. Please try again.')).toBeVisible()
+  await page.keyboard.type(learner.pin)
+  await expect(page.getByText('Verification email has been sent.')).toBeVisible()
+})
+
+test('a link without its e-mail says what is missing', async ({ page }) => {
+  await page.goto('/confirm-email-change?token=abc')
+  await expect(page.getByRole('heading', { name: 'Email Change Failed' })).toBeVisible()
+  await expect(page.getByText('Invalid confirmation link. Missing token or email.')).toBeVisible()
+})
