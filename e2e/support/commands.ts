@@ -7,8 +7,11 @@ export type LearnerWish = {
   isPinSet: boolean
 }
 
+/** Who takes the money: the embedded provider, or the Stripe adapter before a server that speaks Stripe's API. */
+export type Provider = 'embedded' | 'stripe'
+
 export type Command = LearnerWish & { id: number }
 
 export type Learner = { id: string; email: string; pin: string }
 
-export type Reply = { id: number; learner: Learner } | { url: string }
+export type Reply = { id: number; learner: Learner } | { url: string; providerUrl: string }

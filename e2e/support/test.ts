@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import type { Learner } from './commands.ts'
+import type { Learner, Provider } from './commands.ts'
 import { startWorld, type World } from './start-world.ts'
 
 type Fixtures = {
@@ -8,11 +8,11 @@ type Fixtures = {
 }
 
 /** A test with the whole product behind it, one per worker. Errors of the page and foreign requests fail it. */
-export const test = base.extend<Fixtures, { world: World }>({
+export const test = base.extend<Fixtures, { world: World; provider: Provider }>({
+  provider: ['embedded', { option: true, scope: 'worker' }],
   world: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures here
-    async ({}, use) => {
-      const world = await startWorld()
+    async ({ provider }, use) => {
+      const world = await startWorld(provider)
       await use(world)
       await world.stop()
     },
@@ -24,7 +24,8 @@ export const test = base.extend<Fixtures, { world: World }>({
     page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
     page.on('request', (request) => {
       const address = request.url()
-      if (!address.startsWith(world.url) && !/^(data|blob):/.test(address)) troubles.push(`foreign request: ${address}`)
+      const isOurs = address.startsWith(world.url) || address.startsWith(world.providerUrl)
+      if (!isOurs && !/^(data|blob):/.test(address)) troubles.push(`foreign request: ${address}`)
     })
     await use(page)
     expect(troubles).toEqual([])

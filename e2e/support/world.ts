@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createContext } from '../../apps/server/src/create-context.ts'
@@ -15,6 +14,8 @@ import { startJobs } from '../../apps/server/src/jobs/start-jobs.ts'
 import { createUser } from '../../apps/server/src/test-support/factories.ts'
 import { testConfig } from '../../apps/server/src/test-support/test-config.ts'
 import type { Command } from './commands.ts'
+import { findFreePort } from './find-free-port.ts'
+import { startStripe } from './start-stripe.ts'
 
 /**
  * The product for one Playwright worker, in a process of its own: real server, real PostgreSQL, the real content and the built web
@@ -23,6 +24,9 @@ import type { Command } from './commands.ts'
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'kitewise-e2e-'))
 chmodSync(folder, 0o711)
+// A copy of the web app: one that is built meanwhile does not pull the pages away from under a journey.
+const webFolder = join(folder, 'web')
+cpSync(join(root, 'dist/web'), webFolder, { recursive: true })
 
 const postgres = await startEmbeddedPostgres({
   folder: join(folder, 'postgres'),
@@ -34,17 +38,28 @@ const db = connect(postgres.address)
 await migrate(db)
 await migrateJobs(postgres.address)
 
-const config = testConfig({ webFolder: join(root, 'dist/web'), contentFolder: join(root, 'content') })
-const context = await createContext(config, { database: { db, address: postgres.address } })
+const port = await findFreePort()
+const publicUrl = `http://127.0.0.1:${port}`
+const config = testConfig({ publicUrl, webFolder, contentFolder: join(root, 'content') })
+const stripe = process.argv[2] === 'stripe' ? await startStripe(`${publicUrl}/api/payments/webhook`) : null
+const context = await createContext(config, {
+  database: { db, address: postgres.address },
+  ...(stripe && { payments: stripe.payments }),
+})
 const app = await createServer(context)
-await app.listen({ host: '127.0.0.1', port: 0 })
+await app.listen({ host: '127.0.0.1', port })
 const stopJobs = startJobs(context)
 
 const endsIn = (days: number): number => Math.floor(Date.now() / 1000) + days * 86_400
 
 /** Buys the monthly plan as somebody signed in does, with a test card. */
 const buyTrial = async (userId: string): Promise<void> => {
-  const begun = await createCheckout(context, { productId: 'month', registrationToken: undefined, userId })
+  const begun = await createCheckout(context, {
+    productId: 'month',
+    registrationToken: undefined,
+    userId,
+    networkKey: '127.0.0.1',
+  })
   if (!begun.ok) throw new Error(`could not begin a checkout: ${begun.code}`)
   const card = { cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' }
   await payEmbeddedCheckout(context, begun.value.sessionId, card)
@@ -68,6 +83,7 @@ const makeLearner = async ({ subscription, finishedLessons, isPinSet }: Command)
 const stop = async (): Promise<void> => {
   await app.close()
   await stopJobs()
+  await stripe?.close()
   await db.end({ timeout: 1 })
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -79,4 +95,4 @@ process.on('message', (command: Command) => {
 })
 process.on('disconnect', () => void stop())
 process.on('SIGTERM', () => void stop())
-process.send?.({ url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` })
+process.send?.({ url: publicUrl, providerUrl: stripe?.url ?? publicUrl })

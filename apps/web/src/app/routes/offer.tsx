@@ -9,13 +9,13 @@ import { Screen } from '../shell/screen.tsx'
 import { SimpleHeader } from '../shell/simple-header.tsx'
 import styles from './plans.module.css'
 
-/** The last step before paying, for whoever has left an e-mail. Everybody else begins with the quiz. */
+/** The last step before paying, for whoever has left an e-mail. Another tab, or a browser opened again, asks for it once more. */
 export const OfferPage = () => {
   const t = useTranslations('plans')
   const isAuthenticated = useSession((state) => state.isAuthenticated)
   const [made] = useState(registration.read)
   if (isAuthenticated) return <Navigate to={paths.plans} replace />
-  if (made === null) return <Navigate to={paths.quizStart} replace />
+  if (made === null) return <Navigate to={paths.onboardingEmail} replace />
   return (
     <Screen title={t('offerTitle')} width="wide" header={<SimpleHeader backTo={paths.onboardingResult} />}>
       <div className={styles.content}>

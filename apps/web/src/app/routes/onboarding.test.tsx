@@ -195,6 +195,15 @@ describe('the e-mail step', () => {
     expect(sent).toEqual([])
   })
 
+  it('moves the focus to the first field that is wrong', async () => {
+    const view = show('/onboarding/email')
+    await submit(view)
+    expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+    await view.user.type(screen.getByLabelText('E-mail'), 'ana@example.com')
+    await submit(view)
+    expect(document.activeElement).toBe(screen.getAllByRole('checkbox')[0])
+  })
+
   it.each([
     ['Yes, write to me', true],
     ['Skip', false],

@@ -5,6 +5,7 @@ import { NewPinStep } from '../../features/sign-in/components/new-pin-step.tsx'
 import { RepeatPinStep } from '../../features/sign-in/components/repeat-pin-step.tsx'
 import { pinDraft } from '../../features/sign-in/pin-draft.ts'
 import { paths } from '../../lib/paths.ts'
+import { forgetOnboarding } from '../forget-onboarding.ts'
 import { Screen } from '../shell/screen.tsx'
 import { SimpleHeader } from '../shell/simple-header.tsx'
 import { PinScene } from './pin-scene.tsx'
@@ -45,8 +46,10 @@ const SecondStep = () => {
   const query = search.size === 0 ? '' : `?${search}`
   if (firstPin === null) return <Navigate to={`${paths.setPin}${query}`} replace />
 
-  const leave = (isSignedIn: boolean): void =>
+  const leave = (isSignedIn: boolean): void => {
+    forgetOnboarding()
     void navigate(isSignedIn ? paths.dashboard : paths.login, { replace: true })
+  }
   return (
     <Screen title={t('confirmTitle')} width="wide" header={<SimpleHeader backTo={`${paths.pin}${query}`} />}>
       <PinScene title={t('confirmTitle')} email={email} text={t('confirmIntro')}>

@@ -157,8 +157,8 @@ describe('the offer', () => {
 })
 
 describe('without a registration', () => {
-  it('the offer leads to the quiz', () => {
-    expect(show().address()).toBe('/quiz/f1/1/v1')
+  it('the offer asks for the e-mail once more', () => {
+    expect(show().address()).toBe('/onboarding/email')
   })
 
   it('the plans show prices, and choosing one leads to the quiz', async () => {

@@ -14,14 +14,22 @@ type OnboardingProgress = {
   answers: QuizAnswers
   /** What was written for the free task. */
   taskText: string
+  /** What was typed in the e-mail step. */
+  email: string
 }
+
+const beginning = (): OnboardingProgress => ({
+  onboardingId: randomUuid(),
+  quiz: null,
+  step: 0,
+  answers: {},
+  taskText: '',
+  email: '',
+})
 
 /** How far this browser's visitor has come. Survives reload, the back button, and a pause of days. */
 export const useOnboardingProgress = create<OnboardingProgress>()(
-  persist((): OnboardingProgress => ({ onboardingId: randomUuid(), quiz: null, step: 0, answers: {}, taskText: '' }), {
-    name: 'onboarding-storage',
-    version: 1,
-  }),
+  persist(beginning, { name: 'onboarding-storage', version: 1 }),
 )
 
 /** A step is shown. Another quiz than before begins anew, as it does on the server. */
@@ -36,4 +44,9 @@ export const reachStep = ({ variant, version, step }: QuizPlace): void => {
 /** Replaces the answer of a step by these options. */
 export const answerStep = (stepId: string, options: string[]): void => {
   useOnboardingProgress.setState(({ answers }) => ({ answers: { ...answers, [stepId]: options } }))
+}
+
+/** The way is at its end: what was answered and typed leaves this browser, and a next quiz is another onboarding. */
+export const forgetProgress = (): void => {
+  useOnboardingProgress.setState(beginning(), true)
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '../../lib/api-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { registration } from '../../lib/registration.ts'
+import { useOnboardingProgress } from './onboarding-progress.ts'
 import { withOnboarding } from './save-progress.ts'
 
 export type RegistrationProblem = 'emailInvalid' | 'termsRequired' | 'tooMany' | 'failed'
@@ -28,7 +29,7 @@ const problemOf = (error: unknown): RegistrationProblem => {
  */
 export const useRegistration = (onRegistered: () => void) => {
   const [form, setForm] = useState<Form>(() => ({
-    email: registration.read()?.email ?? '',
+    email: registration.read()?.email ?? useOnboardingProgress.getState().email,
     hasAgreed: false,
     wantsMail: false,
   }))
@@ -36,7 +37,9 @@ export const useRegistration = (onRegistered: () => void) => {
   const [isBusy, setBusy] = useState(false)
 
   const change = (changes: Partial<Form>): void => {
-    setForm({ ...form, ...changes })
+    const changed = { ...form, ...changes }
+    setForm(changed)
+    useOnboardingProgress.setState({ email: changed.email })
     setProblems([])
   }
   /** @returns whether the form may be sent; if not, it says what is missing */

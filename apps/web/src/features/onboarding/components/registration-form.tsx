@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Checkbox } from '../../../components/checkbox.tsx'
@@ -9,11 +9,21 @@ import { MarketingText, TermsAndAgeText } from './consent-texts.tsx'
 import { MarketingDialog } from './marketing-dialog.tsx'
 import styles from './registration-form.module.css'
 
+/** The first field that is wrong gets the focus. */
+const useFocusOnProblem = (problems: RegistrationProblem[]) => {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (problems.length > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
+  }, [problems])
+  return form
+}
+
 /** E-mail and consents. No box is ticked beforehand, and what follows is the same for every address. */
 export const RegistrationForm = ({ onRegistered }: { onRegistered: () => void }) => {
   const t = useTranslations('registration')
   const { form, change, check, send, problems, isBusy } = useRegistration(onRegistered)
   const [isAsking, setAsking] = useState(false)
+  const element = useFocusOnProblem(problems)
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -30,7 +40,7 @@ export const RegistrationForm = ({ onRegistered }: { onRegistered: () => void })
     return problem ? t(problem) : null
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={element} className={styles.form} onSubmit={submit} noValidate>
       <Field
         label={t('emailLabel')}
         type="email"

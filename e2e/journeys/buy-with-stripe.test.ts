@@ -1,0 +1,38 @@
+import { newEmail, reachOffer, setPin } from '../support/buyer.ts'
+import { heading } from '../support/lesson.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ provider: 'stripe' })
+
+test('somebody new pays on the hosted page of Stripe, after a declined card, and learns @laptop', async ({ page }) => {
+  test.slow()
+  await reachOffer(page, newEmail())
+  await page.getByRole('button', { name: 'Start the free trial' }).click()
+  await expect(heading(page, 'Checkout')).toBeVisible()
+  await page.getByLabel('Card number').fill('4000 0000 0000 0002')
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await setPin(page)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(heading(page, 'A very well-read guesser')).toBeVisible()
+  await page.goto('/subscription')
+  await expect(page.getByText('$29.99 / 1 month')).toBeVisible()
+})
+
+test('back from the page of Stripe leads to the offer, and paying then makes one subscription', async ({ page }) => {
+  await reachOffer(page, newEmail())
+  await page.getByRole('button', { name: 'Start the free trial' }).click()
+  await expect(heading(page, 'Checkout')).toBeVisible()
+  const firstPage = page.url()
+  await page.goBack()
+  await expect(heading(page, 'Choose your plan')).toBeVisible()
+  await page.getByRole('button', { name: 'Start the free trial' }).click()
+  await expect(heading(page, 'Checkout')).toBeVisible()
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await expect(heading(page, 'Set your PIN')).toBeVisible()
+  await page.goto(firstPage)
+  await expect(page.getByText('This checkout is over.')).toBeVisible()
+})

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { heading } from './lesson.ts'
+import { expect } from './test.ts'
+
+/** Moves of somebody new on the way from the quiz to the PIN. */
+export const newPin = '4826'
+
+export const newEmail = (): string => `new-${crypto.randomUUID()}@kitewise.example`
+
+/** Answers the step on the screen as somebody in a hurry: the first option. */
+export const answerStep = async (page: Page, step: number): Promise<void> => {
+  await expect(page.getByText(`Step ${step} of`)).toBeVisible()
+  const main = page.getByRole('main')
+  const option = main.getByRole('checkbox').or(main.getByRole('group').getByRole('button'))
+  const goOn = main.getByRole('button', { name: 'Continue' })
+  // Asked before anything is chosen: a single choice moves on by itself, to a step that may have the button.
+  const hasButton = (await goOn.count()) > 0
+  if ((await option.count()) > 0) await option.first().click()
+  if (hasButton) await goOn.click()
+  await expect(page).not.toHaveURL(new RegExp(`/quiz/f1/${step}/v1$`))
+}
+
+export const takeQuiz = async (page: Page): Promise<void> => {
+  await page.goto('/quiz/f1/1/v1')
+  for (let step = 1; page.url().includes('/quiz/'); step += 1) await answerStep(page, step)
+}
+
+export const reachPlan = async (page: Page): Promise<void> => {
+  await takeQuiz(page)
+  await expect(heading(page, 'Your personal plan')).toBeVisible({ timeout: 15_000 })
+}
+
+export const leavePlan = (page: Page): Promise<void> => page.getByRole('link', { name: 'Continue' }).click()
+
+export const register = async (page: Page, email: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await expect(heading(page, 'Choose your plan')).toBeVisible()
+}
+
+/** From the first question to the offer. */
+export const reachOffer = async (page: Page, email: string): Promise<void> => {
+  await reachPlan(page)
+  await leavePlan(page)
+  await register(page, email)
+}
+
+export const openCheckout = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Start the free trial' }).click()
+  await expect(page.getByText('Test checkout')).toBeVisible()
+}
+
+export const payBy = async (page: Page, card: string): Promise<void> => {
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Expiry date').fill('12/40')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByRole('button', { name: 'Start the free trial' }).click()
+}
+
+export const payingCard = '4242 4242 4242 4242'
+export const decliningCard = '4000 0000 0000 0002'
+
+export const typePin = async (page: Page, pin: string): Promise<void> => {
+  await page.getByLabel('Digit 1 of 4').click()
+  await page.keyboard.type(pin)
+}
+
+/** Types the new PIN, and once more. */
+export const setPin = async (page: Page, pin: string = newPin): Promise<void> => {
+  await expect(heading(page, 'Set your PIN')).toBeVisible({ timeout: 15_000 })
+  await typePin(page, pin)
+  await expect(heading(page, 'Enter your PIN again')).toBeVisible()
+  await typePin(page, pin)
+}
+
+/** Opens the link of the newest mail to an address that leads to a new PIN. */
+export const openPinMail = async (page: Page, email: string): Promise<string> => {
+  const mail = page.getByRole('article').filter({ hasText: `To ${email}` })
+  const link = mail.getByRole('link', { name: /restore-pass\?token/ }).first()
+  await expect(async () => {
+    await page.goto('/dev/mailbox')
+    await expect(link).toBeVisible({ timeout: 500 })
+  }).toPass()
+  const address = (await link.getAttribute('href')) ?? ''
+  await link.click()
+  return address
+}
