@@ -109,10 +109,8 @@ describe('signed in', () => {
 
   it('of quick choices the last one is what the server hears last', async () => {
     const heard: string[] = []
-    let release = (): void => undefined
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const releases: (() => void)[] = []
+    const held = new Promise<void>((resolve) => releases.push(resolve))
     api.use(
       http.put(updateCall, async ({ request }) => {
         const body = (await request.json()) as { language: string }
@@ -123,7 +121,7 @@ describe('signed in', () => {
     )
     const { user } = show()
     for (const name of ['Українська', '한국어', 'Português']) await user.click(await language(name))
-    release()
+    for (const release of releases) release()
     expect(await screen.findByText('Language updated.')).toBeTruthy()
     expect(heard).toEqual(['ua', 'pt'])
     expect([chosen(), useSession.getState().learner?.lang]).toEqual(['pt', 'pt'])

@@ -34,7 +34,7 @@ const fill = async (view: ReturnType<typeof show>, words: Record<string, string>
 }
 const whole = { Email: 'ana@example.com', Concern: 'Refund', Details: 'Please & thanks' }
 
-const open = vi.fn()
+const open = vi.fn<typeof window.open>()
 beforeEach(() => void vi.spyOn(window, 'open').mockImplementation(open))
 afterEach(() => {
   open.mockReset()
