@@ -15,8 +15,10 @@ import { useErrorText } from '../../lib/use-error-text.ts'
 import { Screen } from '../shell/screen.tsx'
 import { TitledHeader } from '../shell/titled-header.tsx'
 
+const refundCheck = <RefundCheck />
+
 /** Plan, next payment, card, cancelling. `refund` is shown between the card and the cancelling. */
-export const SubscriptionPage = ({ refund = <RefundCheck /> }: { refund?: ReactNode }) => {
+export const SubscriptionPage = ({ refund = refundCheck }: { refund?: ReactNode }) => {
   const t = useTranslations('subscription')
   return (
     <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />}>
