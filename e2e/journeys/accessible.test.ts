@@ -35,6 +35,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme })
 
     test(`has nothing for axe to find, signed out, in ${colorScheme} @laptop`, async ({ page }) => {
+      // Several screens are examined in one go.
+      test.slow()
       // So many screens take their time.
       test.slow()
       for (const screen of publicScreens) {
