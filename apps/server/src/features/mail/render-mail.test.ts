@@ -14,6 +14,11 @@ const values = {
   accessUntil: '05/20/2026',
   newEmail: 'new@kitewise.example',
   until: '06/20/2026',
+  name: 'Ana & Co',
+  email: 'ana@kitewise.example',
+  boughtOn: '05/10/2026',
+  receivedAt: '05/12/2026 09:30 UTC',
+  subscriptionId: 'sub_00000001',
 }
 const link = { token: 'AbC_-9', minutes: 10 }
 const unsubscribeUrl = 'https://kitewise.example/unsubscribe?token=Un-1'
