@@ -54,20 +54,7 @@ export const RegistrationForm = ({ onRegistered }: { onRegistered: () => void })
         value={form.email}
         onChange={(event) => change({ email: event.target.value })}
       />
-      <div className={styles.consents}>
-        <Checkbox
-          label={<TermsAndAgeText />}
-          isChecked={form.hasAgreed}
-          onChange={(hasAgreed) => change({ hasAgreed })}
-          error={say('termsRequired')}
-          isRequired
-        />
-        <Checkbox
-          label={<MarketingText />}
-          isChecked={form.wantsMail}
-          onChange={(wantsMail) => change({ wantsMail })}
-        />
-      </div>
+      <Consents form={form} onChange={change} error={say('termsRequired')} />
       <FieldError message={say('tooMany', 'failed')} />
       <Button type="submit" isBusy={isBusy}>
         {t('submit')}
@@ -81,3 +68,21 @@ export const RegistrationForm = ({ onRegistered }: { onRegistered: () => void })
     </form>
   )
 }
+
+type ConsentsProps = Pick<ReturnType<typeof useRegistration>, 'form'> & {
+  onChange: ReturnType<typeof useRegistration>['change']
+  error: string | null
+}
+
+const Consents = ({ form, onChange, error }: ConsentsProps) => (
+  <div className={styles.consents}>
+    <Checkbox
+      label={<TermsAndAgeText />}
+      isChecked={form.hasAgreed}
+      onChange={(hasAgreed) => onChange({ hasAgreed })}
+      error={error}
+      isRequired
+    />
+    <Checkbox label={<MarketingText />} isChecked={form.wantsMail} onChange={(wantsMail) => onChange({ wantsMail })} />
+  </div>
+)
