@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { languageDetails, textLanguages, type TextLanguage } from '../../packages/rules/src/language.ts'
+import { newEmail, openCheckout, reachOffer } from '../support/buyer.ts'
+import { clippedWords } from '../support/clipped-words.ts'
+import { englishLeft, englishOnly } from '../support/english-left.ts'
+import { course, learnOf, startOf } from '../support/lesson.ts'
+import { expect, test } from '../support/test.ts'
+
+/**
+ * Every screen in every language on a narrow phone: in that language, nothing in English left, nothing cut off. With SCREENSHOTS set to a
+ * folder it also leaves pictures there, to be looked at.
+ */
+test.use({ viewport: { width: 360, height: 780 }, serviceWorkers: 'block' })
+
+const openScreens = [
+  '/login',
+  '/login?step=pin',
+  '/restore-pass',
+  '/plans',
+  '/language',
+  '/support',
+  '/unsubscribe?token=x',
+  '/terms',
+  '/privacy',
+  '/subscription-terms',
+  '/confirm-email-change?token=x&email=a%40b.example',
+  '/undo-email-change?token=x',
+  '/subscription/failed',
+  '/quiz/f1/1/v1',
+  '/quiz/f1/2/v1',
+  '/quiz/f1/4/v1',
+  '/quiz/f2/1/v1',
+  '/no-such-page',
+]
+const newcomerScreens = ['/onboarding/result', '/onboarding/email', '/onboarding/offer']
+const learnerScreens = [
+  '/dashboard',
+  '/courses',
+  '/recommended-courses',
+  course,
+  startOf('l03'),
+  `${learnOf('l03')}?fragment=2`,
+  '/profile',
+  '/subscription',
+  '/subscription/withdrawal',
+  '/change-email',
+  '/feedback',
+  '/language',
+  '/support',
+  '/delete-account',
+  '/boost',
+]
+
+const lookAt = async (page: Page, screen: string, language: TextLanguage, english: readonly string[]) => {
+  await page.goto(screen)
+  await expect(page.locator('html')).toHaveAttribute('lang', languageDetails[language].bcp47)
+  await page.getByRole('heading').first().waitFor()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  const folder = process.env.SCREENSHOTS
+  if (folder !== undefined) {
+    const name = `${language}${screen.replaceAll(/[^a-z0-9]+/gi, '-')}.png`
+    await page.screenshot({ path: join(folder, name), fullPage: true })
+  }
+  const troubles = [...(await englishLeft(page, english)), ...(await clippedWords(page))]
+  expect(troubles.map((trouble) => `${screen}: ${trouble}`)).toEqual([])
+}
+
+/** Languages whose sentences are there; the others are shown in English, which is looked at once. */
+const written = textLanguages.filter((language) =>
+  existsSync(join(import.meta.dirname, '../../packages/texts/web', language)),
+)
+
+for (const language of written)
+  test(`every screen is in ${languageDetails[language].name}, whole, at 360 px`, async ({ page, world, signIn }) => {
+    test.slow()
+    const english = language === 'en' ? [] : englishOnly(language)
+    const speak = () => page.evaluate((code) => localStorage.setItem('user_language', code), language)
+    await reachOffer(page, newEmail())
+    await openCheckout(page)
+    const checkout = new URL(page.url()).pathname
+    await speak()
+    for (const screen of [...newcomerScreens, checkout, ...openScreens]) await lookAt(page, screen, language, english)
+
+    await page.evaluate(() => localStorage.setItem('user_language', 'en'))
+    await signIn(await world.makeLearner({ finishedLessons: 2, subscription: 'bought' }))
+    await page.evaluate(async (code) => {
+      const authorization = `Bearer ${localStorage.getItem('jwt_token')}`
+      await fetch('/api/product-user/update-language', {
+        method: 'PUT',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ language: code }),
+      })
+    }, language)
+    for (const screen of learnerScreens) await lookAt(page, screen, language, english)
+  })

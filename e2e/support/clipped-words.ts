@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test'
+
+/** Runs in the page: what is cut off, and how wide the page is. Words for screen readers alone are one pixel wide. */
+const findClipped = (): string[] => {
+  const found: string[] = []
+  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+    const { width, height } = element.getBoundingClientRect()
+    const { overflowX, display } = getComputedStyle(element)
+    const words = element.innerText?.trim().slice(0, 60)
+    const isScroller = overflowX === 'auto' || overflowX === 'scroll' || display === 'inline'
+    const isBox = overflowX !== 'visible' || element.matches('button, a, label, h1, h2, h3')
+    const isShown =
+      width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    if (words && isShown && isBox && !isScroller && element.scrollWidth > element.clientWidth + 1)
+      found.push(`cut off: ${words}`)
+  }
+  const { scrollWidth, clientWidth } = document.documentElement
+  return scrollWidth > clientWidth ? [...found, `the page is ${scrollWidth} px wide`] : found
+}
+
+/** Words that do not fit: what sticks out of the screen sideways, and what a box cuts off. */
+export const clippedWords = (page: Page): Promise<string[]> => page.evaluate(findClipped)

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+
+const texts = join(import.meta.dirname, '../../packages/texts')
+
+const sentencesIn = (file: string): string[] => {
+  const values: string[] = []
+  JSON.parse(readFileSync(file, 'utf8'), (_, value: unknown) => {
+    if (typeof value === 'string') values.push(value)
+    return value
+  })
+  return values
+}
+
+/** Every sentence of the app in a language: its files, and the consents. */
+const sentencesOf = (language: string): string[] => [
+  ...readdirSync(join(texts, 'web', language), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) => sentencesIn(join(texts, 'web', language, name))),
+  ...sentencesIn(join(texts, 'consent', `${language}.json`)),
+]
+
+/** Sentences of the English app, two words or more and without places, that a screen in this language may not show. */
+export const englishOnly = (language: string): string[] => {
+  const own = new Set(sentencesOf(language))
+  return sentencesOf('en').filter((text) => /\s/.test(text) && !/[{<]/.test(text) && !own.has(text))
+}
+
+/** What is left of it on the screen. */
+export const englishLeft = async (page: Page, english: readonly string[]): Promise<string[]> => {
+  const shown = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const words: string[] = [document.title]
+    while (walker.nextNode()) words.push(walker.currentNode.textContent?.trim() ?? '')
+    for (const element of document.querySelectorAll('[aria-label],[placeholder],[alt]'))
+      for (const name of ['aria-label', 'placeholder', 'alt']) words.push(element.getAttribute(name) ?? '')
+    return words
+  })
+  const onScreen = new Set(shown)
+  return english.filter((text) => onScreen.has(text))
+}
