@@ -61,7 +61,7 @@ describe('what is still open', () => {
     tr: 'Sıradaki adım: Name the room.',
     ua: 'Наступний крок: Name the room.',
     ko: '다음 단계예요: Name the room.',
-    ja: '次のステップです：Name the room。',
+    ja: 'まだ足りない点：Name the room。',
   }
   it.each(lexiconLanguages)('introduces a request in %s', (language) => {
     expect(commentOn('Draft a mail to my client about the visit on 14 May.', rubric, language)).toContain(
