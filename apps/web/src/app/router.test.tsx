@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerStep, reachStep, useOnboardingProgress } from '../features/onboarding/onboarding-progress.ts'
+import { registration } from '../lib/registration.ts'
 import { session } from '../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../test-support/api.ts'
 import { learner, renderPage } from '../test-support/render-page.tsx'
@@ -160,6 +162,23 @@ describe('with a session', () => {
     await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2))
     expect(view.address()).toBe('/login')
     expect(localStorage.getItem('jwt_token')).toBe(null)
+  })
+
+  it.each([
+    ['active', {}],
+    ['canceled', { level: ['never'] }],
+  ])('a subscription that is %s leaves %j of the quiz in the browser', async (status, answers) => {
+    reachStep({ variant: 1, version: 1, step: 1 })
+    answerStep('level', ['never'])
+    registration.write({ email: 'ana@example.com', registrationToken: 'a-registration' })
+    givenLearner()
+    givenSubscriptions(subscription(status, 3))
+    const view = open('/boost')
+    await waitFor(() => {
+      expect(useOnboardingProgress.getState().answers).toEqual(answers)
+      expect(registration.read() === null).toBe(status === 'active')
+      expect(view.address()).toBe(status === 'active' ? '/boost' : '/login')
+    })
   })
 
   it('a trial lets the learner in', async () => {

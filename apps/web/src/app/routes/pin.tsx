@@ -5,7 +5,6 @@ import { NewPinStep } from '../../features/sign-in/components/new-pin-step.tsx'
 import { RepeatPinStep } from '../../features/sign-in/components/repeat-pin-step.tsx'
 import { pinDraft } from '../../features/sign-in/pin-draft.ts'
 import { paths } from '../../lib/paths.ts'
-import { forgetOnboarding } from '../forget-onboarding.ts'
 import { Screen } from '../shell/screen.tsx'
 import { SimpleHeader } from '../shell/simple-header.tsx'
 import { PinScene } from './pin-scene.tsx'
@@ -47,7 +46,6 @@ const SecondStep = () => {
   if (firstPin === null) return <Navigate to={`${paths.setPin}${query}`} replace />
 
   const leave = (isSignedIn: boolean): void => {
-    forgetOnboarding()
     void navigate(isSignedIn ? paths.dashboard : paths.login, { replace: true })
   }
   return (
