@@ -56,7 +56,7 @@ describe('what is still open', () => {
   const asked: Record<LexiconLanguage, string> = {
     en: 'Still open: Name the room.',
     es: 'Queda pendiente: Name the room.',
-    fr: 'Reste à faire : Name the room.',
+    fr: 'Reste à faire\u00A0: Name the room.',
     pt: 'Próximo passo: Name the room.',
     tr: 'Sıradaki adım: Name the room.',
     ua: 'Наступний крок: Name the room.',
