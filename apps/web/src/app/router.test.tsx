@@ -48,6 +48,8 @@ describe('without a session', () => {
     '/course/ai-zero/lesson/l01/start',
     '/course/ai-zero/lesson/l01/learn',
     '/subscription',
+    '/change-email',
+    '/delete-account',
     '/feedback',
   ])('%s leads to /login', async (address) => {
     const view = open(address)
@@ -123,6 +125,8 @@ describe('with a session', () => {
 
   it.each([
     ['/feedback', 'Feedback'],
+    ['/change-email', 'Change email'],
+    ['/delete-account', 'Delete account'],
     ['/language', 'App language'],
     ['/support', 'Support Center'],
   ])('%s has the titled header with a way back to the account', async (address, title) => {
@@ -150,6 +154,16 @@ describe('with a session', () => {
       expect(screen.queryByRole('navigation')).toBe(null)
     },
   )
+
+  it('a learner without a PIN stays on /confirm-pin, to type it once more', async () => {
+    givenLearner({ ...learner, isPinSetUp: false })
+    givenSubscriptions(subscription('active', 3))
+    const view = open('/courses')
+    await screen.findByRole('heading', { name: 'Set your PIN' })
+    await view.user.keyboard('4826')
+    expect(await screen.findByRole('heading', { name: 'Enter your PIN again' })).toBeTruthy()
+    expect(view.address()).toBe('/confirm-pin?email=ana%40example.com')
+  })
 
   it.each([
     ['none', [], 'No active subscription found. User has been logged out.'],
