@@ -60,13 +60,13 @@ describe('after paying', () => {
     await waitFor(() => expect(view.address()).toBe('/pin?email=ana%40example.com'))
   })
 
-  it('leads to login who has a PIN, and offers a link to who has none', async () => {
+  it('offers the link for a PIN, and no login, to who has paid and has none', async () => {
     givenBegun()
     givenClaims(() => answer(paid))
     show()
     await screen.findByRole('heading', { name: 'You are in' })
-    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
-    expect(screen.getByRole('link', { name: 'I have no PIN yet' }).getAttribute('href')).toBe('/restore-pass')
+    expect(screen.getByText(/One thing is missing: your PIN/)).toBeTruthy()
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/restore-pass'])
   })
 
   it('leads to login alone who has a PIN, also when a token of before is kept', async () => {
@@ -100,7 +100,8 @@ describe('after paying', () => {
     given()
     show()
     expect(await screen.findByText(/This browser did not begin the payment/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
+    expect(screen.getByRole('link', { name: 'I have no PIN yet' }).getAttribute('href')).toBe('/restore-pass')
   })
 
   it('tells nothing when the server does not know the checkout', async () => {

@@ -24,12 +24,20 @@ export const SubscriptionSuccessPage = () => {
   const isPaid = claim.state === 'paid'
   if (isPaid && claim.canSetPin) return <Navigate to={paths.pinFor(claim.email)} replace />
   if (isPaid && isAuthenticated) return <Navigate to={paths.dashboard} replace />
+  if (isPaid && !claim.hasPin)
+    return (
+      <Screen title={t('paidTitle')}>
+        <ResultScene title={t('paidTitle')} text={t('paidWithoutPin')}>
+          <ButtonLink to={paths.restorePass}>{t('toLink')}</ButtonLink>
+        </ResultScene>
+      </Screen>
+    )
   const title = t(isPaid ? 'paidTitle' : 'unknownTitle')
   return (
     <Screen title={title}>
       <ResultScene title={title} text={t(isPaid ? 'paid' : 'unknown')}>
         <ButtonLink to={paths.login}>{t('toLogin')}</ButtonLink>
-        {!(isPaid && claim.hasPin) && (
+        {!isPaid && (
           <ButtonLink variant="secondary" to={paths.restorePass}>
             {t('noPin')}
           </ButtonLink>
