@@ -6,6 +6,7 @@ import type { TaskWords } from '../task-words.ts'
 import { loadLexicon } from '../lexicon/load-lexicon.ts'
 import type { LexiconLanguage } from '../lexicon/lexicon-languages.ts'
 import type { CommentTexts } from './comment-texts.ts'
+import { joinSentences } from './join-sentences.ts'
 
 export type RecommendationInput = {
   texts: CommentTexts
@@ -37,13 +38,12 @@ function withoutPrivateData(text: string, language: LexiconLanguage, blank: stri
 }
 
 const closed = /[.!?。！？…:}\]]["'”’»」』)]*$/u
+const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]$/u
+const close = (part: string): string => `${part}${japanese.test(part) ? '。' : '.'}`
 
 function joined(parts: string[]): string {
-  return parts
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => (closed.test(part) ? part : `${part}.`))
-    .join(' ')
+  const sentences = parts.map((part) => part.trim()).filter((part) => part !== '')
+  return joinSentences(sentences.map((part) => (closed.test(part) ? part : close(part))))
 }
 
 /** The learner's text plus a sentence for everything that is missing. */

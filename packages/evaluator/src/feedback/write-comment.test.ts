@@ -102,7 +102,7 @@ describe('what was found', () => {
   })
 
   it('is counted when nothing can be shown but a word', () => {
-    expect(commentOn('client\nvisit\nmail\nroom\nthings', only(['\\bthings\\b']))).toContain('found 1 of 2 points')
+    expect(commentOn('client\nvisit\nmail\nroom\nthings', only(['\\bthings\\b']))).toContain('found: 1 of 2')
   })
 
   it('is cut at a word, with a mark', () => {

@@ -4,6 +4,7 @@ import type { Finding } from '../meet-criterion.ts'
 import { measureUnits } from '../text/measure-units.ts'
 import { foldText } from '../text/fold-text.ts'
 import { fill, type CommentTexts } from './comment-texts.ts'
+import { joinSentences } from './join-sentences.ts'
 import { pickEvidence } from './pick-evidence.ts'
 
 /** What a comment is about. `gate` is the key of its own sentence: a gate, `empty` or `forbidden`. */
@@ -45,7 +46,7 @@ const isSentence = (hint: string) => /[.!?。！？]["'”’»」]*$/u.test(hin
 
 /** Sentences follow one another; parts of a tip, which are none, are kept apart by dots. Without a full stop at the end. */
 function joinHints(hints: readonly string[]): string {
-  return hints.join(hints.every(isSentence) ? ' ' : ' · ').replace(/[.。]$/u, '')
+  return (hints.every(isSentence) ? joinSentences(hints) : hints.join(' · ')).replace(/[.。]$/u, '')
 }
 
 function sentences(input: CommentInput, hints: string[], longest: number): string[] {
@@ -78,13 +79,14 @@ function sentences(input: CommentInput, hints: string[], longest: number): strin
  * two most important things missing. It claims no understanding and names no points.
  */
 export function writeComment(input: CommentInput): string {
-  if (input.gate) return [input.texts.gates[input.gate], ...(input.cut ? [input.texts.cut] : [])].join(' ')
+  if (input.gate) return joinSentences([input.texts.gates[input.gate], ...(input.cut ? [input.texts.cut] : [])])
   const hints = hintsOf(input)
   for (const count of [mostHints, 1, 0])
     for (const longest of evidenceLengths) {
-      const comment = sentences(input, hints.slice(0, count), longest)
-        .join(' ')
-        .replace(/([?!？！…])[.。](?=\s|$)/gu, '$1')
+      const comment = joinSentences(sentences(input, hints.slice(0, count), longest)).replace(
+        /([?!？！…])(?:\.(?=\s|$)|。)/gu,
+        '$1',
+      )
       if (measureUnits(foldText(comment), 'en') <= longestComment) return comment
     }
   return input.texts.foundNothing

@@ -10,6 +10,7 @@ import { useLanguage } from '../../lib/i18n/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
+import { LanguageLink } from '../shell/language-link.tsx'
 import { QuizHeader } from '../shell/quiz-header.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { TitledHeader } from '../shell/titled-header.tsx'
@@ -32,6 +33,7 @@ const LegalPage = ({ name }: { name: LegalName }) => {
         {!isAuthenticated && <h1 className={styles.title}>{title}</h1>}
         <LoadLegal name={name} />
         {!isAuthenticated && <WaysOn />}
+        {!isAuthenticated && <LanguageLink />}
       </div>
     </Screen>
   )

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Field } from '../../../components/field.tsx'
 import { PinAgainSheet } from '../../../components/pin-again-sheet.tsx'
@@ -11,6 +11,7 @@ import styles from './erasure.module.css'
 /** Asks for the confirmation word and deletes the account. */
 export const ConfirmDeletion = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslations('deleteAccount')
+  const locale = useLocale()
   const deletion = useDeletion()
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
@@ -20,7 +21,7 @@ export const ConfirmDeletion = ({ onClose }: { onClose: () => void }) => {
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (isBusy) return
-    const isRight = isDeletionWord(typed, t('word'))
+    const isRight = isDeletionWord(typed, t('word'), locale)
     setWrong(!isRight)
     if (isRight) void deletion.remove()
   }

@@ -32,8 +32,8 @@ export const PromptFooter = ({ attempt, hasPassed, onSubmit, onRetry, onContinue
       <div role="alert">
         {attempt.hasFailed && (
           <p className={styles.failed}>
-            <strong>{t('failedTitle')}</strong> <span>{t('score', { score: 0 })}</span>{' '}
-            <span>{t('evaluationFailed')}</span>
+            <strong>{t('failedTitle')}</strong> <span>{t('evaluationFailed')}</span>{' '}
+            <span className={styles.notJudged}>{t('notJudged')}</span>
           </p>
         )}
       </div>

@@ -57,11 +57,13 @@ describe('the refund check', () => {
     given({ ...check, standing: 'qualifies', days: { have: 3, need: 3, inARow: true } })
     const { user, address } = show()
     expect(await screen.findByText('You qualify for a refund. Ask for it by 05/31/2040.')).toBeTruthy()
+    expect(screen.getByText(/^Attach screenshots of your progress/)).toBeTruthy()
     await user.click(screen.getByRole('link', { name: 'Ask for a refund' }))
     expect(address()).toBe('/support')
     const state = JSON.parse(screen.getByText(/concern/).textContent) as Record<string, string>
     expect(state.concern).toBe('Refund')
     expect(state.details).toContain('My use: 3 days, 2 finished lessons, 15% of a course.')
+    expect(state.details).not.toMatch(/\b(your?|us)\b/i)
   })
 
   it('says when the time is over', async () => {

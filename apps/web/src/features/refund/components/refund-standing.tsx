@@ -27,6 +27,7 @@ export const RefundStanding = ({ check }: { check: RefundCheck }) => {
   return (
     <>
       <p>{t('qualifies', { until })}</p>
+      <p className={styles.soft}>{t('attach')}</p>
       <ButtonLink variant="secondary" to={paths.support} state={{ concern: t('concern'), details }}>
         {t('ask')}
       </ButtonLink>
