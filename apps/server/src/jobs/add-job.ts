@@ -2,7 +2,7 @@ import type { Queryable } from '../database/connect.ts'
 import type { JobName, JobPayloads } from './job-payloads.ts'
 
 type JobOptions = {
-  /** Of one key there is one waiting job: adding it again replaces what waits. */
+  /** Of one key there is one waiting job: adding it again replaces what waits. Without one a job that is given up is not kept. */
   key?: string
   /** Not before this moment. */
   runAt?: Date

@@ -28,12 +28,11 @@ export const freeJobsOfTheDead = async (db: Queryable, silentSeconds: number): P
 }
 
 /**
- * Removes given-up jobs that come again by the clock anyhow. The library gives a job up when another of its key comes while it is
- * in hand: what a killed runner held of the clock's jobs would stay for good and look like work that is lost.
- * @param names of the jobs that run by the clock
+ * Removes jobs that another of their key has replaced while they were in hand: the library takes their key and their tries away. Held
+ * by a runner that was killed they would stay for good, and look like work that was given up.
  */
-export const removeReplaced = async (db: Queryable, names: string[]): Promise<void> => {
+export const removeReplaced = async (db: Queryable): Promise<void> => {
   await db`
-    select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs
-      where attempts >= max_attempts and locked_at is null and task_identifier = any(${names}::text[])))`
+    select graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null and key is null))`
 }

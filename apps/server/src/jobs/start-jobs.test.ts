@@ -87,15 +87,19 @@ describe('jobs', { timeout: 60_000 }, () => {
     await expect.poll(deadSessions, { timeout: 30_000 }).toBe(0)
   })
 
-  it('of the clock that a killed runner held, and that came again meanwhile, are not left behind as given up', async () => {
+  it('that a killed runner held, and that were replaced meanwhile, are not left behind; those given up are', async () => {
     const { db } = server.context
-    const addTimed = () => addJob(db, 'purge-expired', {}, { key: 'purge-expired' })
-    await addTimed()
+    const add = (key: string) => addJob(db, 'purge-expired', {}, { key })
+    await add('replaced')
     await db`update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '2 minutes', attempts = 1`
-    await addTimed()
-    expect(await jobsLeft()).toBe(2)
+    await add('replaced')
+    await add('given up')
+    await db`update graphile_worker._private_jobs set attempts = max_attempts where key = 'given up'`
+    expect(await jobsLeft()).toBe(3)
     stops.push(startJobs(server.context))
-    await expect.poll(jobsLeft, { timeout: 15_000 }).toBe(0)
+    await expect.poll(jobsLeft, { timeout: 15_000 }).toBe(1)
+    expect(await db`select key from graphile_worker.jobs`).toMatchObject([{ key: 'given up' }])
+    await db`delete from graphile_worker._private_jobs`
   })
 
   it('leave no runner behind when they are stopped', async () => {
