@@ -72,6 +72,13 @@ export const letDeadBeNoticed = (address: SocketAddress): Promise<void> =>
     await db`update outgoing_mails set claimed_until = claimed_until - ${long}::interval where sent_at is null`
   })
 
+/** Has the provider deliver what it has not delivered, as it does each minute. */
+export const letAMinutePass = (address: SocketAddress): Promise<void> =>
+  withDatabase(address, async (db) => {
+    const job = 'advance-embedded-payments'
+    await db`select graphile_worker.add_job(${job}, job_key => ${job})`
+  })
+
 /** Events as the provider has written them, delivered or not, in no order. */
 export const readEvents = (address: SocketAddress): Promise<string[]> =>
   withDatabase(address, async (db) => {

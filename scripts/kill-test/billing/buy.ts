@@ -77,9 +77,10 @@ const pay = async (
     buyer.paidSessions.add(begun.sessionId)
     return begun
   }
-  const changesMind = buyer.manner === 'changes their mind'
-  const tabs = changesMind ? ['month', 'four-weeks', 'week'].map(async (id) => payOne(await choose(id))) : []
-  const paid = (await Promise.all([payOne(first), ...tabs])).find((begun) => begun !== null)
+  const payChosen = async (productId: string) => payOne(await choose(productId))
+  const second = buyer.manner === 'pays in two tabs' ? await choose('month') : null
+  const others = buyer.manner === 'changes their mind' ? ['month', 'four-weeks', 'week'].map(payChosen) : []
+  const paid = (await Promise.all([payOne(first), payOne(second), ...others])).find((begun) => begun !== null)
   if (!paid) throw new Error('nothing could be paid')
   return paid
 }

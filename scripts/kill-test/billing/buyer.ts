@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 
-/** What a buyer does: pays and goes on; chooses another plan while the first is being paid; pays and never comes back; has no good card. */
-export const manners = ['pays', 'changes their mind', 'closes the browser', 'has no good card'] as const
+/**
+ * What a buyer does: pays and goes on; chooses other plans while the first is being paid; chooses two plans and then pays both; pays
+ * and never comes back; has no good card.
+ */
+export const manners = [
+  'pays',
+  'changes their mind',
+  'pays in two tabs',
+  'closes the browser',
+  'has no good card',
+] as const
 
 /** Somebody on the way from the quiz to a subscription, with what the server has acknowledged. */
 export type Buyer = {

@@ -3,16 +3,18 @@ import type { Tally } from '../api.ts'
 import { createAskAgain, type AskAgain } from '../ask-again.ts'
 import { createGate } from '../gate.ts'
 import { killOnce, type Round, type RoundResult } from '../run-round.ts'
-import { readWaiting, findMailedToken, letDeadBeNoticed, readBooks } from './books.ts'
+import { readWaiting, findMailedToken, letAMinutePass, letDeadBeNoticed, readBooks } from './books.ts'
 import { buy } from './buy.ts'
-import { makeBuyer, type Buyer } from './buyer.ts'
+import { makeBuyer, manners, type Buyer } from './buyer.ts'
 import { compareAtTheEnd, compareNow } from './compare-books.ts'
 import { keepSendingEvents } from './send-events.ts'
 
-const buyersAtOnce = 6
-/** Longer than learners get: hashing a PIN takes its time. */
-const lifeMs = { least: 50, most: 1_000 }
-const longestMs = { end: 40_000, mail: 90_000 }
+/** One of each manner. */
+const buyersAtOnce = manners.length
+/** After how many more answers at the most a kill comes, and how long after the last of them, so that it may hit any step anywhere. */
+const mostAnswers = 12
+const lifeMs = { least: 0, most: 150 }
+const longestMs = { answers: 3_000, end: 40_000, mail: 90_000 }
 
 export type BillingRound = Round & {
   /** Stops all servers in peace and starts them again. */
@@ -26,7 +28,7 @@ const waitUntil = async (isSo: () => Promise<boolean>, limitMs: number): Promise
   while (performance.now() < until) {
     // The database dies with its server.
     if (await isSo().catch(() => false)) return true
-    await pause(100)
+    await pause(25)
   }
   return false
 }
@@ -92,6 +94,7 @@ const settle = async (round: BillingRound, everybody: () => Promise<void>): Prom
   await letDeadBeNoticed(round.address)
   await round.restart()
   await everybody()
+  await letAMinutePass(round.address)
   const isIdle = async () => {
     const { jobs, events } = await readWaiting(round.address)
     return jobs.length === 0 && events === 0
@@ -120,6 +123,8 @@ export const runBillingRound = async (
   const sending = keepSendingEvents(round.urls, round.address, gate, buying.isOver)
   for (let turn = 0; turn < round.kills; turn += 1) {
     const compare = () => compareAll(round.address, buyers, compareNow)
+    const answers = tally.acknowledged + Math.random() * mostAnswers
+    await waitUntil(async () => tally.acknowledged >= answers, longestMs.answers)
     const { onTheirWay, readyMs, problems } = await killOnce(round.chooseVictim(turn), gate, compare, lifeMs)
     result.busyKills += onTheirWay > 0 ? 1 : 0
     result.slowestMs = Math.max(result.slowestMs, readyMs)
