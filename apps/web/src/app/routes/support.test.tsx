@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { brand } from '../../lib/brand.ts'
 import { clearDrafts } from '../../lib/drafts.ts'
 import { session } from '../../lib/session/session.ts'
+import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { messages } from '../../test-support/english.ts'
 import { learner } from '../../test-support/render-page.tsx'
 import { SupportPage } from './support.tsx'
@@ -137,6 +138,20 @@ describe('the page', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Support Center' }).closest('header')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Language: English' })).toBeNull()
     expect(field('Email').value).toBe(learner.email)
+  })
+
+  it('of a learner knows the email after a reload too, and is there when nobody can say it', async () => {
+    const meCall = at('/api/product-user/me')
+    session.setToken('a.b.c')
+    api.use(http.get(meCall, () => answer(learner)))
+    const view = show({ pathname: '/support', state: { concern: 'Refund' } })
+    expect(await screen.findByLabelText('Email')).toHaveProperty('value', learner.email)
+    expect(field('Concern').value).toBe('Refund')
+    view.unmount()
+    clearDrafts()
+    api.use(http.get(meCall, () => refusal(503, 'unavailable')))
+    show()
+    expect(await screen.findByLabelText('Email')).toHaveProperty('value', '')
   })
 
   it('shows the address and copies it for whoever has no mail program', async () => {

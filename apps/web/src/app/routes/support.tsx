@@ -1,38 +1,62 @@
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
 import { SupportForm } from '../../features/support/components/support-form.tsx'
 import { readPrefill, type Prefill } from '../../features/support/support-draft.ts'
+import { call } from '../../lib/api-client.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { useAnswer } from '../../lib/use-answer.ts'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { SimpleHeader } from '../shell/simple-header.tsx'
 import { TitledHeader } from '../shell/titled-header.tsx'
 import styles from './form-page.module.css'
 
+/** Nobody waits longer for the form to know who they are. */
+const longestWaitMs = 3_000
+
 /**
  * What another page fills in: `?concern=…` for a link that anybody may share, and `state` of the history for details. The e-mail never
- * stands in the address; a learner who has just signed in is known by it.
+ * stands in the address.
  */
 const usePrefill = (): Prefill => {
   const { state } = useLocation() as { state: unknown }
   const [search] = useSearchParams()
-  const learner = useSession((session) => session.learner)
   const { concern } = readPrefill({ concern: search.get('concern') })
-  return {
-    ...(learner !== null && { email: learner.email }),
-    ...(concern !== undefined && { concern }),
-    ...readPrefill(state),
-  }
+  return { ...(concern !== undefined && { concern }), ...readPrefill(state) }
+}
+
+const FilledForm = ({ email }: { email: string | undefined }) => {
+  const currentPrefill = usePrefill()
+  const [prefill] = useState({ ...(email !== undefined && { email }), ...currentPrefill })
+  return <SupportForm prefill={prefill} />
+}
+
+/** After a reload the server has to be asked whose session it is; whoever cannot be told types the e-mail. */
+const LearnersForm = () => {
+  const learner = useSession((session) => session.learner)
+  const { data, isBusy } = useAnswer('learner', async (signal) => {
+    if (learner !== null) return learner
+    const stop = AbortSignal.any([signal, AbortSignal.timeout(longestWaitMs)])
+    return call('GET /api/product-user/me', { signal: stop })
+  })
+  if (learner === null && isBusy)
+    return (
+      <SkeletonScreen>
+        <Skeleton height="3.25rem" shape="card" />
+        <Skeleton height="3.25rem" shape="card" />
+        <Skeleton height="9rem" shape="card" />
+      </SkeletonScreen>
+    )
+  return <FilledForm email={(learner ?? data)?.email} />
 }
 
 /** The Support Center. Learners see it as a screen of their account, visitors under the logo with a way to their language. */
 export const SupportPage = () => {
   const t = useTranslations('support')
   const isAuthenticated = useSession((state) => state.isAuthenticated)
-  const currentPrefill = usePrefill()
-  const [prefill] = useState(currentPrefill)
   const header = isAuthenticated ? (
     <TitledHeader title={t('title')} backTo={paths.profile} />
   ) : (
@@ -43,7 +67,7 @@ export const SupportPage = () => {
       <div className={styles.content}>
         {!isAuthenticated && <h1 className={styles.title}>{t('title')}</h1>}
         <p className={styles.text}>{t('intro')}</p>
-        <SupportForm prefill={prefill} />
+        {isAuthenticated ? <LearnersForm /> : <FilledForm email={undefined} />}
         {!isAuthenticated && <LanguageLink />}
       </div>
     </Screen>
