@@ -4,12 +4,15 @@
  */
 const dayMs = 86_400_000
 
+/** There are about 600 zones; names in other letter case are the same ones once more, and a stranger may send any of them. */
+const mostFormats = 1_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   const known = formats.get(timeZone)
   if (known) return known
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  if (formats.size >= mostFormats) formats.clear()
   formats.set(timeZone, format)
   return format
 }

@@ -89,8 +89,7 @@ export const streakOf = (days: readonly LearnedDay[], now: { at: number; timeZon
 
 const isSoonAfter = ({ lastAt }: LearnedDay, at: number): boolean => at - lastAt < day24Ms
 
-export const dayStates = ['learned', 'frozen', 'missed', 'today', 'future'] as const
-export type DayState = (typeof dayStates)[number]
+export type DayState = 'learned' | 'frozen' | 'missed' | 'today' | 'future' | 'before'
 
 const daysBefore = 3
 const daysAfter = 2
@@ -100,7 +99,7 @@ export const streakStrip = (
   days: readonly LearnedDay[],
   streak: Streak,
   now: { at: number; timeZone: string },
-): { day: string; state: DayState | 'before' }[] => {
+): { day: string; state: DayState }[] => {
   const today = dayIn(now.timeZone, now.at)
   const learned = new Set(days.map(({ day }) => day))
   const frozen = new Set(streak.frozenDays)
