@@ -3,6 +3,7 @@ import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../test-support/api.ts'
+import { givenStreak } from '../test-support/make-streak.ts'
 import { learner, renderPage } from '../test-support/render-page.tsx'
 import { AppRoutes } from './router.tsx'
 
@@ -26,6 +27,8 @@ const givenConsent = (): void =>
   api.use(http.get(at('/api/product-user/marketing-consent'), () => answer({ marketingConsent: false, text: 'Mail' })))
 
 const open = (address: string) => renderPage(<AppRoutes />, address)
+
+beforeEach(() => givenStreak())
 
 describe('without a session', () => {
   beforeEach(() =>
@@ -200,6 +203,7 @@ describe('with a session', () => {
     const view = open('/profile')
     const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 4_000 })
     api.resetHandlers()
+    givenStreak()
     givenConsent()
     givenLearner()
     givenSubscriptions(subscription('active', 3))
