@@ -22,7 +22,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  use: { launchOptions, trace: 'retain-on-failure', locale: 'en-GB' },
+  use: { launchOptions, trace: 'retain-on-failure', locale: 'en-GB', actionTimeout: 20_000 },
   projects: [
     {
       name: 'phone',

@@ -1,15 +1,19 @@
 // `npm run test:kill`: people learn while Kitewise is killed with SIGKILL again and again, on the embedded database, with its
 // PostgreSQL killed as well, and with two instances on one DATABASE_URL. What was acknowledged must be there, once.
+// Then people buy: nobody may end with two subscriptions, nor pay without access, nor have access unpaid.
+// `-- learning` or `-- billing` plays one of the two.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { playBillingEmbedded, playBillingTwoInstances } from './kill-test/billing/play-billing.ts'
 import { runRound, type Round, type RoundResult } from './kill-test/run-round.ts'
 import { createServerProcess, isReady } from './kill-test/server-process.ts'
 import { startSharedPostgres } from './kill-test/shared-postgres.ts'
 
-const kills = { embedded: 50, postgres: 10, twoInstances: 20 }
-const longestRunMs = 300_000
+const kills = { embedded: 50, postgres: 10, twoInstances: 20, billing: 30, billingTwoInstances: 10 }
+const longestRunMs = 480_000
+const wanted = process.argv[2] ?? 'all'
 
 const folder = mkdtempSync(join(tmpdir(), 'kitewise-kill-test-'))
 chmodSync(folder, 0o711)
@@ -85,7 +89,17 @@ const playTwoInstances = async (): Promise<RoundResult[]> => {
   return [result]
 }
 
-const results = [...(await playEmbedded()), ...(await playTwoInstances())]
+const playLearning = async (): Promise<RoundResult[]> => [...(await playEmbedded()), ...(await playTwoInstances())]
+
+const playBilling = async (): Promise<RoundResult[]> => [
+  await playBillingEmbedded(join(folder, 'billing'), kills.billing),
+  await playBillingTwoInstances(join(folder, 'billing-shared'), kills.billingTwoInstances),
+]
+
+const results = [
+  ...(wanted === 'billing' ? [] : await playLearning()),
+  ...(wanted === 'learning' ? [] : await playBilling()),
+]
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 const failed = results.reduce((sum, result) => sum + result.failed, 0)
 console.log(`${passed} passed, ${failed} failed`)

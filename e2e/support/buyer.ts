@@ -20,7 +20,7 @@ export const answerStep = async (page: Page, step: number): Promise<void> => {
   await expect(page).not.toHaveURL(new RegExp(`/quiz/f1/${step}/v1$`))
 }
 
-export const takeQuiz = async (page: Page): Promise<void> => {
+const takeQuiz = async (page: Page): Promise<void> => {
   await page.goto('/quiz/f1/1/v1')
   for (let step = 1; page.url().includes('/quiz/'); step += 1) await answerStep(page, step)
 }

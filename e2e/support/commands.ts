@@ -10,6 +10,9 @@ export type LearnerWish = {
 /** Who takes the money: the embedded provider, or the Stripe adapter before a server that speaks Stripe's API. */
 export type Provider = 'embedded' | 'stripe'
 
+/** Which browsers that are not known have to show the mailbox: those that are suspicious, or every one. */
+export type NewDevice = 'risk' | 'mail'
+
 export type Command = LearnerWish & { id: number }
 
 export type Learner = { id: string; email: string; pin: string }

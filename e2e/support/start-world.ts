@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Learner, LearnerWish, Provider, Reply } from './commands.ts'
+import type { Learner, LearnerWish, NewDevice, Provider, Reply } from './commands.ts'
 
 export type World = {
   url: string
@@ -15,8 +15,8 @@ export type World = {
 type Addresses = Pick<World, 'url' | 'providerUrl'>
 
 /** Starts the product in a process of its own and waits until it answers. */
-export const startWorld = async (provider: Provider): Promise<World> => {
-  const child = fork(join(import.meta.dirname, 'world.ts'), [provider], {
+export const startWorld = async (provider: Provider, newDevice: NewDevice): Promise<World> => {
+  const child = fork(join(import.meta.dirname, 'world.ts'), [provider, newDevice], {
     execArgv: ['--import', 'tsx'],
     stdio: 'inherit',
   })

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import type { Learner, Provider } from './commands.ts'
+import type { Learner, NewDevice, Provider } from './commands.ts'
 import { startWorld, type World } from './start-world.ts'
 
 type Fixtures = {
@@ -8,11 +8,12 @@ type Fixtures = {
 }
 
 /** A test with the whole product behind it, one per worker. Errors of the page and foreign requests fail it. */
-export const test = base.extend<Fixtures, { world: World; provider: Provider }>({
+export const test = base.extend<Fixtures, { world: World; provider: Provider; newDevice: NewDevice }>({
   provider: ['embedded', { option: true, scope: 'worker' }],
+  newDevice: ['risk', { option: true, scope: 'worker' }],
   world: [
-    async ({ provider }, use) => {
-      const world = await startWorld(provider)
+    async ({ provider, newDevice }, use) => {
+      const world = await startWorld(provider, newDevice)
       await use(world)
       await world.stop()
     },

@@ -40,7 +40,12 @@ await migrateJobs(postgres.address)
 
 const port = await findFreePort()
 const publicUrl = `http://127.0.0.1:${port}`
-const config = testConfig({ publicUrl, webFolder, contentFolder: join(root, 'content') })
+const config = testConfig({
+  publicUrl,
+  webFolder,
+  contentFolder: join(root, 'content'),
+  loginNewDevice: process.argv[3] === 'mail' ? 'mail' : 'risk',
+})
 const stripe = process.argv[2] === 'stripe' ? await startStripe(`${publicUrl}/api/payments/webhook`) : null
 const context = await createContext(config, {
   database: { db, address: postgres.address },

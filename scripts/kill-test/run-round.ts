@@ -70,8 +70,8 @@ const keepLearning = (
 const compareAll = async (api: Api, journals: Journal[]): Promise<string[]> =>
   (await Promise.all(journals.map((journal) => compareJournal(api, journal)))).flat()
 
-/** One kill while requests are on their way, the recovery, and the comparison of everybody who is learning. */
-const killOnce = async (victim: Victim, gate: Gate, api: Api, journals: Journal[]) => {
+/** One kill while requests are on their way, the recovery, and a comparison before anybody goes on. */
+export const killOnce = async (victim: Victim, gate: Gate, compare: () => Promise<string[]>) => {
   await pause(randomLife())
   const onTheirWay = gate.inFlight()
   const killed = victim.kill()
@@ -79,7 +79,7 @@ const killOnce = async (victim: Victim, gate: Gate, api: Api, journals: Journal[
   await killed
   await gate.drained()
   const readyMs = await victim.recover()
-  const problems = await compareAll(api, journals.slice(-learnersAtOnce))
+  const problems = await compare()
   gate.open()
   return { onTheirWay, readyMs, problems }
 }
@@ -98,7 +98,8 @@ export const runRound = async (round: Round): Promise<RoundResult> => {
   const learning = keepLearning(api, emails, journals, course)
   const result: RoundResult = { passed: 0, failed: 0, problems: [], tally, slowestMs: 0, busyKills: 0 }
   for (let turn = 0; turn < round.kills; turn += 1) {
-    const { onTheirWay, readyMs, problems } = await killOnce(round.chooseVictim(turn), gate, api, journals)
+    const compare = () => compareAll(api, journals.slice(-learnersAtOnce))
+    const { onTheirWay, readyMs, problems } = await killOnce(round.chooseVictim(turn), gate, compare)
     result.busyKills += onTheirWay > 0 ? 1 : 0
     result.slowestMs = Math.max(result.slowestMs, readyMs)
     result.problems.push(...problems)

@@ -12,7 +12,7 @@ export const emailChangeEndpoints = {
     limit: 'login',
     body: z.object({ pin: z.string().max(20) }),
     answer: data(z.object({ reauthenticated: z.literal(true) })),
-    errors: ['unauthorized', 'wrong_pin'],
+    errors: ['unauthorized', 'wrong_pin', 'check_mailbox'],
     summary: 'Makes the session as good as a new sign-in, by its PIN. Counted like sign-ins.',
   }),
   generateChangeEmailToken: endpoint({

@@ -11,7 +11,7 @@ export type CallInput = {
   headers?: Record<string, string>
 }
 
-type Reply<Body> = {
+export type Reply<Body> = {
   status: number
   headers: Headers
   text: string

@@ -45,6 +45,7 @@ const LearnerError = ({ error, onRetry, isRetrying }: { error: Error; onRetry: (
   return (
     <Screen title={t('account')}>
       <ErrorView
+        headingLevel="h1"
         message={errorText(error, t('loadFailed'))}
         onRetry={onRetry}
         isRetrying={isRetrying}

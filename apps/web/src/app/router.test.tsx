@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerStep, reachStep, useOnboardingProgress } from '../features/onboarding/onboarding-progress.ts'
+import { registration } from '../lib/registration.ts'
 import { session } from '../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../test-support/api.ts'
 import { givenStreak } from '../test-support/make-streak.ts'
@@ -49,6 +51,8 @@ describe('without a session', () => {
     '/course/ai-zero/lesson/l01/start',
     '/course/ai-zero/lesson/l01/learn',
     '/subscription',
+    '/change-email',
+    '/delete-account',
     '/feedback',
   ])('%s leads to /login', async (address) => {
     const view = open(address)
@@ -124,6 +128,8 @@ describe('with a session', () => {
 
   it.each([
     ['/feedback', 'Feedback'],
+    ['/change-email', 'Change email'],
+    ['/delete-account', 'Delete account'],
     ['/language', 'App language'],
     ['/support', 'Support Center'],
   ])('%s has the titled header with a way back to the account', async (address, title) => {
@@ -152,6 +158,16 @@ describe('with a session', () => {
     },
   )
 
+  it('a learner without a PIN stays on /confirm-pin, to type it once more', async () => {
+    givenLearner({ ...learner, isPinSetUp: false })
+    givenSubscriptions(subscription('active', 3))
+    const view = open('/courses')
+    await screen.findByRole('heading', { name: 'Set your PIN' })
+    await view.user.keyboard('4826')
+    expect(await screen.findByRole('heading', { name: 'Enter your PIN again' })).toBeTruthy()
+    expect(view.address()).toBe('/confirm-pin?email=ana%40example.com')
+  })
+
   it.each([
     ['none', [], 'No active subscription found. User has been logged out.'],
     ['inactive', [subscription('canceled', 3)], 'No active subscription found. User has been logged out.'],
@@ -163,6 +179,23 @@ describe('with a session', () => {
     await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2))
     expect(view.address()).toBe('/login')
     expect(localStorage.getItem('jwt_token')).toBe(null)
+  })
+
+  it.each([
+    ['active', {}],
+    ['canceled', { level: ['never'] }],
+  ])('a subscription that is %s leaves %j of the quiz in the browser', async (status, answers) => {
+    reachStep({ variant: 1, version: 1, step: 1 })
+    answerStep('level', ['never'])
+    registration.write({ email: 'ana@example.com', registrationToken: 'a-registration' })
+    givenLearner()
+    givenSubscriptions(subscription(status, 3))
+    const view = open('/boost')
+    await waitFor(() => {
+      expect(useOnboardingProgress.getState().answers).toEqual(answers)
+      expect(registration.read() === null).toBe(status === 'active')
+      expect(view.address()).toBe(status === 'active' ? '/boost' : '/login')
+    })
   })
 
   it('a trial lets the learner in', async () => {

@@ -8,6 +8,7 @@ import { subscriptionQuery } from '../lib/session/queries.ts'
 import { session, type EndReason } from '../lib/session/session.ts'
 import { worksWithoutSubscription } from '../lib/session/wanted-screen.ts'
 import { toast } from '../lib/toast.ts'
+import { forgetOnboarding } from './forget-onboarding.ts'
 
 /** Why the subscriptions do not give access, or null when they do. @param now Unix seconds */
 const refusalOf = (subscriptions: readonly Subscription[], now: number): EndReason | null => {
@@ -22,7 +23,8 @@ const refusalOf = (subscriptions: readonly Subscription[], now: number): EndReas
 
 /**
  * Fetches the subscription once the profile is there, and signs the learner out when it gives no access (product
- * spec §6), except where none is needed. A check that fails for another reason is only warned about: nobody loses a session to a bad connection.
+ * spec §6), except where none is needed. With access, what the way there left in the browser is forgotten; without, the answers
+ * wait for another purchase. A check that fails for another reason is only warned about: nobody loses a session to a bad connection.
  */
 export const useSubscriptionCheck = (learner: User | undefined): void => {
   const t = useTranslations('login')
@@ -31,8 +33,10 @@ export const useSubscriptionCheck = (learner: User | undefined): void => {
   const { data, error } = useQuery({ ...subscriptionQuery(email), enabled: learner !== undefined })
 
   useEffect(() => {
-    const refusal = data ? refusalOf(data, Date.now() / 1000) : null
-    if (refusal === null || isAllowed) return
+    if (!data) return
+    const refusal = refusalOf(data, Date.now() / 1000)
+    if (refusal === null) return forgetOnboarding()
+    if (isAllowed) return
     toast.error(t(refusal))
     session.clear(refusal)
   }, [data, t, isAllowed])

@@ -11,17 +11,20 @@ type ErrorViewProps = {
   isRetrying?: boolean
   /** Where else to go, so that nobody is stuck. `onChoose` for what is not a link, such as going back. */
   wayOut?: { label: string; to: string } | { label: string; onChoose: () => void }
+  /** `h1` where this is all that the screen shows. */
+  headingLevel?: 'h1' | 'h2'
 }
 
 /** What happened in plain words, another try, and a way out. */
-export const ErrorView = ({ title, message, onRetry, isRetrying = false, wayOut }: ErrorViewProps) => {
+export const ErrorView = (props: ErrorViewProps) => {
+  const { title, message, onRetry, isRetrying = false, wayOut, headingLevel: Heading = 'h2' } = props
   const t = useTranslations()
   return (
     <div className={styles.view} role="alert">
       <span className={styles.bad}>
         <Icon name="warning" />
       </span>
-      <h2 className={styles.title}>{title ?? t('errors.title')}</h2>
+      <Heading className={styles.title}>{title ?? t('errors.title')}</Heading>
       <p className={styles.text}>{message}</p>
       <div className={styles.actions}>
         {onRetry && (

@@ -25,6 +25,7 @@ const useFailureText = () => {
   return (error: unknown): string => {
     if (!(error instanceof ApiError)) return errorText(error, t('pinAgain.failed'))
     if (error.code === 'wrong_pin') return t('pinAgain.wrong')
+    if (error.code === 'check_mailbox') return t('login.checkMailbox')
     if (error.status !== 429) return errorText(error, t('pinAgain.failed'))
     const { retryAfterSeconds } = error
     return t('login.tooMany', retryAfterSeconds === null ? { unit: 'other', count: 0 } : roundWait(retryAfterSeconds))

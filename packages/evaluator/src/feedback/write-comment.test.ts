@@ -56,12 +56,12 @@ describe('what is still open', () => {
   const asked: Record<LexiconLanguage, string> = {
     en: 'Still open: Name the room.',
     es: 'Queda pendiente: Name the room.',
-    fr: 'Reste à faire : Name the room.',
+    fr: 'Reste à faire\u00A0: Name the room.',
     pt: 'Próximo passo: Name the room.',
     tr: 'Sıradaki adım: Name the room.',
     ua: 'Наступний крок: Name the room.',
     ko: '다음 단계예요: Name the room.',
-    ja: '次のステップです：Name the room。',
+    ja: 'まだ足りない点：Name the room。',
   }
   it.each(lexiconLanguages)('introduces a request in %s', (language) => {
     expect(commentOn('Draft a mail to my client about the visit on 14 May.', rubric, language)).toContain(

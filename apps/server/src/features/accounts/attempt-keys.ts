@@ -47,9 +47,3 @@ export const attemptKeys = (
   ]
   return { keys, stranger: { account, network: networkKey } }
 }
-
-/** How the keys begin under which attempts at an address are counted, by strangers and by known devices. */
-export const attemptKeyStarts = (pepper: string, email: string): string[] => {
-  const account = hashEmail(pepper, email)
-  return [`account:${account}`, `account-year:${account}`, `device:${account}:`]
-}

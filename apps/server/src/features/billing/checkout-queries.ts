@@ -47,9 +47,14 @@ export const saveSession = async (
   return row?.status ?? null
 }
 
-/** One that is paid stays so. */
-export const closeCheckout = async (db: Queryable, id: string, status: 'replaced' | 'failed'): Promise<void> => {
-  await db`update checkouts set status = ${status} where id = ${id} and status in ('open', 'replaced')`
+/**
+ * Gives a checkout up: `replaced` when the provider knows it and has to close it, else `failed`. Decided by the row as it is now, since a
+ * call for the same plan may just have stored the session and handed out its address. One that is paid stays so.
+ */
+export const giveUpCheckout = async (db: Queryable, id: string): Promise<void> => {
+  await db`
+    update checkouts set status = case when session_id is null then 'failed' else 'replaced' end
+    where id = ${id} and status in ('open', 'replaced')`
 }
 
 export const closeSession = async (db: Queryable, sessionId: string): Promise<void> => {

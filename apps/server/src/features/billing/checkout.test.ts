@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inTransaction } from '../../database/transaction.ts'
 import { actAsBuyer, declinedCard, listMails, listStored, payAt } from '../../test-support/act-as-buyer.ts'
 import { createUser } from '../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
@@ -149,6 +150,25 @@ describe('a checkout', () => {
     await Promise.all([...sessions, body.data.sessionId].map((sessionId) => payAt(server, sessionId)))
     const stored = await listStored(server, buyer.email)
     expect(stored).toHaveLength(1)
+  })
+
+  it('whose session is stored while another plan takes its place cannot be paid any more', async () => {
+    const { db } = server.context
+    const buyer = await actAsBuyer(server)
+    const { sessionId, url } = await buyer.begin('week')
+    await db`update checkouts set session_id = null, url = null where session_id = ${sessionId}`
+    const replacing = await inTransaction(db, async (tx) => {
+      await tx`
+        update checkouts set session_id = ${sessionId}, url = ${url}
+        where id::text = (select reference from embedded_checkouts where id = ${sessionId})`
+      const begun = buyer.begin('four-weeks', other)
+      await vi.waitUntil(async () => (await db`select 1 from pg_locks where not granted`).length > 0)
+      return { begun }
+    })
+    const second = await replacing.begun
+    expect((await payAt(server, sessionId)).body.data.status).toBe('failed')
+    expect((await payAt(server, second.sessionId)).body.data.status).toBe('paid')
+    expect(await listStored(server, buyer.email)).toHaveLength(1)
   })
 
   it('that was replaced by another plan cannot be paid any more', async () => {

@@ -4,7 +4,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, refuseFor, type Refusal, type Result } from '../../result.ts'
 import { hashNetwork } from '../mail/hash-network.ts'
 import { requestMail } from '../mail/request-mail.ts'
-import { closeCheckout, closeSession, saveSession } from './checkout-queries.ts'
+import { closeSession, giveUpCheckout, saveSession } from './checkout-queries.ts'
 import type { StoredCheckout } from './checkout.ts'
 import type { Buyer } from './customer.ts'
 import { findBuyer } from './find-buyer.ts'
@@ -37,7 +37,9 @@ export const createCheckout = async (context: Context, wish: CheckoutWish): Prom
   const { checkout, nonce } = await inTransaction(context.db, (tx) => openCheckout(tx, context, buyer, plan))
   // Again, since the one that was just replaced may have been paid before it could be closed.
   if (checkout.sessionId === null && (await settleEarlier(context, buyer)).hasAccess) {
-    await closeCheckout(context.db, checkout.id, 'failed')
+    await giveUpCheckout(context.db, checkout.id)
+    // A call for the same plan may have got its session in the meantime: it can no longer be paid.
+    await settleEarlier(context, buyer)
     return sendHint(context, buyer, wish.networkKey)
   }
   const session = await beginSession(context, checkout, buyer.email)

@@ -1,7 +1,7 @@
 import type { Plan } from '../../adapters/payments/port.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { closeCheckout, insertCheckout, insertNonce, listUnfinishedOf } from './checkout-queries.ts'
+import { giveUpCheckout, insertCheckout, insertNonce, listUnfinishedOf } from './checkout-queries.ts'
 import type { StoredCheckout } from './checkout.ts'
 import { insertCustomer, lockCustomerOf } from './customer-queries.ts'
 import type { Buyer, Customer } from './customer.ts'
@@ -41,7 +41,7 @@ const findUsable = async (tx: Tx, context: Context, customer: Customer, plan: Pl
   const isAbandoned = open.sessionId === null && context.clock().getTime() - open.createdAt.getTime() > abandonedMs
   const isSame = open.productId === plan.productId && open.trialDays === trialDaysFor(customer, plan)
   if (isSame && !isAbandoned) return open
-  await closeCheckout(tx, open.id, open.sessionId === null ? 'failed' : 'replaced')
+  await giveUpCheckout(tx, open.id)
   return null
 }
 

@@ -6,7 +6,7 @@ import { queuePaymentFailed, queueTrialAgain, queueWelcome } from './billing-mai
 import { markCheckoutPaid } from './checkout-queries.ts'
 import { linkCustomer, lockCustomerOfCheckout, markTrialUsed } from './customer-queries.ts'
 import type { Customer } from './customer.ts'
-import { insertEvent } from './event-queries.ts'
+import { insertEvent, isEventKnown } from './event-queries.ts'
 import { mayHaveTrial } from './may-have-trial.ts'
 import { hasEarlierSubscription, lockSubscription, saveProviderFacts, type Known } from './provider-queries.ts'
 import { saveSubscription } from './queries.ts'
@@ -32,8 +32,8 @@ export const storeProviderSubscription = async (tx: Tx, context: Context, readin
   const customer = await lockCustomerOfCheckout(tx, current.reference, provider)
   const known = await lockSubscription(tx, current.id)
   if ((known?.revision ?? null) !== revisionBefore) return 'outdated'
-  if (event && !(await insertEvent(tx, event))) return 'known'
-  if (!known && !customer) return 'foreign'
+  if (event && (await isEventKnown(tx, event.id))) return 'known'
+  if (!known && !customer) return noteEvent(tx, event, 'foreign')
 
   const userId = known?.userId ?? (await findAccount(tx, customer))
   const subscription = toStored(current, known, context.clock())
@@ -43,7 +43,13 @@ export const storeProviderSubscription = async (tx: Tx, context: Context, readin
   await saveProviderFacts(tx, current.id, facts)
   if (customer) await settleCustomer(tx, customer, { userId, current, now: context.clock() })
   await tellPayer(tx, context, { userId, productId, subscription, statusBefore: known?.status ?? null })
-  return judgeNew(tx, context, { userId, current })
+  return noteEvent(tx, event, await judgeNew(tx, context, { userId, current }))
+}
+
+/** An event has had its effect once what it told of may stay. Until that is ended it is not noted: whoever dies before is told again. */
+const noteEvent = async (tx: Tx, event: PaymentEvent | null, outcome: StoreOutcome): Promise<StoreOutcome> => {
+  if (event && (outcome === 'stored' || outcome === 'foreign')) await insertEvent(tx, event)
+  return outcome
 }
 
 /** Whether it may stay as it is. */

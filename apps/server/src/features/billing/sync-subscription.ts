@@ -23,8 +23,8 @@ export const syncSubscription = async (
     const outcome = await readAndStore(context, subscriptionId, event)
     if (outcome === 'outdated') continue
     if (outcome === 'foreign') context.log.warn({ subscriptionId }, 'a subscription that was not begun here')
-    if (outcome === 'second') await endSecond(context, subscriptionId)
-    if (outcome === 'trial_again') await endNow(context, subscriptionId)
+    if (outcome === 'second') await endSecond(context, subscriptionId, event)
+    if (outcome === 'trial_again') await endNow(context, subscriptionId, event)
     return
   }
   throw new PaymentsUnavailable('a subscription was changed again and again while it was read')
@@ -45,12 +45,12 @@ const readAndStore = async (
 }
 
 /** Nobody pays twice: the later of two is ended at once. The payment, if there was one, has to be given back by a person. */
-const endSecond = async (context: Context, subscriptionId: string): Promise<void> => {
+const endSecond = async (context: Context, subscriptionId: string, event: PaymentEvent | null): Promise<void> => {
   context.log.error({ subscriptionId }, 'a second subscription of one person is ended; refund its payment')
-  await endNow(context, subscriptionId)
+  await endNow(context, subscriptionId, event)
 }
 
-const endNow = async (context: Context, subscriptionId: string): Promise<void> => {
+const endNow = async (context: Context, subscriptionId: string, event: PaymentEvent | null): Promise<void> => {
   await context.payments.cancelNow(subscriptionId)
-  await syncSubscription(context, subscriptionId)
+  await syncSubscription(context, subscriptionId, event)
 }

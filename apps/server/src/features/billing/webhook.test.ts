@@ -150,7 +150,7 @@ describe('a lost event', () => {
 })
 
 describe('a second subscription of one person, made behind our back', () => {
-  it('is ended at once, and the first stays', async () => {
+  it('is ended, also when the provider was away at that moment, and the first stays', async () => {
     const { email, events, begun, subscription } = await payAtStripe('week')
     for (const event of events()) await world.post(event)
     const { books, sign } = world.stripe
@@ -160,6 +160,9 @@ describe('a second subscription of one person, made behind our back', () => {
     books.emit('customer.subscription.created', copy)
     const created = books.events.at(-1)
     if (!created) throw new Error('there was no event')
+    world.stripe.setFault((route) => (route.startsWith('DELETE') ? 'cut' : null))
+    expect(await world.post(sign(created))).toBe(503)
+    world.stripe.setFault(() => null)
     expect(await world.post(sign(created))).toBe(200)
     expect(books.subscriptions.get(copy.id)?.status).toBe('canceled')
     expect((await listStored(world.server, email)).map(({ status }) => status)).toEqual(['active', 'canceled'])

@@ -42,6 +42,7 @@ const ClosedPage = ({ message, onRetry, isRetrying }: ClosedPageProps) => {
   return (
     <Screen title={t('cardTitle')} header={<SimpleHeader />}>
       <ErrorView
+        headingLevel="h1"
         message={message ?? t('cardOver')}
         {...(message !== null && { onRetry })}
         isRetrying={isRetrying}

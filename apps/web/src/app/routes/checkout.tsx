@@ -38,6 +38,7 @@ export const CheckoutPage = () => {
   return (
     <Screen title={t('title')} header={<SimpleHeader />}>
       <ErrorView
+        headingLevel="h1"
         message={isGone ? t('gone') : errorText(error)}
         {...(!isGone && { onRetry: retry })}
         isRetrying={isBusy}

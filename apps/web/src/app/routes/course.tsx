@@ -22,7 +22,11 @@ export const CoursePage = () => {
         <IconButton icon="back" label={t('common.back')} onClick={goBack} />
       </div>
       {id === '' ? (
-        <ErrorView message={t('course.idRequired')} wayOut={{ label: t('course.backToCourses'), to: paths.courses }} />
+        <ErrorView
+          headingLevel="h1"
+          message={t('course.idRequired')}
+          wayOut={{ label: t('course.backToCourses'), to: paths.courses }}
+        />
       ) : (
         <CourseDetail courseId={id} onTitle={setTitle} />
       )}

@@ -162,6 +162,14 @@ describe('somebody who is signed in already', () => {
     session.setToken('a-token')
     expect(show().address()).toBe('/courses')
   })
+
+  it('can still use the mailed link, and then goes on', async () => {
+    session.setToken('a-token')
+    api.use(http.post(at('/api/product-user/confirm-device'), () => answer({ email: 'ana@example.com' })))
+    const view = show('/login?token=AbC-123')
+    expect(await screen.findByText('We know this browser now. Enter your PIN to sign in.')).toBeTruthy()
+    await waitFor(() => expect(view.address()).toBe('/courses'))
+  })
 })
 
 describe('somebody whose subscription has ended', () => {

@@ -39,7 +39,9 @@ export const LoginPage = () => {
   )
 
   const isPinStep = search.get('step') === 'pin'
-  if (isAuthenticated)
+  // Also somebody who is signed in and has lost the cookie needs the link: their PIN is asked for before what is delicate.
+  const hasLinkToUse = deviceToken !== null && email === ''
+  if (isAuthenticated && !hasLinkToUse)
     return <Navigate to={isSignedInHere ? (wantedScreen.read() ?? paths.dashboard) : paths.courses} replace />
   if (isPinStep && email === '') return <Navigate to={paths.login} replace />
 
@@ -59,7 +61,7 @@ export const LoginPage = () => {
             <PinStep email={email.trim()} onSignedIn={() => setSignedInHere(true)} />
           ) : (
             <>
-              {deviceToken !== null && email === '' && <DeviceLink token={deviceToken} onKnown={goOnKnown} />}
+              {hasLinkToUse && <DeviceLink token={deviceToken} onKnown={goOnKnown} />}
               {endReason && <EndNotice reason={endReason} />}
               <EmailStep email={email} onChange={setEmail} onSubmit={() => void navigate(paths.loginPin)} />
               <Link className={styles.link} to={paths.quizStart}>

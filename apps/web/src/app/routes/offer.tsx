@@ -3,6 +3,7 @@ import { Navigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { PlanChoice } from '../../features/billing/components/plan-choice.tsx'
 import { paths } from '../../lib/paths.ts'
+import { pinSetup } from '../../lib/pin-setup.ts'
 import { registration } from '../../lib/registration.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { Screen } from '../shell/screen.tsx'
@@ -16,6 +17,8 @@ export const OfferPage = () => {
   const [made] = useState(registration.read)
   if (isAuthenticated) return <Navigate to={paths.plans} replace />
   if (made === null) return <Navigate to={paths.onboardingEmail} replace />
+  // Back from the PIN: it is paid.
+  if (pinSetup.tokenFor(made.email) !== null) return <Navigate to={paths.pinFor(made.email)} replace />
   return (
     <Screen title={t('offerTitle')} width="wide" header={<SimpleHeader backTo={paths.onboardingResult} />}>
       <div className={styles.content}>

@@ -27,6 +27,7 @@ const Processing = () => {
         <ProcessingScene />
       ) : (
         <ErrorView
+          headingLevel="h1"
           message={errorText(error, t('failed'))}
           onRetry={retry}
           isRetrying={isBusy}

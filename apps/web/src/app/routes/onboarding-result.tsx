@@ -36,7 +36,7 @@ const Result = () => {
         </>
       )}
       {!plan && error !== undefined && (
-        <ErrorView message={errorText(error, t('loadFailed'))} onRetry={retry} isRetrying={isBusy} />
+        <ErrorView headingLevel="h1" message={errorText(error, t('loadFailed'))} onRetry={retry} isRetrying={isBusy} />
       )}
       {!plan && error === undefined && (
         <SkeletonScreen>

@@ -5,7 +5,8 @@ import { NewPinStep } from '../../features/sign-in/components/new-pin-step.tsx'
 import { RepeatPinStep } from '../../features/sign-in/components/repeat-pin-step.tsx'
 import { pinDraft } from '../../features/sign-in/pin-draft.ts'
 import { paths } from '../../lib/paths.ts'
-import { forgetOnboarding } from '../forget-onboarding.ts'
+import { pinSetup } from '../../lib/pin-setup.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { Screen } from '../shell/screen.tsx'
 import { SimpleHeader } from '../shell/simple-header.tsx'
 import { PinScene } from './pin-scene.tsx'
@@ -21,7 +22,10 @@ const FirstStep = () => {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const email = search.get('email') ?? ''
+  const hasPin = useSession(({ isAuthenticated, learner }) => isAuthenticated && learner?.isPinSetUp === true)
   useEffect(() => pinDraft.forget(), [])
+  // The way back after the PIN was set leads here again.
+  if (hasPin && pinSetup.tokenFor(email) === null) return <Navigate to={paths.dashboard} replace />
 
   const goOn = (pin: string): void => {
     pinDraft.keep(pin)
@@ -47,7 +51,6 @@ const SecondStep = () => {
   if (firstPin === null) return <Navigate to={`${paths.setPin}${query}`} replace />
 
   const leave = (isSignedIn: boolean): void => {
-    forgetOnboarding()
     void navigate(isSignedIn ? paths.dashboard : paths.login, { replace: true })
   }
   return (

@@ -3,6 +3,7 @@ import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { begunCheckout } from '../../features/billing/begun-checkout.ts'
+import { pinSetup } from '../../lib/pin-setup.ts'
 import { registration } from '../../lib/registration.ts'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
@@ -44,7 +45,10 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-05-10T12:00:00Z'), toFake: ['Date'] })
   givenPlans(twelveWeeks, makePlan())
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  pinSetup.forget()
+  vi.useRealTimers()
+})
 
 describe('the offer', () => {
   beforeEach(givenRegistration)
@@ -71,6 +75,19 @@ describe('the offer', () => {
     await user.click(await screen.findByRole('radio', { name: /12 weeks/ }))
     expect(screen.getByText(/We charge \$59.99 today, and then \$59.99 every 12 weeks/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Continue to payment' })).toBeTruthy()
+  })
+
+  it('promises nothing free to somebody who has had a trial', async () => {
+    givenPlans(makePlan({ trialDays: 0 }))
+    show()
+    expect(await screen.findByText(/We charge \$29.99 today, and then \$29.99 every month/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Continue to payment' })).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/free|trial/i)
+  })
+
+  it('is over for whoever has paid and comes back: the PIN is next', () => {
+    pinSetup.keep({ email: 'ana@example.com', token: 'a-setup-token' })
+    expect(show().address()).toBe('/pin?email=ana%40example.com')
   })
 
   it('begins the checkout of the plan with the registration and keeps the nonce in this tab', async () => {

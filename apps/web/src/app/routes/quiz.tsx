@@ -50,7 +50,7 @@ const LoadQuiz = ({ place }: { place: QuizPlace }) => {
       {error === undefined ? (
         <QuizSkeleton />
       ) : (
-        <ErrorView message={errorText(error, t('loadFailed'))} onRetry={retry} isRetrying={isBusy} />
+        <ErrorView headingLevel="h1" message={errorText(error, t('loadFailed'))} onRetry={retry} isRetrying={isBusy} />
       )}
     </Screen>
   )

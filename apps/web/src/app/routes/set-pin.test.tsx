@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { pinSetup } from '../../lib/pin-setup.ts'
+import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { learner, renderPage } from '../../test-support/render-page.tsx'
 import { PinPage } from './pin.tsx'
@@ -63,6 +64,14 @@ describe('setting a PIN', () => {
     expect(screen.getByText('Your PIN is ready.')).toBeTruthy()
     expect(localStorage.getItem('jwt_token')).toBe('a-jwt')
     expect(sessionStorage.getItem('pin_setup')).toBe(null)
+  })
+
+  it('is over for whoever comes back to it with the PIN set, unless a new link says otherwise', () => {
+    session.setToken('a-token', learner)
+    expect(show().address()).toBe('/dashboard')
+    cleanup()
+    givenProof()
+    expect(show().address()).toBe(`/pin${query}`)
   })
 
   it.each(['/pin', '/confirm-pin'])(

@@ -22,8 +22,8 @@ const show = (address = '/subscription/success?session_id=cs_00000001') =>
   )
 
 const givenBegun = (): void => begunCheckout.keep({ sessionId: 'cs_00000001', nonce: 'a-nonce', productId: 'month' })
-const open = { status: 'open', email: null, pinSetupToken: null }
-const paid = { status: 'paid', email: 'ana@example.com', pinSetupToken: null }
+const open = { status: 'open', email: null, hasPin: null, pinSetupToken: null }
+const paid = { status: 'paid', email: 'ana@example.com', hasPin: false, pinSetupToken: null }
 
 /** Gives one answer after the other, the last one for good. */
 const givenClaims = (...claims: (() => Response)[]) => {
@@ -67,6 +67,15 @@ describe('after paying', () => {
     await screen.findByRole('heading', { name: 'You are in' })
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
     expect(screen.getByRole('link', { name: 'I have no PIN yet' }).getAttribute('href')).toBe('/restore-pass')
+  })
+
+  it('leads to login alone who has a PIN, also when a token of before is kept', async () => {
+    givenBegun()
+    pinSetup.keep({ email: 'ana@example.com', token: 'a-setup-token' })
+    givenClaims(() => answer({ ...paid, hasPin: true }))
+    show()
+    await screen.findByRole('heading', { name: 'You are in' })
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/login'])
   })
 
   it('leads a signed-in learner to the dashboard', async () => {

@@ -29,9 +29,11 @@ export const SubscriptionSuccessPage = () => {
     <Screen title={title}>
       <ResultScene title={title} text={t(isPaid ? 'paid' : 'unknown')}>
         <ButtonLink to={paths.login}>{t('toLogin')}</ButtonLink>
-        <ButtonLink variant="secondary" to={paths.restorePass}>
-          {t('noPin')}
-        </ButtonLink>
+        {!(isPaid && claim.hasPin) && (
+          <ButtonLink variant="secondary" to={paths.restorePass}>
+            {t('noPin')}
+          </ButtonLink>
+        )}
       </ResultScene>
     </Screen>
   )

@@ -35,6 +35,7 @@ const ChunkError = ({ error }: { error: ChunkLoadError }) => {
   return (
     <Screen title={t('errors.chunkTitle')}>
       <ErrorView
+        headingLevel="h1"
         title={t('errors.chunkTitle')}
         message={`${t('errors.chunkText')} ${error.message}`}
         onRetry={() => location.reload()}

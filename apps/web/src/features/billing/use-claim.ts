@@ -12,10 +12,10 @@ type Claim =
   /** This tab did not begin the checkout, so nothing can be told about it. */
   | { state: 'unknown' }
   | { state: 'failed' }
-  /** `canSetPin`: the token for it has been kept. */
-  | { state: 'paid'; email: string; canSetPin: boolean }
+  /** `canSetPin`: there is no PIN yet, and the token for it has been kept. */
+  | { state: 'paid'; email: string; hasPin: boolean; canSetPin: boolean }
 
-type Answer = { status: CheckoutStatus; email: string | null }
+type Answer = { status: CheckoutStatus; email: string | null; hasPin: boolean }
 
 const pauseMs = 1500
 const slowAfterRounds = 20
@@ -25,12 +25,12 @@ const ask = async (sessionId: string): Promise<Answer | null> => {
   const begun = begunCheckout.read()
   if (begun === null || begun.sessionId !== sessionId) return null
   const params = { sessionId }
-  const { status, email, pinSetupToken } = await call('POST /api/checkout/{sessionId}/claim', {
+  const { status, email, hasPin, pinSetupToken } = await call('POST /api/checkout/{sessionId}/claim', {
     params,
     body: { nonce: begun.nonce },
   })
   if (email !== null && pinSetupToken !== null) pinSetup.keep({ email, token: pinSetupToken })
-  return { status, email }
+  return { status, email, hasPin: hasPin === true }
 }
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500 && error.status !== 429
@@ -54,7 +54,7 @@ export const useClaim = (sessionId: string | null): Claim => {
   if (data?.status === 'failed') return { state: 'failed' }
   if (data?.status === 'paid') {
     const email = data.email ?? ''
-    return { state: 'paid', email, canSetPin: pinSetup.tokenFor(email) !== null }
+    return { state: 'paid', email, hasPin: data.hasPin, canSetPin: !data.hasPin && pinSetup.tokenFor(email) !== null }
   }
   return isSettled ? { state: 'unknown' } : { state: 'waiting', isSlow: round >= slowAfterRounds }
 }

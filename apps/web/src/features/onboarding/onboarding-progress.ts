@@ -48,5 +48,6 @@ export const answerStep = (stepId: string, options: string[]): void => {
 
 /** The way is at its end: what was answered and typed leaves this browser, and a next quiz is another onboarding. */
 export const forgetProgress = (): void => {
+  if (useOnboardingProgress.getState().quiz === null) return
   useOnboardingProgress.setState(beginning(), true)
 }

@@ -47,10 +47,11 @@ const CourseError = ({ error, onRetry, isRetrying }: CourseErrorProps) => {
   const errorText = useErrorText()
   const wayOut = { label: t('backToCourses'), to: paths.courses }
   if (error instanceof ApiError && error.status === 404) {
-    return <ErrorView title={t('notFound')} message={t('notFoundText')} wayOut={wayOut} />
+    return <ErrorView headingLevel="h1" title={t('notFound')} message={t('notFoundText')} wayOut={wayOut} />
   }
   return (
     <ErrorView
+      headingLevel="h1"
       title={t('loadFailed')}
       message={errorText(error)}
       onRetry={onRetry}

@@ -1,17 +1,15 @@
 import type { Evaluation } from '@kitewise/contract/entities'
+import { isPassingScore } from '@kitewise/rules/prompt-score'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
 import { Card } from '../../../components/card.tsx'
 import styles from './mini-task.module.css'
 
-/** Above this a prompt passes (product spec §4). */
-const lastFailingScore = 3
-
 /** How the try did, and a prompt to compare with where something was missing. */
 export const MiniTaskVerdict = ({ evaluation }: { evaluation: Evaluation }) => {
   const t = useTranslations('plan')
   const { score, comment, recommendedPrompt, evaluator } = evaluation
-  const hasPassed = Number(score) > lastFailingScore
+  const hasPassed = isPassingScore(score)
   return (
     <Card tone={hasPassed ? 'good' : 'sunken'} className={styles.verdict}>
       <div className={styles.head}>

@@ -25,7 +25,7 @@ export const MiniTask = ({ task }: { task: PromptCreation }) => {
   }
   return (
     <Card className={styles.task}>
-      <div className={styles.head}>
+      <div className={styles.top}>
         <Badge tone="good">{t('taskBadge')}</Badge>
         <h3 className={styles.title}>{task.title}</h3>
       </div>

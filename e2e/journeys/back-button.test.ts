@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import {
+  answerStep,
+  leavePlan,
+  newEmail,
+  newPin,
+  openCheckout,
+  payBy,
+  payingCard,
+  reachOffer,
+  reachPlan,
+  register,
+  setPin,
+  typePin,
+} from '../support/buyer.ts'
+import { heading } from '../support/lesson.ts'
+import { expect, test } from '../support/test.ts'
+
+const back = (page: Page) => page.getByRole('button', { name: 'Back', exact: true })
+const step = (page: Page, number: number) => page.getByText(`Step ${number} of`)
+
+test('in the quiz our way back goes one step down and rests for a moment, the one of the browser leaves at the first', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goto('/quiz/f1/1/v1')
+  await expect(step(page, 1)).toBeVisible()
+  await expect(back(page)).toHaveCount(0)
+  await answerStep(page, 1)
+  await answerStep(page, 2)
+  await expect(step(page, 3)).toBeVisible()
+  await back(page).click()
+  await expect(back(page)).toBeDisabled()
+  await expect(step(page, 2)).toBeVisible()
+  await expect(back(page)).toBeEnabled()
+  for (const number of [3, 2, 1]) {
+    await page.goBack()
+    await expect(step(page, number)).toBeVisible()
+  }
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('between plan, e-mail and offer every way back has a way on, and nothing typed is lost', async ({ page }) => {
+  test.slow()
+  const plan = heading(page, 'Your personal plan')
+  await reachPlan(page)
+  await page.goBack()
+  await expect(page.getByText('Step 13 of')).toBeVisible()
+  await page.goForward()
+  await expect(plan).toBeVisible()
+
+  await leavePlan(page)
+  const email = newEmail()
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await back(page).click()
+  await expect(plan).toBeVisible()
+  await leavePlan(page)
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(plan).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await leavePlan(page)
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
+  await register(page, email)
+
+  await back(page).click()
+  await expect(plan).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 'Choose your plan')).toBeVisible()
+})
+
+test('at the checkout and the PIN no way back is a dead end or pays twice @laptop', async ({ page }) => {
+  test.slow()
+  const plans = heading(page, 'Choose your plan')
+  await reachOffer(page, newEmail())
+  await openCheckout(page)
+  const checkout = page.url()
+  await page.goBack()
+  await expect(plans).toBeVisible()
+  await openCheckout(page)
+  expect(page.url()).toBe(checkout)
+  await page.getByRole('link', { name: 'Cancel and go back' }).click()
+  await expect(heading(page, 'The payment did not go through')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the plans' }).click()
+  await openCheckout(page)
+  await payBy(page, payingCard)
+  const firstPin = heading(page, 'Set your PIN')
+  await expect(firstPin).toBeVisible({ timeout: 15_000 })
+
+  await page.goBack()
+  await expect(firstPin).toBeVisible()
+  await page.goto('/plans')
+  await expect(page.getByText('We charge $29.99 today')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByText('We could not start a payment for this address.')).toBeVisible()
+  await page.goto(checkout)
+  await expect(firstPin).toBeVisible()
+
+  await typePin(page, newPin)
+  await expect(heading(page, 'Enter your PIN again')).toBeVisible()
+  await back(page).click()
+  await expect(firstPin).toBeVisible()
+  await typePin(page, newPin)
+  await expect(heading(page, 'Enter your PIN again')).toBeVisible()
+  await page.goBack()
+  await setPin(page)
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/profile$/)
+})

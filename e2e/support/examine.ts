@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { clippedWords } from './clipped-words.ts'
+import { expect, test } from './test.ts'
+
+const axeTroubles = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
+}
+
+const picture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env.SCREENSHOTS
+  if (folder === undefined) return
+  const path = join(folder, `${name.replaceAll(/[^a-z0-9]+/gi, '-')}-${test.info().project.name}.png`)
+  await page.screenshot({ path, fullPage: true })
+}
+
+const setTextSize = (page: Page, size: string): Promise<void> =>
+  page.evaluate((fontSize) => void (document.documentElement.style.fontSize = fontSize), size)
+
+/**
+ * What is wrong with the screen that is open: what axe finds in light and dark, and words that are cut off or reach over the edge at
+ * 320 px and with letters twice the size. With SCREENSHOTS set to a folder it leaves pictures there, to be looked at.
+ */
+export const examine = async (page: Page, name: string): Promise<void> => {
+  const troubles: string[] = []
+  const note = (where: string, found: string[]): void => {
+    troubles.push(...found.map((trouble) => `${name}, ${where}: ${trouble}`))
+  }
+  const size = page.viewportSize()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await picture(page, `${name}-${colorScheme}`)
+    note(colorScheme, await axeTroubles(page))
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await setTextSize(page, '200%')
+  await picture(page, `${name}-large`)
+  note('200 % text', await clippedWords(page))
+  await setTextSize(page, '')
+  await page.setViewportSize({ width: 320, height: 640 })
+  note('320 px', await clippedWords(page))
+  if (size !== null) await page.setViewportSize(size)
+  expect(troubles).toEqual([])
+}
