@@ -50,7 +50,7 @@ test('the quiz, its menu, the plan being made, and the plan suit everybody @lapt
   await leavePlan(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   await examine(page, 'email with what is missing')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(newEmail())
+  await page.getByRole('textbox', { name: 'Email' }).fill(newEmail())
   await page.getByRole('checkbox').first().check()
   await examine(page, 'email')
   await page.getByRole('button', { name: 'Continue' }).click()

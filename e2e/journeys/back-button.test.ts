@@ -53,7 +53,7 @@ test('between plan, e-mail and offer every way back has a way on, and nothing ty
 
   await leavePlan(page)
   const email = newEmail()
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await back(page).click()
   await expect(plan).toBeVisible()
   await leavePlan(page)
@@ -64,7 +64,7 @@ test('between plan, e-mail and offer every way back has a way on, and nothing ty
   await expect(plan).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await leavePlan(page)
-  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   await register(page, email)
 
   await back(page).click()

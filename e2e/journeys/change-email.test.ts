@@ -17,7 +17,7 @@ const linkTo = async (page: Page, address: string, path: string): Promise<string
 
 const signInWith = async (page: Page, { email, pin }: Pick<Learner, 'email' | 'pin'>): Promise<void> => {
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'LOG IN' }).click()
   await enterPin(page, pin)
 }
@@ -38,7 +38,7 @@ test('a learner moves the account to a new address, and takes it back from the o
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Change email' }).click()
-  await page.getByLabel('New e-mail').fill(newEmail)
+  await page.getByLabel('New email').fill(newEmail)
   await noViolations(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Verification email has been sent.')).toBeVisible()
@@ -55,7 +55,7 @@ test('a learner moves the account to a new address, and takes it back from the o
   await page.goto(await linkTo(page, learner.email, 'undo-email-change'))
   await noViolations(page)
   await page.getByRole('button', { name: 'Take it back' }).click()
-  await expect(page.getByRole('heading', { name: 'Your old e-mail is back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your old email is back' })).toBeVisible()
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/login$/)
   await signInWith(page, learner)
@@ -70,7 +70,7 @@ test('an old sign-in is asked for the PIN again, and what was typed is still the
   const learner = await world.makeLearner()
   await signIn(learner)
   await page.goto('/change-email')
-  await page.getByLabel('New e-mail').fill(`again-${learner.email}`)
+  await page.getByLabel('New email').fill(`again-${learner.email}`)
   const tooOld = { data: null, error: { status: 403, name: 'reauthenticate', message: 'Please enter your PIN again.' } }
   await page.route('**/generate-change-email-token', (route) => route.fulfill({ status: 403, json: tooOld }), {
     times: 2,
@@ -80,7 +80,7 @@ test('an old sign-in is asked for the PIN again, and what was typed is still the
   await expect(sheet).toBeVisible()
   await noViolations(page)
   await page.keyboard.press('Escape')
-  await expect(page.getByLabel('New e-mail')).toHaveValue(`again-${learner.email}`)
+  await expect(page.getByLabel('New email')).toHaveValue(`again-${learner.email}`)
 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(sheet).toBeVisible()

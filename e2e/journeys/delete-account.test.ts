@@ -19,7 +19,7 @@ const deleteWith = async (page: Page, word: string): Promise<void> => {
 }
 
 const signInAgain = async (page: Page, { email, pin }: Learner): Promise<void> => {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'LOG IN' }).click()
   await enterPin(page, pin)
 }

@@ -39,7 +39,7 @@ test('a learner gives feedback with the keyboard alone and is back where they ca
 
 test('a language is chosen signed out without losing a typed word, and kept over a reload', async ({ page }) => {
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill('somebody@kitewise.example')
+  await page.getByLabel('Email').fill('somebody@kitewise.example')
   await page.getByRole('link', { name: /^Language:/ }).click()
   await expect(page.getByRole('radio')).toHaveCount(8)
   await page.getByRole('radio', { name: 'Español' }).check()
@@ -49,7 +49,7 @@ test('a language is chosen signed out without losing a typed word, and kept over
   await expect(page.getByRole('radio', { name: 'Español' })).toBeChecked()
   await page.getByRole('radio', { name: 'English' }).check()
   await page.goBack()
-  await expect(page.getByLabel('E-mail')).toHaveValue('somebody@kitewise.example')
+  await expect(page.getByLabel('Email')).toHaveValue('somebody@kitewise.example')
 })
 
 test("a learner's language goes into the profile and follows to another browser", async ({

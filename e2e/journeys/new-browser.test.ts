@@ -7,7 +7,7 @@ test.use({ newDevice: 'mail' })
 
 const signInFromTheStart = async (page: Page, email: string, pin: string): Promise<void> => {
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'LOG IN' }).click()
   await typePin(page, pin)
 }
@@ -58,7 +58,7 @@ test('a link that was used, or is none, says so, and the e-mail can be given as 
     await expect(page.getByRole('alert').filter({ hasText: 'This link has been used or is too old' })).toBeVisible()
     expect(page.url()).not.toContain('token')
   }
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'LOG IN' }).click()
   await typePin(page, pin)
   await expect(page).toHaveURL(/\/dashboard$/)

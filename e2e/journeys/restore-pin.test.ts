@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 test('a forgotten PIN is set anew by the mailed link, which works once', async ({ page, world }) => {
   const { email } = await world.makeLearner()
   await page.goto('/restore-pass')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible()
   const link = await openPinMail(page, email)
@@ -31,7 +31,7 @@ test('a forgotten PIN is set anew by the mailed link, which works once', async (
 
 test('an address without an account gets the same answer and no mail', async ({ page }) => {
   await page.goto('/restore-pass')
-  await page.getByLabel('E-mail').fill('nobody-at-all@kitewise.example')
+  await page.getByLabel('Email').fill('nobody-at-all@kitewise.example')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('If there is an account for nobody-at-all@kitewise.example')).toBeVisible()
   await page.goto('/dev/mailbox')

@@ -20,16 +20,16 @@ test.describe('signing in', () => {
     await page.goto('/login')
     const button = page.getByRole('button', { name: 'LOG IN' })
     await expect(button).toBeDisabled()
-    await page.getByLabel('E-mail').fill('somebody@')
+    await page.getByLabel('Email').fill('somebody@')
     await expect(button).toBeDisabled()
-    await page.getByLabel('E-mail').fill('somebody@kitewise.example')
+    await page.getByLabel('Email').fill('somebody@kitewise.example')
     await expect(button).toBeEnabled()
   })
 
   test('a wrong PIN says so, keeps the e-mail, and the right one still works', async ({ page, world }) => {
     const learner = await world.makeLearner()
     await page.goto('/login')
-    await page.getByLabel('E-mail').fill(learner.email)
+    await page.getByLabel('Email').fill(learner.email)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/step=pin/)
     await enterPin(page, '0000')
@@ -40,18 +40,18 @@ test.describe('signing in', () => {
 
   test('the back button of the PIN step leads to the e-mail step', async ({ page }) => {
     await page.goto('/login')
-    await page.getByLabel('E-mail').fill('somebody@kitewise.example')
+    await page.getByLabel('Email').fill('somebody@kitewise.example')
     await page.getByRole('button', { name: 'LOG IN' }).click()
     await expect(page).toHaveURL(/step=pin/)
     await page.getByRole('button', { name: 'Back' }).click()
     await expect(page).toHaveURL(/\/login$/)
-    await expect(page.getByLabel('E-mail')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeVisible()
   })
 
   test('an expired subscription signs out and says why', async ({ page, world }) => {
     const learner = await world.makeLearner({ subscription: 'expired' })
     await page.goto('/login')
-    await page.getByLabel('E-mail').fill(learner.email)
+    await page.getByLabel('Email').fill(learner.email)
     await page.keyboard.press('Enter')
     await enterPin(page, learner.pin)
     await expect(page.getByText('Subscription has expired. User has been logged out.').first()).toBeVisible()
@@ -62,7 +62,7 @@ test.describe('signing in', () => {
   test('no subscription signs out and offers the plans', async ({ page, world }) => {
     const learner = await world.makeLearner({ subscription: 'none' })
     await page.goto('/login')
-    await page.getByLabel('E-mail').fill(learner.email)
+    await page.getByLabel('Email').fill(learner.email)
     await page.keyboard.press('Enter')
     await enterPin(page, learner.pin)
     await expect(page.getByText('No active subscription found. User has been logged out.').first()).toBeVisible()

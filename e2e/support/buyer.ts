@@ -33,7 +33,7 @@ export const reachPlan = async (page: Page): Promise<void> => {
 export const leavePlan = (page: Page): Promise<void> => page.getByRole('link', { name: 'Continue' }).click()
 
 export const register = async (page: Page, email: string): Promise<void> => {
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Skip' }).click()

@@ -12,6 +12,8 @@ const axeTroubles = async (page: Page): Promise<string[]> => {
 const picture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env.SCREENSHOTS
   if (folder === undefined) return
+  // A screen whose colours have just changed is drawn anew.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   const path = join(folder, `${name.replaceAll(/[^a-z0-9]+/gi, '-')}-${test.info().project.name}.png`)
   await page.screenshot({ path, fullPage: true })
 }

@@ -6,7 +6,7 @@ import { expect } from './test.ts'
 export const signInElsewhere = async (browser: Browser, url: string, { email, pin }: Learner): Promise<Page> => {
   const page = await (await browser.newContext({ baseURL: url })).newPage()
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.keyboard.press('Enter')
   await page.getByLabel('Digit 1 of 4').click()
   await page.keyboard.type(pin)

@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures, { world: World; provider: Provider; ne
   signIn: async ({ page }, use) => {
     await use(async ({ email, pin }) => {
       await page.goto('/login')
-      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('Email').fill(email)
       await page.getByRole('button', { name: 'LOG IN' }).click()
       await enterPin(page, pin)
       await expect(page).toHaveURL(/\/dashboard$/)

@@ -32,9 +32,7 @@ export type RoundResult = {
 
 const learnersAtOnce = 8
 /** How long the server lives between two kills, in milliseconds. */
-const lifeMs = { least: 50, most: 600 }
-
-const randomLife = (): number => lifeMs.least + Math.random() * (lifeMs.most - lifeMs.least)
+const usualLifeMs = { least: 50, most: 600 }
 
 const readCourse = async (api: Api, token: string): Promise<{ courseId: string; lessons: Lesson[] }> => {
   const { data: courses } = await api.read('listCourses', '/api/courses', token)
@@ -71,8 +69,8 @@ const compareAll = async (api: Api, journals: Journal[]): Promise<string[]> =>
   (await Promise.all(journals.map((journal) => compareJournal(api, journal)))).flat()
 
 /** One kill while requests are on their way, the recovery, and a comparison before anybody goes on. */
-export const killOnce = async (victim: Victim, gate: Gate, compare: () => Promise<string[]>) => {
-  await pause(randomLife())
+export const killOnce = async (victim: Victim, gate: Gate, compare: () => Promise<string[]>, lifeMs = usualLifeMs) => {
+  await pause(lifeMs.least + Math.random() * (lifeMs.most - lifeMs.least))
   const onTheirWay = gate.inFlight()
   const killed = victim.kill()
   gate.close()

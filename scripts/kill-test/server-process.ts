@@ -15,7 +15,8 @@ export type ServerProcess = {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const startLimitMs = 10_000
+/** Also on a machine that has much else to do. */
+const startLimitMs = 30_000
 
 const findFreePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { billingLabel } from './billing-label.ts'
-import { dateText } from './date-text.ts'
+import { billingLabel, planName } from './billing-label.ts'
+import { dateInSentence, dateText } from './date-text.ts'
 import { priceText } from './price-text.ts'
 import { trialTerms } from './trial-terms.ts'
 
@@ -31,6 +31,32 @@ describe('the billing label', () => {
   ] as const)('of every %s times %i is %s', (interval, count, label) => {
     expect(billingLabel({ interval, interval_count: count })).toBe(label)
   })
+
+  it.each([
+    ['uk', 'week', 4, '4 тижні'],
+    ['uk', 'week', 12, '12 тижнів'],
+    ['ko', 'month', 1, '1개월'],
+    ['es', 'year', 1, '12 meses'],
+    ['fr', 'week', 1, '1\u00A0semaine'],
+    ['tr', 'week', 12, '12 hafta'],
+    ['ja', 'week', 4, '4週間'],
+    ['ja', 'month', 1, '1か月'],
+    ['pt', 'month', 3, '3 meses'],
+  ] as const)('in %s, of every %s times %i, is %s', (locale, interval, count, label) => {
+    expect(billingLabel({ interval, interval_count: count }, locale)).toBe(label)
+  })
+})
+
+describe('the name of a plan', () => {
+  const plan = { name: 'Monthly', billing: { interval: 'month', interval_count: 1 } } as const
+
+  it.each([
+    ['en', 'Monthly'],
+    ['fr', '1\u00A0mois'],
+    ['ja', '1か月'],
+  ])('in %s is %s', (locale, name) => {
+    expect(planName(plan, locale)).toBe(name)
+  })
 })
 
 describe('the terms of a trial', () => {
@@ -60,5 +86,23 @@ describe('the text of a day', () => {
     ['2026-12-31T00:00:00Z', '12/31/2026'],
   ])('of %s is %s', (moment, text) => {
     expect(dateText(Date.parse(moment) / 1000)).toBe(text)
+  })
+})
+
+describe('a day in a sentence', () => {
+  const [may1, may12] = [Date.UTC(2026, 4, 1) / 1000, Date.UTC(2026, 4, 12, 23, 59) / 1000]
+
+  it.each([
+    ['en', may12, '05/12/2026'],
+    ['uk', may12, '12 травня 2026 року'],
+    ['ko', may12, '2026년 5월 12일'],
+    ['es', may12, '12 de mayo de 2026'],
+    ['fr', may12, '12 mai 2026'],
+    ['fr', may1, '1er mai 2026'],
+    ['tr', may12, '12 Mayıs 2026'],
+    ['ja', may12, '2026年5月12日'],
+    ['pt', may12, '12 de maio de 2026'],
+  ])('in %s, of %i, is %s', (locale, unixSeconds, text) => {
+    expect(dateInSentence(unixSeconds, locale)).toBe(text)
   })
 })

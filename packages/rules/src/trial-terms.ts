@@ -11,6 +11,9 @@ export type TrialTerms = {
 
 const day = 86_400
 
+/** Until when cancelling keeps a trial free, of the end of the trial; Unix seconds. */
+export const trialCancelBefore = (trialEndsAt: number): number => trialEndsAt - day
+
 /**
  * @param now Unix seconds at which the trial would begin
  * @returns null where there is no trial: the first payment is then taken at once
@@ -18,5 +21,5 @@ const day = 86_400
 export const trialTerms = (trialDays: number, now: number): TrialTerms | null => {
   if (trialDays <= 0) return null
   const trialEndsAt = now + trialDays * day
-  return { trialEndsAt, firstChargeAt: trialEndsAt, cancelBefore: trialEndsAt - day }
+  return { trialEndsAt, firstChargeAt: trialEndsAt, cancelBefore: trialCancelBefore(trialEndsAt) }
 }

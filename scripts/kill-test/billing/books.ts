@@ -50,11 +50,12 @@ export const findMailedToken = (address: SocketAddress, email: string): Promise<
   })
 
 /** What is still to be done: jobs that are due, events that the provider has not delivered. */
-export const countWaiting = (address: SocketAddress): Promise<{ jobs: number; givenUp: number; events: number }> =>
+export const readWaiting = (address: SocketAddress): Promise<{ jobs: string[]; events: number }> =>
   withDatabase(address, async (db) => {
-    const [row] = await db<{ jobs: number; givenUp: number; events: number }[]>`
-      select (select count(*)::int from graphile_worker.jobs where run_at <= now() + interval '1 minute') as jobs,
-        (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts) as "givenUp",
+    const [row] = await db<{ jobs: string[]; events: number }[]>`
+      select array(select format('%s, try %s of %s, %s', task_identifier, attempts, max_attempts,
+            case when locked_at is null then 'free' else 'in hand' end)
+          from graphile_worker.jobs where run_at <= now() + interval '1 minute' or attempts >= max_attempts) as jobs,
         (select count(*)::int from embedded_events) as events`
     if (!row) throw new Error('The database did not count.')
     return row
@@ -75,12 +76,12 @@ export const letDeadBeNoticed = (address: SocketAddress): Promise<void> =>
 export const readEvents = (address: SocketAddress): Promise<string[]> =>
   withDatabase(address, async (db) => {
     const rows = await db<{ body: string }[]>`
-      (select body from embedded_events limit 5)
+      (select body from embedded_events limit 2)
       union all
       (select json_build_object('id', id, 'type', type, 'sessionId', session_id, 'subscriptionId', subscription_id,
-        'customerId', null)::text from payment_events order by random() limit 5)
+        'customerId', null)::text from payment_events order by random() limit 2)
       union all
       (select json_build_object('id', 'evt_' || md5(random()::text), 'type', 'subscription.updated', 'sessionId', null,
-        'subscriptionId', id, 'customerId', null)::text from embedded_subscriptions order by random() limit 5)`
+        'subscriptionId', id, 'customerId', null)::text from embedded_subscriptions order by random() limit 2)`
     return rows.map(({ body }) => body).sort(() => Math.random() - 0.5)
   })

@@ -74,7 +74,7 @@ const pay = async (
     const reply = await payWith(ask, begun, card)
     if (reply.error) throw new Error(`the payment was refused: ${reply.text}`)
     if (reply.body.data.status !== 'paid') return null
-    buyer.paidSessions.push(begun.sessionId)
+    buyer.paidSessions.add(begun.sessionId)
     return begun
   }
   const changesMind = buyer.manner === 'changes their mind'

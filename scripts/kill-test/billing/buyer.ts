@@ -9,7 +9,7 @@ export type Buyer = {
   email: string
   network: string
   /** Checkouts whose payment was acknowledged. */
-  paidSessions: string[]
+  paidSessions: Set<string>
   /** The success page has said "paid". */
   hasClaimed: boolean
   /** The cookie by which this browser is known. */
@@ -24,7 +24,7 @@ export const makeBuyer = (number: number): Buyer => ({
   manner: manners[number % manners.length] ?? 'pays',
   email: `${randomUUID()}@kill-test.example`,
   network: `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`,
-  paidSessions: [],
+  paidSessions: new Set(),
   hasClaimed: false,
   cookie: '',
   wish: null,

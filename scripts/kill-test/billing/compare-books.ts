@@ -12,11 +12,12 @@ export const compareNow = (buyer: Buyer, entry: Entry): string[] => {
   const { stored, atProvider } = entry
   expect(atProvider.length <= 1, `${atProvider.length} subscriptions were begun at the provider`)
   expect(stored.length <= 1, `${stored.length} subscriptions are stored`)
-  expect(buyer.paidSessions.length <= 1, `${buyer.paidSessions.length} checkouts were paid`)
-  expect(buyer.paidSessions.length === 0 || atProvider.length === 1, 'an acknowledged payment is lost')
+  expect(buyer.paidSessions.size <= 1, `${buyer.paidSessions.size} checkouts were paid`)
+  expect(buyer.paidSessions.size === 0 || atProvider.length === 1, 'an acknowledged payment is lost')
   expect(!buyer.hasClaimed || stored.some(({ givesAccess }) => givesAccess), 'has no access after the word "paid"')
   expect(atProvider.length > 0 || !entry.hasAccount, 'has an account without a payment')
-  expect(new Set(entry.ordered).size === entry.ordered.length, `mails twice: ${entry.ordered.join(', ')}`)
+  // Hints may come again after a minute; whoever buys is welcomed once.
+  expect(entry.ordered.filter((template) => template === 'welcome').length <= 1, 'two welcomes were ordered')
   return problems
 }
 
@@ -26,7 +27,7 @@ export const compareAtTheEnd = (buyer: Buyer, entry: Entry): string[] => {
   const expect = (isTrue: boolean, what: string) => {
     if (!isTrue) problems.push(`${buyer.manner}, ${buyer.email}: ${what}`)
   }
-  const hasPaid = buyer.paidSessions.length > 0
+  const hasPaid = buyer.paidSessions.size > 0
   const stored = entry.stored.find(isRunning)
   const atProvider = entry.atProvider.find(isRunning)
   expect(buyer.isDone, 'never came to an end')

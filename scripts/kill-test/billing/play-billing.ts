@@ -20,7 +20,7 @@ const play = async (round: BillingRound): Promise<RoundResult> => {
   const { buyers, events, tally, problems } = result
   for (const problem of problems.slice(0, 20)) console.error(`  ${problem}`)
   const counts = manners.map((manner) => `${buyers.filter((buyer) => buyer.manner === manner).length} ${manner}`)
-  const paid = buyers.filter(({ paidSessions }) => paidSessions.length > 0).length
+  const paid = buyers.filter(({ paidSessions }) => paidSessions.size > 0).length
   const claimed = buyers.filter(({ hasClaimed }) => hasClaimed).length
   console.log(
     `  ${buyers.length} buyers (${counts.join(', ')}): ${paid} payments acknowledged, ${claimed} claimed, ${events} events sent beside; ` +

@@ -9,7 +9,7 @@ import { readEvents } from './books.ts'
 export const sessionSecret = 'kill-test-session-secret-of-good-length'
 const webhookSecret = createHmac('sha256', sessionSecret).update('embedded payments').digest('hex')
 
-const pauseMs = 20
+const pauseMs = 100
 
 /**
  * Sends signed events again, early, late and in any order, several at once, until it is over.

@@ -26,3 +26,14 @@ export const freeJobsOfTheDead = async (db: Queryable, silentSeconds: number): P
   if (ids.length > 0) await db`select graphile_worker.force_unlock_workers(${ids}::text[])`
   return ids.length
 }
+
+/**
+ * Removes given-up jobs that come again by the clock anyhow. The library gives a job up when another of its key comes while it is
+ * in hand: what a killed runner held of the clock's jobs would stay for good and look like work that is lost.
+ * @param names of the jobs that run by the clock
+ */
+export const removeReplaced = async (db: Queryable, names: string[]): Promise<void> => {
+  await db`
+    select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs
+      where attempts >= max_attempts and locked_at is null and task_identifier = any(${names}::text[])))`
+}

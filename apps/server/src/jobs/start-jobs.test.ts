@@ -87,6 +87,17 @@ describe('jobs', { timeout: 60_000 }, () => {
     await expect.poll(deadSessions, { timeout: 30_000 }).toBe(0)
   })
 
+  it('of the clock that a killed runner held, and that came again meanwhile, are not left behind as given up', async () => {
+    const { db } = server.context
+    const addTimed = () => addJob(db, 'purge-expired', {}, { key: 'purge-expired' })
+    await addTimed()
+    await db`update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '2 minutes', attempts = 1`
+    await addTimed()
+    expect(await jobsLeft()).toBe(2)
+    stops.push(startJobs(server.context))
+    await expect.poll(jobsLeft, { timeout: 15_000 }).toBe(0)
+  })
+
   it('leave no runner behind when they are stopped', async () => {
     const stop = startJobs(server.context)
     await expect

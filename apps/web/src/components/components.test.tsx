@@ -37,8 +37,8 @@ describe('a busy button', () => {
 
 describe('a field', () => {
   it('ties its error to the control', () => {
-    renderPage(<Field label="E-mail" error="Please enter a valid email address." />)
-    const control = screen.getByLabelText('E-mail')
+    renderPage(<Field label="Email" error="Please enter a valid email address." />)
+    const control = screen.getByLabelText('Email')
     expect(control.getAttribute('aria-invalid')).toBe('true')
     const description = document.getElementById(control.getAttribute('aria-describedby') ?? '')
     expect(description?.textContent).toBe('Please enter a valid email address.')

@@ -91,7 +91,7 @@ describe('a call that needs a sign-in of late', () => {
     [
       'a browser that is not known',
       () => refusal(403, 'check_mailbox'),
-      /Open the link in the e-mail we have sent you/,
+      /Open the link in the email we have sent you/,
     ],
     ['server trouble', () => refusal(500, 'internal_error'), /We could not check your PIN/],
     ['a lost connection', () => HttpResponse.error(), /Check your connection/],

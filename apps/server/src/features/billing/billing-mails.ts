@@ -1,15 +1,13 @@
-import { dateText } from '@kitewise/rules/date-text'
 import { priceText } from '@kitewise/rules/price-text'
 import { pastDueSeconds } from '@kitewise/rules/subscription-access'
+import { trialCancelBefore } from '@kitewise/rules/trial-terms'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { mailWords } from '../mail/mail-words.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { findPayer } from './customer-queries.ts'
 import type { EndingTrial } from './provider-queries.ts'
 import type { StoredSubscription } from './subscription.ts'
-
-const planName = ({ config }: Context, productId: string | null): string =>
-  config.plans.find((plan) => plan.productId === productId)?.name ?? config.brand.name
 
 /** Says that a renewal could not be charged and until when there is access; once for each failed period. */
 export const queuePaymentFailed = async (
@@ -21,15 +19,16 @@ export const queuePaymentFailed = async (
   const payer = await findPayer(tx, userId)
   const since = subscription.pastDueSince
   if (!payer || since === null) return
+  const words = mailWords(context.config, payer.language)
   await queueMail(tx, {
     to: payer.email,
     language: payer.language,
     userId,
     template: 'payment_failed',
     values: {
-      plan: planName(context, failed.productId),
+      plan: words.plan(failed.productId),
       price: priceText(subscription.priceCents, subscription.currency),
-      accessUntil: dateText(since + pastDueSeconds),
+      accessUntil: words.date(since + pastDueSeconds),
     },
     dedupeKey: `payment-failed:${subscription.id}:${subscription.currentPeriodEnd}`,
   })
@@ -39,15 +38,17 @@ export const queuePaymentFailed = async (
 export const queueTrialEnding = async (tx: Tx, context: Context, trial: EndingTrial): Promise<void> => {
   const payer = await findPayer(tx, trial.userId)
   if (!payer) return
+  const words = mailWords(context.config, payer.language)
   await queueMail(tx, {
     to: payer.email,
     language: payer.language,
     userId: trial.userId,
     template: 'trial_ending',
     values: {
-      plan: planName(context, trial.productId),
+      plan: words.plan(trial.productId),
       price: priceText(trial.priceCents, trial.currency),
-      chargeDate: dateText(trial.trialEnd),
+      chargeDate: words.date(trial.trialEnd),
+      cancelBefore: words.date(trialCancelBefore(trial.trialEnd)),
     },
     dedupeKey: `trial-ending:${trial.id}:${trial.trialEnd}`,
   })
@@ -66,7 +67,7 @@ export const queueTrialAgain = async (
     language: payer.language,
     userId: ended.userId,
     template: 'trial_again',
-    values: { plan: planName(context, ended.productId) },
+    values: { plan: mailWords(context.config, payer.language).plan(ended.productId) },
     dedupeKey: `trial-again:${ended.subscriptionId}`,
   })
 }

@@ -1,10 +1,10 @@
-import { dateText } from '@kitewise/rules/date-text'
 import { deletionGraceDays } from '@kitewise/rules/account-deletion'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 import { endAllSessions } from '../accounts/end-all-sessions.ts'
+import { mailWords } from '../mail/mail-words.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { deactivate, deleteTokens, requestBillingClosing } from './deletion-queries.ts'
 
@@ -25,7 +25,7 @@ export const deleteAccount = (context: Context, userId: string): Promise<Result<
       language,
       userId,
       template: 'account_deleted',
-      values: { until: dateText(restorableUntil.getTime() / 1000) },
+      values: { until: mailWords(context.config, language).date(restorableUntil.getTime() / 1000) },
     })
     await addJob(tx, 'close-billing', {})
     context.log.info({ userId }, 'account deactivated by its owner')

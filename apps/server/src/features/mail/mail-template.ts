@@ -20,7 +20,7 @@ export type MailValues = {
   /** To the address that an account had until its change was undone. */
   email_change_undone: Record<string, never>
   welcome: Record<string, never>
-  trial_ending: { plan: string; price: string; chargeDate: string }
+  trial_ending: { plan: string; price: string; chargeDate: string; cancelBefore: string }
   payment_failed: { plan: string; price: string; accessUntil: string }
   learning_tips: Record<string, never>
   withdrawal_receipt: WithdrawalValues

@@ -11,6 +11,7 @@ const values = {
   plan: 'Monthly',
   price: '$29.99',
   chargeDate: '05/17/2026',
+  cancelBefore: '05/16/2026',
   accessUntil: '05/20/2026',
   newEmail: 'new@kitewise.example',
   until: '06/20/2026',
@@ -84,6 +85,6 @@ it('will not be sent with a gap', () => {
 })
 
 it('is in English where a language has no mails yet', () => {
-  const wanted = { template: 'welcome', language: 'ko', values: {}, link } as const
+  const wanted = { template: 'welcome', language: 'xx', values: {}, link } as const
   expect(renderMail(config, wanted).html).toContain('<html lang="en">')
 })

@@ -184,7 +184,9 @@ describe('consents', () => {
 
   it('read as people see them: without marks, with the name of the brand', () => {
     expect(readAsShown('{brand}: <terms>Terms</terms> of {brand}', 'Kite & Co')).toBe('Kite & Co: Terms of Kite & Co')
-    expect(consentText('marketing', 'ja', 'Kitewise').language).toBe('en')
+    const [english, japanese] = ['en', 'ja'].map((language) => consentText('marketing', language, 'Kitewise'))
+    expect([japanese?.language, japanese?.body === english?.body]).toEqual(['ja', false])
+    expect(consentText('marketing', 'xx', 'Kitewise')).toEqual(english)
   })
 })
 

@@ -38,7 +38,7 @@ export const register = async (
 ): Promise<Result<{ email: string; registrationToken: string }>> => {
   if (!termsAccepted) return refuse('terms_required')
   const email = readEmailAddress(typed)
-  if (!email) return refuse('invalid_request', [{ field: 'body.email', message: 'is not an e-mail address' }])
+  if (!email) return refuse('invalid_request', [{ field: 'body.email', message: 'is not an email address' }])
   return inTransaction(context.db, async (tx) => {
     if (!(await holdOnboarding(tx, onboardingId))) return refuse('onboarding_not_found')
     const id = context.newId()

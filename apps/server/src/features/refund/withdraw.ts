@@ -1,5 +1,5 @@
 import type { Withdrawal } from '@kitewise/contract/refund-entities'
-import { dateText } from '@kitewise/rules/date-text'
+import { defaultLanguage } from '@kitewise/rules/language'
 import { priceText } from '@kitewise/rules/price-text'
 import { withdrawalEnds } from '@kitewise/rules/withdrawal-period'
 import type { Context } from '../../context.ts'
@@ -9,6 +9,7 @@ import { addJob } from '../../jobs/add-job.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 import { findPayerOf } from '../billing/find-payer.ts'
 import { listContracts, type Contract } from '../billing/list-contracts.ts'
+import { mailWords } from '../mail/mail-words.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { findDeclaration, insertWithdrawal } from './queries.ts'
 
@@ -41,17 +42,20 @@ export const withdraw = async (context: Context, statement: Statement): Promise<
 type Declared = { statement: Statement; contract: Contract; now: Date }
 
 const queueReceipts = async (tx: Tx, context: Context, { statement, contract, now }: Declared): Promise<void> => {
-  const { brand, plans } = context.config
+  const { config } = context
   const payer = await findPayerOf(tx, statement.userId)
   if (!payer) return
-  const values = {
-    name: statement.name,
-    email: payer.email,
-    plan: plans.find(({ productId }) => productId === contract.productId)?.name ?? brand.name,
-    price: priceText(contract.priceCents, contract.currency),
-    boughtOn: dateText(contract.contractAt),
-    receivedAt: `${dateText(now.getTime() / 1000)} ${now.toISOString().slice(11, 16)} UTC`,
-    subscriptionId: contract.subscriptionId,
+  const valuesIn = (language: string) => {
+    const words = mailWords(config, language)
+    return {
+      name: statement.name,
+      email: payer.email,
+      plan: words.plan(contract.productId),
+      price: priceText(contract.priceCents, contract.currency),
+      boughtOn: words.date(contract.contractAt),
+      receivedAt: `${words.date(now.getTime() / 1000)} ${now.toISOString().slice(11, 16)} UTC`,
+      subscriptionId: contract.subscriptionId,
+    }
   }
   const { userId } = statement
   await queueMail(tx, {
@@ -59,14 +63,14 @@ const queueReceipts = async (tx: Tx, context: Context, { statement, contract, no
     language: payer.language,
     userId,
     template: 'withdrawal_receipt',
-    values,
+    values: valuesIn(payer.language),
     dedupeKey: `withdrawal:${contract.subscriptionId}`,
   })
   await queueMail(tx, {
-    to: brand.supportEmail,
-    language: 'en',
+    to: config.brand.supportEmail,
+    language: defaultLanguage,
     template: 'withdrawal_notice',
-    values,
+    values: valuesIn(defaultLanguage),
     dedupeKey: `withdrawal-notice:${contract.subscriptionId}`,
   })
 }

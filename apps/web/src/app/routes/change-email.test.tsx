@@ -19,7 +19,7 @@ const givenAnswer = (respond: () => Response = () => answer({ sent: true })) => 
   )
   return sent
 }
-const field = () => screen.getByLabelText<HTMLInputElement>('New e-mail')
+const field = () => screen.getByLabelText<HTMLInputElement>('New email')
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: /Save|Saving/ })
 const show = () => renderPage(<ChangeEmailPage />, '/change-email')
 const saveAs = async (email: string) => {
@@ -44,7 +44,7 @@ describe('change e-mail', () => {
     ['new', 'Please enter a valid email address.'],
     ['new@example', 'Please enter a valid email address.'],
     ['n w@example.com', 'Please enter a valid email address.'],
-    ['ANA@example.com', 'This is already your e-mail address.'],
+    ['ANA@example.com', 'This is already your email address.'],
   ])('refuses %s at once', async (email, sentence) => {
     await saveAs(email)
     expect(screen.getByText(sentence)).toBeTruthy()

@@ -102,6 +102,6 @@ describe('the link to undo a change', () => {
     expect(screen.getByRole('link', { name: /Write to/ }).getAttribute('href')).toMatch(/^mailto:/)
     given(undoCall, () => answer({ email: 'old@example.com' }))
     await press(view, 'Try again')
-    expect(await screen.findByRole('heading', { name: 'Your old e-mail is back' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Your old email is back' })).toBeTruthy()
   })
 })

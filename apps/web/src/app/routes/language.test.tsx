@@ -83,12 +83,12 @@ describe('signed out', () => {
 
   it('the login leads here and has the typed e-mail when somebody comes back', async () => {
     const view = show('/login')
-    await view.user.type(screen.getByLabelText('E-mail'), 'ana@example.com')
+    await view.user.type(screen.getByLabelText('Email'), 'ana@example.com')
     await view.user.click(screen.getByRole('link', { name: 'Language: English' }))
     expect(view.address()).toBe('/language')
     await view.user.click(screen.getByRole('button', { name: 'Back' }))
     await waitFor(() => expect(view.address()).toBe('/login'))
-    expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'ana@example.com')
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ana@example.com')
   })
 })
 

@@ -18,7 +18,7 @@ const show = (address = '/login') =>
   )
 
 const goToPin = async (view: ReturnType<typeof show>): Promise<void> => {
-  await view.user.type(screen.getByLabelText('E-mail'), 'ana@example.com')
+  await view.user.type(screen.getByLabelText('Email'), 'ana@example.com')
   await view.user.click(screen.getByRole('button', { name: 'LOG IN' }))
 }
 
@@ -26,9 +26,9 @@ describe('the e-mail step', () => {
   it('keeps LOG IN disabled until the e-mail looks like one', async () => {
     const { user } = show()
     const button = screen.getByRole('button', { name: 'LOG IN' })
-    await user.type(screen.getByLabelText('E-mail'), 'ana@example')
+    await user.type(screen.getByLabelText('Email'), 'ana@example')
     expect(button).toHaveProperty('disabled', true)
-    await user.type(screen.getByLabelText('E-mail'), '.com')
+    await user.type(screen.getByLabelText('Email'), '.com')
     expect(button).toHaveProperty('disabled', false)
   })
 
@@ -65,7 +65,7 @@ describe('the PIN step', () => {
     expect(screen.getByRole('link', { name: 'Forgot your PIN?' }).getAttribute('href')).toBe('/restore-pass')
     await view.user.click(screen.getByRole('button', { name: 'Back' }))
     expect(view.address()).toBe('/login')
-    expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'ana@example.com')
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ana@example.com')
   })
 
   it('signs in with the fourth digit, stores the token and opens the dashboard', async () => {
@@ -101,7 +101,7 @@ describe('the PIN step', () => {
     [
       'a browser that is not known',
       () => refusal(403, 'check_mailbox'),
-      'We do not know this browser yet. Open the link in the e-mail we have sent you, in this browser, then enter your PIN.',
+      'We do not know this browser yet. Open the link in the email we have sent you, in this browser, then enter your PIN.',
     ],
     [
       'a wait of five minutes',

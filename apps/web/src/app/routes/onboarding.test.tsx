@@ -179,7 +179,7 @@ describe('the e-mail step', () => {
   const [terms, marketing] = [/I am 16 or older/, /may send me learning tips/]
   const fillIn = async () => {
     const view = show('/onboarding/email')
-    await view.user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'Ana@Example.com')
+    await view.user.type(screen.getByRole('textbox', { name: 'Email' }), 'Ana@Example.com')
     await view.user.click(screen.getByRole('checkbox', { name: terms }))
     return view
   }
@@ -198,8 +198,8 @@ describe('the e-mail step', () => {
   it('moves the focus to the first field that is wrong', async () => {
     const view = show('/onboarding/email')
     await submit(view)
-    expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
-    await view.user.type(screen.getByLabelText('E-mail'), 'ana@example.com')
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+    await view.user.type(screen.getByLabelText('Email'), 'ana@example.com')
     await submit(view)
     expect(document.activeElement).toBe(screen.getAllByRole('checkbox')[0])
   })
@@ -234,7 +234,7 @@ describe('the e-mail step', () => {
     await submit(view)
     await view.user.click(screen.getByRole('button', { name: 'Close' }))
     expect(view.address()).toBe('/onboarding/email')
-    expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveProperty('value', 'Ana@Example.com')
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveProperty('value', 'Ana@Example.com')
     expect(sent).toEqual([])
   })
 

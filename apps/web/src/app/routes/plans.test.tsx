@@ -137,8 +137,8 @@ describe('the offer', () => {
     [
       400,
       'invalid_token',
-      'Too much time has passed since you gave us your e-mail. Please enter it once more.',
-      [['Enter my e-mail', '/onboarding/email']],
+      'Too much time has passed since you gave us your email. Please enter it once more.',
+      [['Enter my email', '/onboarding/email']],
     ],
     [500, 'internal_error', 'Something went wrong. Please try again.', []],
   ])('tells of %i %s and where to go on', async (status, name, sentence, wayOut) => {

@@ -29,7 +29,7 @@ describe('a forgotten PIN', () => {
     )
     const { user } = show()
     expect(screen.getByRole('button', { name: 'Send the link' })).toHaveProperty('disabled', true)
-    await user.type(screen.getByLabelText('E-mail'), 'ana@example.com')
+    await user.type(screen.getByLabelText('Email'), 'ana@example.com')
     await user.click(screen.getByRole('button', { name: 'Send the link' }))
     expect(await screen.findByText(/If there is an account for ana@example.com/)).toBeTruthy()
     expect(sent).toEqual([{ email: 'ana@example.com' }])
@@ -38,9 +38,9 @@ describe('a forgotten PIN', () => {
   it('keeps the address when the mail could not be ordered', async () => {
     api.use(http.post(restoreCall, () => refusal(429, 'too_many_requests', '', { 'retry-after': '120' })))
     const { user } = show()
-    await user.type(screen.getByLabelText('E-mail'), 'ana@example.com{Enter}')
+    await user.type(screen.getByLabelText('Email'), 'ana@example.com{Enter}')
     expect(await screen.findByText('Too many attempts. Please wait 2 minutes and try again.')).toBeTruthy()
-    expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'ana@example.com')
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ana@example.com')
   })
 })
 
@@ -58,7 +58,7 @@ describe('a mailed link', () => {
     api.use(http.post(checkCall, () => refusal(400, 'invalid_token')))
     show('/restore-pass?token=abc')
     expect(await screen.findByText('This link is no longer valid. Ask for a new one.')).toBeTruthy()
-    expect(screen.getByLabelText('E-mail')).toBeTruthy()
+    expect(screen.getByLabelText('Email')).toBeTruthy()
   })
 
   it('may be checked again after a lost connection', async () => {

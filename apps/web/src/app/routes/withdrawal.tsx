@@ -1,5 +1,4 @@
 import type { Withdrawal } from '@kitewise/contract/refund-entities'
-import { dateText } from '@kitewise/rules/date-text'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../components/button-link.tsx'
@@ -10,6 +9,7 @@ import { WithdrawalForm } from '../../features/refund/components/withdrawal-form
 import { moneyBackQuery } from '../../features/refund/money-back.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLearner } from '../../lib/session/use-learner.ts'
+import { useDateInSentence } from '../../lib/use-date-in-sentence.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 import { Screen } from '../shell/screen.tsx'
 import { TitledHeader } from '../shell/titled-header.tsx'
@@ -53,11 +53,12 @@ const LoadedWithdrawal = () => {
 const Content = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   const t = useTranslations('withdrawal')
   const { email } = useLearner()
+  const day = useDateInSentence()
   if (withdrawal.declaredAt === null) return <WithdrawalForm withdrawal={withdrawal} />
   return (
     <EmptyView
       title={t('doneTitle')}
-      message={t('done', { date: dateText(withdrawal.declaredAt), email })}
+      message={t('done', { date: day(withdrawal.declaredAt), email })}
       action={<ButtonLink to={paths.support}>{t('toSupport')}</ButtonLink>}
     />
   )

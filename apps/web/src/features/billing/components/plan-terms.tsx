@@ -1,13 +1,14 @@
 import type { SalePlan } from '@kitewise/contract/billing-entities'
-import { dateText } from '@kitewise/rules/date-text'
 import { trialTerms } from '@kitewise/rules/trial-terms'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import styles from './plan-terms.module.css'
 
 /** What is charged and when, in plain words. It stands beside the button that agrees to it, in the button's size. */
 export const PlanTerms = ({ plan }: { plan: SalePlan }) => {
   const t = useTranslations('plans')
+  const day = useDateInSentence()
   const [now] = useState(() => Date.now() / 1000)
   const { formattedPrice: price, recurring, trialDays } = plan
   const every = t('every', { interval: recurring.interval, count: recurring.interval_count })
@@ -19,9 +20,9 @@ export const PlanTerms = ({ plan }: { plan: SalePlan }) => {
         price,
         every,
         days: trialDays,
-        end: dateText(trial.trialEndsAt),
-        charge: dateText(trial.firstChargeAt),
-        cancel: dateText(trial.cancelBefore),
+        end: day(trial.trialEndsAt),
+        charge: day(trial.firstChargeAt),
+        cancel: day(trial.cancelBefore),
       })}
     </p>
   )

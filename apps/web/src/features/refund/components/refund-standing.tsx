@@ -1,15 +1,15 @@
 import type { RefundCheck } from '@kitewise/contract/refund-entities'
-import { dateText } from '@kitewise/rules/date-text'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../../components/button-link.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import { RefundConditions } from './refund-conditions.tsx'
 import styles from './refund-check.module.css'
 
 /** "You qualify", or what is still missing, and the way to ask with everything filled in. */
 export const RefundStanding = ({ check }: { check: RefundCheck }) => {
   const t = useTranslations('refund')
-  const until = dateText(check.requestUntil)
+  const until = useDateInSentence()(check.requestUntil)
   if (check.standing === 'too_late') return <p>{t('tooLate', { until })}</p>
   if (check.standing === 'not_yet')
     return (

@@ -1,5 +1,4 @@
 import type { Withdrawal } from '@kitewise/contract/refund-entities'
-import { dateText } from '@kitewise/rules/date-text'
 import { useRef, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
@@ -8,6 +7,7 @@ import { Field } from '../../../components/field.tsx'
 import { FieldError } from '../../../components/field-error.tsx'
 import { brand } from '../../../lib/brand.ts'
 import { useLearner } from '../../../lib/session/use-learner.ts'
+import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import { lastDayOf } from '../money-back.ts'
 import { useWithdrawal } from '../use-withdrawal.ts'
 import styles from './withdrawal-form.module.css'
@@ -32,7 +32,8 @@ const Statement = ({ withdrawal, form, email }: StepProps) => {
     event.preventDefault()
     if (!form.goOn()) field.current?.querySelector('input')?.focus()
   }
-  const dates = { contractDate: dateText(withdrawal.contractAt), until: dateText(lastDayOf(withdrawal)) }
+  const day = useDateInSentence()
+  const dates = { contractDate: day(withdrawal.contractAt), until: day(lastDayOf(withdrawal)) }
   return (
     <form ref={field} className={styles.form} onSubmit={submit} noValidate>
       <p>{t('intro', dates)}</p>
@@ -52,7 +53,8 @@ const Statement = ({ withdrawal, form, email }: StepProps) => {
 
 const Confirmation = ({ withdrawal, form, email }: StepProps) => {
   const t = useTranslations('withdrawal')
-  const statement = { ...brand, name: form.name.trim(), email, contractDate: dateText(withdrawal.contractAt) }
+  const day = useDateInSentence()
+  const statement = { ...brand, name: form.name.trim(), email, contractDate: day(withdrawal.contractAt) }
   return (
     <div className={styles.form}>
       <h2 className={styles.check} tabIndex={-1} ref={focusOnce}>

@@ -1,10 +1,10 @@
 import type { Subscription } from '@kitewise/contract/entities'
-import { dateText } from '@kitewise/rules/date-text'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { FieldError } from '../../../components/field-error.tsx'
 import { Sheet } from '../../../components/sheet.tsx'
+import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import { periodEndOf } from '../standing.ts'
 import { useManageSubscription } from '../use-manage-subscription.ts'
 import styles from './cancel-section.module.css'
@@ -15,7 +15,7 @@ export const CancelSection = ({ subscription }: { subscription: Subscription }) 
   const [isAsking, setAsking] = useState(false)
   const manage = useManageSubscription(subscription, () => setAsking(false))
   const isPastDue = subscription.status === 'past_due'
-  const end = dateText(periodEndOf(subscription))
+  const end = useDateInSentence()(periodEndOf(subscription))
 
   const ask = (): void => {
     manage.forgetFailure()

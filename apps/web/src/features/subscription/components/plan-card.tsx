@@ -2,9 +2,11 @@ import type { Subscription } from '@kitewise/contract/entities'
 import { billingPeriod } from '@kitewise/rules/billing-label'
 import { dateText } from '@kitewise/rules/date-text'
 import { priceText } from '@kitewise/rules/price-text'
+import { trialCancelBefore } from '@kitewise/rules/trial-terms'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
 import { Card } from '../../../components/card.tsx'
+import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import { periodEndOf, standingOf, type Standing } from '../standing.ts'
 import styles from './plan-card.module.css'
 
@@ -30,11 +32,10 @@ const dateLabels = {
   canceled: 'endedOn',
 } as const
 
-const day = 86_400
-
 /** The plan, what it costs, how it stands in plain words, and the one date that matters. */
 export const PlanCard = ({ subscription }: { subscription: Subscription }) => {
   const t = useTranslations('subscription')
+  const day = useDateInSentence()
   const standing = standingOf(subscription)
   const end = periodEndOf(subscription)
   const price = subscription.items.data[0]?.price
@@ -52,7 +53,7 @@ export const PlanCard = ({ subscription }: { subscription: Subscription }) => {
         </p>
       )}
       <p className={styles.standing}>
-        {t(standing, { end: dateText(end), cancelBefore: dateText(end - day), price: priceWords })}
+        {t(standing, { end: day(end), cancelBefore: day(trialCancelBefore(end)), price: priceWords })}
       </p>
       {dateLabel !== null && (
         <dl className={styles.fact}>

@@ -1,0 +1,27 @@
+import { render } from '@testing-library/react'
+import { IntlProvider } from 'use-intl'
+import { expect, it } from 'vitest'
+import { messages } from '../../../test-support/english.ts'
+import { makePlan } from '../../../test-support/make-plan.ts'
+import { PlanLabel } from './plan-label.tsx'
+import { PlanTerms } from './plan-terms.tsx'
+
+const shownIn = (locale: string): string => {
+  const { container } = render(
+    <IntlProvider locale={locale} messages={messages} timeZone="UTC">
+      <PlanLabel plan={makePlan()} />
+      <PlanTerms plan={makePlan()} />
+    </IntlProvider>,
+  )
+  return container.textContent
+}
+
+it('names a plan and its period as configured in English, and by its length in other languages', () => {
+  expect(shownIn('en')).toMatch(/^Monthly.*\/ 1 month/)
+  expect(shownIn('ja')).toMatch(/^1か月.*\/ 1か月/)
+})
+
+it('says the days of a trial in digits in English, and with the month in words in other languages', () => {
+  expect(shownIn('en')).toMatch(/The trial ends on \d\d\/\d\d\/\d{4}\./)
+  expect(shownIn('es')).toMatch(/The trial ends on \d+ de \p{L}+ de \d{4}\./u)
+})
