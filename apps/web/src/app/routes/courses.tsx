@@ -4,13 +4,16 @@ import { LoadCourses } from '../../features/courses/components/load-courses.tsx'
 import { StreakStrip } from '../../features/streak/components/streak-strip.tsx'
 import { LearnerHeader } from '../shell/learner-header.tsx'
 import { Screen } from '../shell/screen.tsx'
+import styles from './courses.module.css'
 
 export const CoursesPage = () => {
   const t = useTranslations('courses')
   return (
     <Screen title={t('title')} header={<LearnerHeader />} width="wide">
       <h1 className="visually-hidden">{t('title')}</h1>
-      <StreakStrip />
+      <div className={styles.streak}>
+        <StreakStrip />
+      </div>
       <LoadCourses>{(courses) => <CoursesOverview courses={courses} />}</LoadCourses>
     </Screen>
   )

@@ -16,8 +16,7 @@ export const DashboardPage = () => {
         <h1>{t('heading', { name: username === '' ? 'none' : username })}</h1>
         <p className={styles.subtitle}>{t('subtitle')}</p>
       </div>
-      <StreakStrip />
-      <LoadCourses>{(courses) => <Today courses={courses} />}</LoadCourses>
+      <LoadCourses>{(courses) => <Today courses={courses} streak={<StreakStrip />} />}</LoadCourses>
     </Screen>
   )
 }
