@@ -8,6 +8,7 @@ import { onboardingEndpoints } from './onboarding-endpoints.ts'
 import { pinEndpoints } from './pin-endpoints.ts'
 import { preferenceEndpoints } from './preference-endpoints.ts'
 import { refundEndpoints } from './refund-endpoints.ts'
+import { streakEndpoints } from './streak-endpoints.ts'
 import { subscriptionEndpoints } from './subscription-endpoints.ts'
 
 export type { Endpoint } from './endpoint.ts'
@@ -75,6 +76,7 @@ export const endpoints = {
   ...pinEndpoints,
   ...preferenceEndpoints,
   ...refundEndpoints,
+  ...streakEndpoints,
   ...subscriptionEndpoints,
   login: endpoint({
     method: 'POST',

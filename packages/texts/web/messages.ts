@@ -32,6 +32,7 @@ import type courses from './en/learning/courses.json'
 import type dashboard from './en/learning/dashboard.json'
 import type lesson from './en/learning/lesson.json'
 import type practice from './en/learning/practice.json'
+import type streak from './en/learning/streak.json'
 import type plan from './en/onboarding/plan.json'
 import type processing from './en/onboarding/processing.json'
 import type quiz from './en/onboarding/quiz.json'
@@ -74,6 +75,7 @@ type Learning = {
   dashboard: typeof dashboard
   lesson: typeof lesson
   practice: typeof practice
+  streak: typeof streak
 }
 
 /** The profile and what is managed from it. */

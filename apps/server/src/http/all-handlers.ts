@@ -12,6 +12,7 @@ import { onboardingRoutes } from '../features/onboarding/routes.ts'
 import { practiceRoutes } from '../features/practice/routes.ts'
 import { preferencesRoutes } from '../features/preferences/routes.ts'
 import { refundRoutes } from '../features/refund/routes.ts'
+import { streakRoutes } from '../features/streak/routes.ts'
 import type { Handlers } from './handler.ts'
 
 /** Every endpoint's handler. A missing one does not compile. */
@@ -28,5 +29,6 @@ export const allHandlers: Handlers<EndpointName> = {
   ...practiceRoutes,
   ...preferencesRoutes,
   ...refundRoutes,
+  ...streakRoutes,
   ...subscriptionRoutes,
 }

@@ -1,4 +1,6 @@
+import { isTimeZone } from '@kitewise/rules/calendar-day'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { LearningMoment } from '../features/streak/learning-moment.ts'
 import { deviceCookie, readDeviceCookie } from './device-cookie.ts'
 import { networkOf } from './network-of.ts'
 
@@ -32,5 +34,13 @@ export class RequestClient {
   /** Sends the browser a device cookie with the answer. */
   rememberDevice(token: string): void {
     this.#reply.header('set-cookie', deviceCookie(token, this.#publicUrl))
+  }
+
+  /** Where the person is (X-Time-Zone) and how long ago they did what they send now (X-Activity-Age, whole seconds). */
+  get learningMoment(): LearningMoment {
+    const { 'x-time-zone': zone, 'x-activity-age': age } = this.#request.headers
+    const isKnown = typeof zone === 'string' && zone.length <= 64 && isTimeZone(zone)
+    const isAge = typeof age === 'string' && /^\d{1,7}$/.test(age)
+    return { timeZone: isKnown ? zone : null, ageSeconds: isAge ? Number(age) : 0 }
   }
 }

@@ -5,6 +5,7 @@ import { answerStep, reachStep, useOnboardingProgress } from '../features/onboar
 import { registration } from '../lib/registration.ts'
 import { session } from '../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../test-support/api.ts'
+import { givenStreak } from '../test-support/make-streak.ts'
 import { learner, renderPage } from '../test-support/render-page.tsx'
 import { AppRoutes } from './router.tsx'
 
@@ -28,6 +29,8 @@ const givenConsent = (): void =>
   api.use(http.get(at('/api/product-user/marketing-consent'), () => answer({ marketingConsent: false, text: 'Mail' })))
 
 const open = (address: string) => renderPage(<AppRoutes />, address)
+
+beforeEach(() => givenStreak())
 
 describe('without a session', () => {
   beforeEach(() =>
@@ -233,6 +236,7 @@ describe('with a session', () => {
     const view = open('/profile')
     const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 4_000 })
     api.resetHandlers()
+    givenStreak()
     givenConsent()
     givenLearner()
     givenSubscriptions(subscription('active', 3))

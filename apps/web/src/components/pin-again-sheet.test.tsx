@@ -88,11 +88,7 @@ describe('a call that needs a sign-in of late', () => {
 
   it.each([
     ['waits', () => refusal(429, 'too_many_requests', '', { 'retry-after': '30' }), /Please wait 30 seconds/],
-    [
-      'a browser that is not known',
-      () => refusal(403, 'check_mailbox'),
-      /Open the link in the email we have sent you/,
-    ],
+    ['a browser that is not known', () => refusal(403, 'check_mailbox'), /Open the link in the email we have sent you/],
     ['server trouble', () => refusal(500, 'internal_error'), /We could not check your PIN/],
     ['a lost connection', () => HttpResponse.error(), /Check your connection/],
   ])('tells of %s', async (_, respond, sentence) => {

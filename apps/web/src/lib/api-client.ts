@@ -1,6 +1,7 @@
 import type { Calls } from '@kitewise/contract/calls'
 import { NetworkError, toApiError } from './api-error.ts'
 import { interfaceLocale } from './i18n/language.ts'
+import { localTimeZone } from './local-time-zone.ts'
 import { session } from './session/session.ts'
 
 export type CallName = keyof Calls
@@ -42,7 +43,11 @@ const addressOf = (path: string, { params = {}, query = {} }: LooseInput): strin
 }
 
 const headersFor = (input: LooseInput): Headers => {
-  const headers = new Headers({ accept: 'application/json', 'accept-language': interfaceLocale() })
+  const headers = new Headers({
+    accept: 'application/json',
+    'accept-language': interfaceLocale(),
+    'x-time-zone': localTimeZone(),
+  })
   const token = input.bearer ?? session.token()
   if (token !== '') headers.set('authorization', `Bearer ${token}`)
   if (input.body !== undefined) headers.set('content-type', 'application/json')

@@ -3,6 +3,8 @@ import type { LessonProgress } from '@kitewise/contract/entities'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 import type { FoundLesson } from '@kitewise/content/catalog'
+import { nowAnywhere, type LearningMoment } from '../streak/learning-moment.ts'
+import { recordLearning } from '../streak/record-learning.ts'
 import { loadLessonProgress } from './load-lesson-progress.ts'
 import { lessonKey } from './lesson-key.ts'
 import { isOpenTo } from './open-lesson.ts'
@@ -18,6 +20,7 @@ export const reportFragment = async (
   userId: string,
   found: FoundLesson,
   report: FragmentReport & { fragmentId: string },
+  moment: LearningMoment = nowAnywhere,
 ): Promise<Result<LessonProgress>> => {
   const now = context.clock()
   const key = lessonKey(userId, found)
@@ -25,6 +28,8 @@ export const reportFragment = async (
   if (!isOpenTo(learner, found)) return refuse('lesson_locked')
   const stored = rows.fragments.find((row) => row.fragmentId === report.fragmentId) ?? null
   const record = { fragmentId: report.fragmentId, ...recordReport(stored, report, now.getTime()) }
+  const isNewlyCompleted = report.completed && !stored?.completedAtMs
+  if (isNewlyCompleted) await recordLearning(context, { userId, ...moment })
   const saved = await saveFragment(context.db, key, record, now)
   const others = rows.fragments.filter((row) => row.fragmentId !== report.fragmentId)
   const after = { ...learner, startedLessons: [...learner.startedLessons, found.lesson.id] }

@@ -40,20 +40,20 @@ export const learningRoutes: Handlers<LearningEndpoint> = {
 
   reportFragment: async (context, request) => {
     if (isForeign(request)) return refuse('not_found')
-    const { session, params, body } = request
+    const { session, params, body, client } = request
     const found = findNamedLesson(context, params.lessonId, { ...body, pathIndex: params.fragmentIndex })
     if (!found.ok) return found
     const { fragmentId, completed, timeSpent } = body
     const report = { fragmentId, completed, timeSpentSeconds: timeSpent }
-    return asData(await reportFragment(context, session.userId, found.value, report))
+    return asData(await reportFragment(context, session.userId, found.value, report, client.learningMoment))
   },
 
   submitPractice: async (context, request) => {
     if (isForeign(request)) return refuse('not_found')
-    const { session, params, body } = request
+    const { session, params, body, client } = request
     const found = findNamedLesson(context, params.lessonId, { ...body, pathIndex: params.fragmentIndex })
     if (!found.ok) return found
-    return asData(await submitPractice(context, session.userId, found.value, body))
+    return asData(await submitPractice(context, session.userId, found.value, body, client.learningMoment))
   },
 
   startLesson: async (context, request) => {

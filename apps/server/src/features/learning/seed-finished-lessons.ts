@@ -1,5 +1,6 @@
 import { pickWords, type CatalogPractice, type FoundLesson } from '@kitewise/content/catalog'
 import type { Context } from '../../context.ts'
+import { recordLearning } from '../streak/record-learning.ts'
 import { findLearnerLessons } from './find-learner-lessons.ts'
 import { lessonKey } from './lesson-key.ts'
 import { saveFinish, saveFragment, savePracticeResult } from './queries.ts'
@@ -25,6 +26,7 @@ const seedLesson = async (context: Context, userId: string, found: FoundLesson, 
       await savePracticeResult(context.db, key, result, new Date(completedAtMs))
     }
   }
+  await recordLearning(context, { userId, timeZone: null, ageSeconds: (context.clock().getTime() - at.getTime()) / 1000 })
   await saveFinish(context.db, key, new Date(endMs))
 }
 

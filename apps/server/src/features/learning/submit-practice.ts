@@ -4,6 +4,8 @@ import { keptAnswer, skippedAnswer } from '@kitewise/rules/practice-answer'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 import { hasPassedPrompt } from '../practice/has-passed-prompt.ts'
+import { nowAnywhere, type LearningMoment } from '../streak/learning-moment.ts'
+import { recordLearning } from '../streak/record-learning.ts'
 import { lessonKey } from './lesson-key.ts'
 import { openLesson } from './open-lesson.ts'
 import { listPracticeResults, savePracticeResult, type PracticeRow } from './queries.ts'
@@ -32,6 +34,7 @@ export const submitPractice = async (
   userId: string,
   found: FoundLesson,
   submission: { practiceId: string; answer: string },
+  moment: LearningMoment = nowAnywhere,
 ): Promise<Result<PracticeResult>> => {
   const practice = context.catalog.findPractice(submission.practiceId)?.practice
   if (!practice) return refuse('not_found')
@@ -45,6 +48,7 @@ export const submitPractice = async (
   if (isCorrect === null) {
     return refuse('invalid_request', [{ field: 'body.answer', message: 'is not an answer to this practice' }])
   }
+  if (answer !== skippedAnswer) await recordLearning(context, { userId, ...moment })
   const stored = resultOf(rows, practice.id)
   const next = { practiceId: practice.id, answer, isCorrect }
   if (stored && keptAnswer(stored, next) === stored) return ok(stored)

@@ -1,8 +1,9 @@
 import type { Course } from '@kitewise/contract/entities'
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { makeCourse, makeProgress } from '../../test-support/make-course.ts'
+import { givenStreak } from '../../test-support/make-streak.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { CoursesPage } from './courses.tsx'
 import { DashboardPage } from './dashboard.tsx'
@@ -15,6 +16,8 @@ const serve = (courses: Course[], finished: Record<string, string[]> = {}) =>
       answer(makeProgress(finished[String(params.courseId)] ?? [])),
     ),
   )
+
+beforeEach(() => givenStreak())
 
 const three = [
   makeCourse({ id: 'a', title: 'Course A' }),
@@ -106,5 +109,43 @@ describe('the dashboard', () => {
     const begun = screen.getByRole('region', { name: 'Your courses' })
     expect(within(begun).getAllByRole('article')).toHaveLength(1)
     expect(screen.getByRole('region', { name: 'A course for you' })).toBeTruthy()
+  })
+})
+
+describe('the streak on the courses page and the dashboard', () => {
+  it('is in the header, and six days hang on the string', async () => {
+    serve(three)
+    givenStreak({ freezes: 1 })
+    renderPage(<CoursesPage />)
+    expect(await screen.findByRole('img', { name: '2 days in a row' })).toBeTruthy()
+    const strip = within(await screen.findByRole('region', { name: 'Your streak' }))
+    expect(strip.getByRole('heading', { name: '2 days in a row' })).toBeTruthy()
+    expect(strip.getAllByRole('listitem').map((day) => day.textContent)).toEqual([
+      'Wed9Wednesday, May 9: covered by a freeze',
+      'Thu10Thursday, May 10: learned',
+      'Fri11Friday, May 11: learned',
+      'Sat12Saturday, May 12: today, still open',
+      'Sun13Sunday, May 13: still to come',
+      'Mon14Monday, May 14: still to come',
+    ])
+    expect(strip.getByText('Five minutes today keep it going.')).toBeTruthy()
+    expect(strip.getByText('1 freeze in hand: each covers a day you miss, by itself.')).toBeTruthy()
+  })
+
+  it('says that today is done, and how far the next freeze is', async () => {
+    serve(three)
+    givenStreak({ isTodayLearned: true })
+    renderPage(<DashboardPage />)
+    expect(await screen.findByText('Done for today. See you tomorrow.')).toBeTruthy()
+    expect(screen.getByText(/^5 more days of learning and you earn a freeze/)).toBeTruthy()
+  })
+
+  it('claims nothing when it cannot be had', async () => {
+    serve(three)
+    api.use(http.get(at('/api/product-user/streak'), () => refusal(500, 'internal_error')))
+    renderPage(<CoursesPage />)
+    await screen.findByRole('region', { name: 'New and Trending' })
+    expect(screen.queryByRole('region', { name: 'Your streak' })).toBeNull()
+    expect(screen.queryByRole('img', { name: /in a row/ })).toBeNull()
   })
 })

@@ -1,14 +1,19 @@
 import { useTranslations } from 'use-intl'
 import { CoursesOverview } from '../../features/courses/components/courses-overview.tsx'
 import { LoadCourses } from '../../features/courses/components/load-courses.tsx'
-import { MainHeader } from '../shell/main-header.tsx'
+import { StreakStrip } from '../../features/streak/components/streak-strip.tsx'
+import { LearnerHeader } from '../shell/learner-header.tsx'
 import { Screen } from '../shell/screen.tsx'
+import styles from './courses.module.css'
 
 export const CoursesPage = () => {
   const t = useTranslations('courses')
   return (
-    <Screen title={t('title')} header={<MainHeader streakCount={null} />} width="wide">
+    <Screen title={t('title')} header={<LearnerHeader />} width="wide">
       <h1 className="visually-hidden">{t('title')}</h1>
+      <div className={styles.streak}>
+        <StreakStrip />
+      </div>
       <LoadCourses>{(courses) => <CoursesOverview courses={courses} />}</LoadCourses>
     </Screen>
   )

@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl'
 import { LoadCourses } from '../../features/courses/components/load-courses.tsx'
 import { Today } from '../../features/courses/components/today.tsx'
+import { StreakStrip } from '../../features/streak/components/streak-strip.tsx'
 import { useLearner } from '../../lib/session/use-learner.ts'
-import { MainHeader } from '../shell/main-header.tsx'
+import { LearnerHeader } from '../shell/learner-header.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './dashboard.module.css'
 
@@ -10,12 +11,12 @@ export const DashboardPage = () => {
   const t = useTranslations('dashboard')
   const { username } = useLearner()
   return (
-    <Screen title={t('title')} header={<MainHeader streakCount={null} />} width="wide">
+    <Screen title={t('title')} header={<LearnerHeader />} width="wide">
       <div className={styles.greeting}>
         <h1>{t('heading', { name: username === '' ? 'none' : username })}</h1>
         <p className={styles.subtitle}>{t('subtitle')}</p>
       </div>
-      <LoadCourses>{(courses) => <Today courses={courses} />}</LoadCourses>
+      <LoadCourses>{(courses) => <Today courses={courses} streak={<StreakStrip />} />}</LoadCourses>
     </Screen>
   )
 }

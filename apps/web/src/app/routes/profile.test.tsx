@@ -1,13 +1,15 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { session } from '../../lib/session/session.ts'
-import { answer, api, at, http } from '../../test-support/api.ts'
+import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { givenStreak } from '../../test-support/make-streak.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { ProfilePage } from './profile.tsx'
 
-beforeEach(() =>
-  api.use(http.get(at('/api/product-user/marketing-consent'), () => answer({ marketingConsent: false, text: 'Mail' }))),
-)
+beforeEach(() => {
+  api.use(http.get(at('/api/product-user/marketing-consent'), () => answer({ marketingConsent: false, text: 'Mail' })))
+  givenStreak()
+})
 
 const openSettings = async () => {
   const view = renderPage(<ProfilePage />, '/profile')
@@ -29,14 +31,17 @@ describe('the profile', () => {
     expect(screen.getByText('You have no certificates yet.')).toBeTruthy()
   })
 
-  it('shows no streak that nobody counted', () => {
+  it('shows no streak that could not be counted', async () => {
+    api.use(http.get(at('/api/product-user/streak'), () => refusal(500, 'internal_error')))
     renderPage(<ProfilePage />, '/profile')
+    await screen.findByRole('switch', { name: 'Mail' })
     expect(screen.queryByText('Current streak')).toBe(null)
   })
 
-  it('shows current and longest streak when they are known', () => {
-    renderPage(<ProfilePage streak={{ current: 1, longest: 12 }} />, '/profile')
-    expect(screen.getByText('Current streak').nextSibling?.textContent).toBe('1 day')
+  it('shows current and longest streak', async () => {
+    givenStreak({ current: 1, longest: 12 })
+    renderPage(<ProfilePage />, '/profile')
+    expect((await screen.findByText('Current streak')).nextSibling?.textContent).toBe('1 day')
     expect(screen.getByText('Longest streak').nextSibling?.textContent).toBe('12 days')
   })
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../components/button.tsx'
@@ -9,24 +10,22 @@ import { MarketingConsentSwitch } from '../../features/account/components/market
 import { CertificateList, type Certificate } from '../../features/profile/components/certificate-list.tsx'
 import { RowLink } from '../../features/profile/components/row-link.tsx'
 import { SettingsDrawer } from '../../features/profile/components/settings-drawer.tsx'
-import { StreakCards, type Streak } from '../../features/profile/components/streak-cards.tsx'
+import { StreakCards } from '../../features/profile/components/streak-cards.tsx'
 import { paths } from '../../lib/paths.ts'
 import { signOut } from '../../lib/session/sign-out.ts'
 import { useLearner } from '../../lib/session/use-learner.ts'
+import { streakQuery } from '../../lib/streak-query.ts'
 import { Screen } from '../shell/screen.tsx'
 import styles from './profile.module.css'
 
-type ProfilePageProps = {
-  /** Null until there is a count of the learner's days: no number is shown that nobody counted. */
-  streak?: Streak | null
-  certificates?: readonly Certificate[]
-}
+type ProfilePageProps = { certificates?: readonly Certificate[] }
 
 const noCertificates: readonly Certificate[] = []
 
-export const ProfilePage = ({ streak = null, certificates = noCertificates }: ProfilePageProps) => {
+export const ProfilePage = ({ certificates = noCertificates }: ProfilePageProps) => {
   const t = useTranslations()
   const [isOpen, setOpen] = useState(false)
+  const { data: streak } = useQuery(streakQuery)
   return (
     <Screen title={t('profile.title')}>
       <div className={styles.content}>

@@ -1,13 +1,14 @@
 import { useTranslations } from 'use-intl'
 import { Flame } from '../../components/flame.tsx'
 import { Logo } from '../../components/logo.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
 import styles from './header.module.css'
 
 /** The header's own default, from the product spec; pages pass the learner's real count. */
 export const DEFAULT_STREAK_COUNT = 9
 
-/** @param streakCount days in a row; null while it is not known, and then nothing is claimed */
-export const MainHeader = ({ streakCount = DEFAULT_STREAK_COUNT }: { streakCount?: number | null }) => {
+/** @param streakCount days in a row; null where it is not known, and then nothing is claimed */
+export const MainHeader = ({ streakCount = DEFAULT_STREAK_COUNT }: { streakCount?: number | 'loading' | null }) => {
   const t = useTranslations('nav')
   return (
     <header className={styles.header}>
@@ -15,7 +16,8 @@ export const MainHeader = ({ streakCount = DEFAULT_STREAK_COUNT }: { streakCount
         <span className={styles.logo}>
           <Logo />
         </span>
-        {streakCount !== null && (
+        {streakCount === 'loading' && <Skeleton height="2.5rem" width="4.5rem" shape="pill" />}
+        {typeof streakCount === 'number' && (
           <span className={styles.streak} role="img" aria-label={t('streak', { count: streakCount })}>
             <Flame />
             <span aria-hidden="true">{streakCount}</span>

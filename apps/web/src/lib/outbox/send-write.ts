@@ -1,4 +1,5 @@
 import { interfaceLocale } from '../i18n/language.ts'
+import { localTimeZone } from '../local-time-zone.ts'
 import { session } from '../session/session.ts'
 import type { SendOutcome, Write } from './write.ts'
 
@@ -17,9 +18,14 @@ const post = (write: Write, token: string): Promise<Response> =>
       'content-type': 'application/json',
       authorization: `Bearer ${token}`,
       'idempotency-key': write.id,
+      'x-time-zone': localTimeZone(),
+      'x-activity-age': String(ageSeconds(write)),
     },
     body: JSON.stringify(write.body),
   })
+
+/** How long ago it was done; what is sent late still counts for its day. A clock that went back makes it now. */
+const ageSeconds = ({ queuedAtMs }: Write): number => Math.max(0, Math.round((Date.now() - queuedAtMs) / 1000))
 
 /** What an answer means for the queue. 408, 429 and 5xx pass; every other refusal is for good. */
 const outcomeOf = (status: number): SendOutcome => {

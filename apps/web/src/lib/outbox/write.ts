@@ -4,7 +4,7 @@ export type Write = {
   id: string
   path: string
   body: unknown
-  /** Milliseconds since the epoch, by this device's clock; for support only. */
+  /** Milliseconds since the epoch, by this device's clock. */
   queuedAtMs: number
 }
 

@@ -1,4 +1,5 @@
 import type { Course } from '@kitewise/contract/entities'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { EmptyView } from '../../../components/empty-view.tsx'
 import { ButtonLink } from '../../../components/button-link.tsx'
@@ -11,8 +12,8 @@ import { CourseList } from './course-list.tsx'
 import { CourseListSkeleton } from './course-list-skeleton.tsx'
 import styles from './today.module.css'
 
-/** What to do now, the courses begun, and one more worth beginning. */
-export const Today = ({ courses }: { courses: readonly Course[] }) => {
+/** What to do now, the courses begun, and one more worth beginning. `streak` stands below what to do now. */
+export const Today = ({ courses, streak }: { courses: readonly Course[]; streak: ReactNode }) => {
   const t = useTranslations('dashboard')
   const { entries, isLoading } = useProgressOfCourses(courses)
   if (isLoading) return <CourseListSkeleton />
@@ -28,6 +29,7 @@ export const Today = ({ courses }: { courses: readonly Course[] }) => {
           action={<ButtonLink to={paths.courses}>{t('toCourses')}</ButtonLink>}
         />
       )}
+      {streak}
       {begun.length > 0 && (
         <section aria-labelledby="begun" className={styles.section}>
           <h2 id="begun">{t('begun')}</h2>

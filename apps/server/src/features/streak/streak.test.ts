@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { actAsLearner } from '../../test-support/act-as-learner.ts'
+import { createUser } from '../../test-support/factories.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { recordLearning } from './record-learning.ts'
+
+const start = new Date('2026-05-10T12:00:00Z')
+let server: TestServer
+let other: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ now: start })
+  other = await startTestServer({ now: start, database: server.database })
+})
+afterAll(async () => {
+  await other.close()
+  await server.close()
+})
+beforeEach(() => server.setNow(start))
+
+const daysOf = (userId: string) => server.context.db<{ day: string; zone: string }[]>`
+  select day::text as day, time_zone as zone from learned_days where user_id = ${userId} order by day`
+
+const setNow = (moment: string): void => server.setNow(new Date(moment))
+
+const learnAt = async (userId: string, moment: string, timeZone: string | null = null, ageSeconds = 0) => {
+  setNow(moment)
+  await recordLearning(server.context, { userId, timeZone, ageSeconds })
+}
+
+const look = async (user: { email: string; pin: string }, moment: string, zone?: string) => {
+  setNow(moment)
+  const token = await server.signIn(user.email, user.pin)
+  return (await server.call('streak', { token, headers: zone === undefined ? {} : { 'x-time-zone': zone } })).body.data
+}
+
+describe('a day is learned on', () => {
+  it('when a fragment is completed, and not when it is only begun', async () => {
+    const learner = await actAsLearner(server)
+    await learner.report('ai-zero.l01', 0, false)
+    expect(await daysOf(learner.id)).toEqual([])
+    await learner.report('ai-zero.l01', 0, true)
+    await learner.report('ai-zero.l01', 0, true)
+    expect(await daysOf(learner.id)).toEqual([{ day: '2026-05-10', zone: 'UTC' }])
+  })
+
+  it('when a practice is done, and not when it is skipped', async () => {
+    const learner = await actAsLearner(server)
+    await learner.submit('ai-zero.l01', 0, 'SKIPPED')
+    expect(await daysOf(learner.id)).toEqual([])
+    await learner.submit('ai-zero.l01', 0, 'a')
+    expect(await daysOf(learner.id)).toHaveLength(1)
+  })
+
+  it('not by a report that is refused', async () => {
+    const learner = await actAsLearner(server)
+    expect((await learner.report('ai-zero.l03', 0, true)).status).toBe(403)
+    expect(await daysOf(learner.id)).toEqual([])
+  })
+})
+
+describe('the date', () => {
+  it('is the one where the learner is, and stays when they move on', async () => {
+    const learner = await createUser(server.context)
+    await learnAt(learner.id, '2026-05-10T12:00:00Z', 'Pacific/Kiritimati')
+    await learnAt(learner.id, '2026-05-11T20:00:00Z', 'Pacific/Pago_Pago')
+    expect((await daysOf(learner.id)).map(({ day }) => day)).toEqual(['2026-05-11'])
+    await learnAt(learner.id, '2026-05-12T20:00:00Z', 'Pacific/Pago_Pago')
+    expect((await daysOf(learner.id)).map(({ day }) => day)).toEqual(['2026-05-11', '2026-05-12'])
+  })
+
+  it('without a zone is the one of the last zone, else of UTC', async () => {
+    const learner = await createUser(server.context)
+    await learnAt(learner.id, '2026-05-10T23:30:00Z')
+    await learnAt(learner.id, '2026-05-12T12:00:00Z', 'Asia/Tokyo')
+    await learnAt(learner.id, '2026-05-13T23:30:00Z')
+    expect(await daysOf(learner.id)).toEqual([
+      { day: '2026-05-10', zone: 'UTC' },
+      { day: '2026-05-12', zone: 'Asia/Tokyo' },
+      { day: '2026-05-14', zone: 'Asia/Tokyo' },
+    ])
+  })
+
+  it('of what was done offline is the one of then, for three days at most', async () => {
+    const learner = await createUser(server.context)
+    await learnAt(learner.id, '2026-05-10T08:00:00Z', 'UTC', 10 * 3_600)
+    await learnAt(learner.id, '2026-05-20T08:00:00Z', 'UTC', 100 * 86_400)
+    expect((await daysOf(learner.id)).map(({ day }) => day)).toEqual(['2026-05-09', '2026-05-17'])
+  })
+
+  it('can be two within an hour around midnight at home, and only one within 20 hours for who changes zones', async () => {
+    const [home, traveller] = [await createUser(server.context), await createUser(server.context)]
+    await learnAt(home.id, '2026-05-10T23:30:00Z', 'UTC')
+    await learnAt(home.id, '2026-05-11T00:15:00Z', 'UTC')
+    expect(await daysOf(home.id)).toHaveLength(2)
+    await learnAt(traveller.id, '2026-05-10T12:00:00Z', 'Pacific/Pago_Pago')
+    await learnAt(traveller.id, '2026-05-10T12:05:00Z', 'Pacific/Kiritimati')
+    await learnAt(traveller.id, '2026-05-10T12:10:00Z', 'UTC')
+    expect(await daysOf(traveller.id)).toHaveLength(1)
+  })
+
+  it('is one row, however often and on however many instances it is said', async () => {
+    const learner = await createUser(server.context)
+    const learning = { userId: learner.id, timeZone: 'Europe/Kyiv', ageSeconds: 0 }
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => recordLearning((index % 2 === 0 ? server : other).context, learning)),
+    )
+    expect(await daysOf(learner.id)).toHaveLength(1)
+  })
+})
+
+describe('the streak', () => {
+  it('is 401 without a session, and nothing for a beginner', async () => {
+    expect((await server.call('streak')).status).toBe(401)
+    const learner = await createUser(server.context)
+    expect(await look(learner, '2026-05-10T12:00:00Z')).toMatchObject({
+      current: 0,
+      longest: 0,
+      isTodayLearned: false,
+      freezes: 0,
+      daysToFreeze: 7,
+      today: '2026-05-10',
+    })
+  })
+
+  it('counts days in a row, in the zone that the learner looks from', async () => {
+    const learner = await createUser(server.context)
+    for (const day of [8, 9, 10])
+      await learnAt(learner.id, `2026-05-${String(day).padStart(2, '0')}T12:00:00Z`, 'Asia/Tokyo')
+    const seen = await look(learner, '2026-05-10T16:00:00Z', 'Asia/Tokyo')
+    expect(seen).toMatchObject({ current: 3, longest: 3, isTodayLearned: false, today: '2026-05-11' })
+    expect(seen.strip.map(({ state }) => state)).toEqual(['learned', 'learned', 'learned', 'today', 'future', 'future'])
+    expect(await look(learner, '2026-05-10T14:00:00Z', 'Asia/Tokyo')).toMatchObject({ isTodayLearned: true })
+  })
+
+  it('takes no zone that does not exist', async () => {
+    const learner = await createUser(server.context)
+    for (const zone of ['Nowhere/Land', '../../etc/passwd', 'x'.repeat(500)])
+      expect(await look(learner, '2026-05-10T12:00:00Z', zone)).toMatchObject({ today: '2026-05-10' })
+  })
+})

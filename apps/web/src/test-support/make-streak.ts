@@ -1,0 +1,24 @@
+import type { Streak } from '@kitewise/contract/streak-entities'
+import { answer, api, at, http } from './api.ts'
+
+/** Two days in a row until yesterday, today still open, seen on 12 May 2040; unless told otherwise. */
+export const makeStreak = (changes: Partial<Streak> = {}): Streak => ({
+  current: 2,
+  longest: 12,
+  isTodayLearned: false,
+  freezes: 0,
+  daysToFreeze: 5,
+  today: '2040-05-12',
+  strip: [
+    { day: '2040-05-09', state: 'frozen' },
+    { day: '2040-05-10', state: 'learned' },
+    { day: '2040-05-11', state: 'learned' },
+    { day: '2040-05-12', state: 'today' },
+    { day: '2040-05-13', state: 'future' },
+    { day: '2040-05-14', state: 'future' },
+  ],
+  ...changes,
+})
+
+export const givenStreak = (changes: Partial<Streak> = {}): void =>
+  api.use(http.get(at('/api/product-user/streak'), () => answer(makeStreak(changes))))

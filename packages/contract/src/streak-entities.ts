@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/** before: the learner had not begun yet. frozen: missed, and covered by a freeze. today: nothing learned yet today. */
+export const dayStates = ['learned', 'frozen', 'missed', 'today', 'future', 'before'] as const
+
+export const streak = z.object({
+  /** Days in a row that end today or yesterday; days covered by a freeze are not counted. */
+  current: z.number().int(),
+  longest: z.number().int(),
+  isTodayLearned: z.boolean(),
+  /** Freezes in hand, 0 to 2. */
+  freezes: z.number().int(),
+  /** Days to learn until the next one is earned. */
+  daysToFreeze: z.number().int(),
+  /** YYYY-MM-DD where the learner is. */
+  today: z.string(),
+  /** Six days: three before to two after today. */
+  strip: z.array(z.object({ day: z.string(), state: z.enum(dayStates) })),
+})
+
+export type Streak = z.infer<typeof streak>

@@ -1,0 +1,226 @@
+import { array, assert, constant, constantFrom, integer, oneof, property, record } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, dayIn, isLivedIn, isTimeZone } from './calendar-day.ts'
+import { streakOf, streakStrip, type LearnedDay } from './streak.ts'
+
+const hour = 3_600_000
+const dayMs = 24 * hour
+const at = (text: string): number => Date.parse(text)
+
+/** The days that learning at these moments leaves, as the server stores them. */
+const learnedAt = (moments: { at: number; timeZone: string }[]): LearnedDay[] => {
+  const days = new Map<string, LearnedDay>()
+  for (const moment of moments) {
+    const day = dayIn(moment.timeZone, moment.at)
+    const known = days.get(day)
+    days.set(day, {
+      day,
+      firstAt: Math.min(known?.firstAt ?? moment.at, moment.at),
+      lastAt: Math.max(known?.lastAt ?? moment.at, moment.at),
+      timeZone: known?.timeZone ?? moment.timeZone,
+    })
+  }
+  return [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+/** Learning at noon of these days of a month, in one zone. */
+const inMay = (days: number[], timeZone = 'UTC'): LearnedDay[] =>
+  learnedAt(days.map((day) => ({ at: Date.UTC(2026, 4, day, 12), timeZone })))
+const lookingAt = (day: number, hours = 12, timeZone = 'UTC') => ({ at: Date.UTC(2026, 4, day, hours), timeZone })
+const daysFrom = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first + index)
+
+describe('a run of days', () => {
+  it.each([
+    ['nothing yet', [], 5, 0, 0],
+    ['today', [5], 5, 1, 1],
+    ['yesterday: today may still come', [4], 5, 1, 1],
+    ['a whole day without', [3], 5, 0, 1],
+    ['three to today', [3, 4, 5], 5, 3, 3],
+    ['three to yesterday', [2, 3, 4], 5, 3, 3],
+    ['a gap', [1, 2, 4, 5], 5, 2, 2],
+    ['a longer run before', [1, 2, 3, 4, 8, 9], 9, 2, 4],
+  ])('%s: %j seen on the %ith is %i, longest %i', (_, days, seenOn, current, longest) => {
+    expect(streakOf(inMay(days), lookingAt(seenOn))).toMatchObject({ current, longest })
+  })
+
+  it('tells whether today is done', () => {
+    expect(streakOf(inMay([4]), lookingAt(5)).isTodayLearned).toBe(false)
+    expect(streakOf(inMay([4, 5]), lookingAt(5)).isTodayLearned).toBe(true)
+  })
+})
+
+describe('the freeze', () => {
+  it('is earned for every seven days learned, and two are kept at most', () => {
+    const freezesAfter = (count: number) => streakOf(inMay(daysFrom(1, count)), lookingAt(count)).freezes
+    expect([6, 7, 13, 14, 21, 28].map(freezesAfter)).toEqual([0, 1, 1, 2, 2, 2])
+    expect(streakOf(inMay(daysFrom(1, 5)), lookingAt(5)).daysToFreeze).toBe(2)
+  })
+
+  it('covers one missed day and adds nothing to the count', () => {
+    const streak = streakOf(inMay([...daysFrom(1, 7), 9]), lookingAt(9))
+    expect(streak).toMatchObject({ current: 8, freezes: 0, frozenDays: ['2026-05-08'] })
+  })
+
+  it('holds the run while the missed day is yesterday, and not for a second day', () => {
+    const days = inMay(daysFrom(1, 7))
+    expect(streakOf(days, lookingAt(9))).toMatchObject({ current: 7, freezes: 0, frozenDays: ['2026-05-08'] })
+    expect(streakOf(days, lookingAt(10))).toMatchObject({ current: 0, longest: 7, freezes: 1, frozenDays: [] })
+  })
+
+  it('two of them cover two days, and three are too many: then none is used up', () => {
+    const two = daysFrom(1, 14)
+    expect(streakOf(inMay([...two, 17]), lookingAt(17))).toMatchObject({ current: 15, freezes: 0 })
+    expect(streakOf(inMay([...two, 18]), lookingAt(18))).toMatchObject({ current: 1, freezes: 2, frozenDays: [] })
+  })
+})
+
+describe('travel and clocks', () => {
+  it('a day that Samoa jumped over is not missed', () => {
+    expect(isLivedIn('Pacific/Apia', '2011-12-30')).toBe(false)
+    const timeZone = 'Pacific/Apia'
+    const days = learnedAt([
+      { at: at('2011-12-29T08:00:00-10:00'), timeZone },
+      { at: at('2011-12-31T20:00:00+14:00'), timeZone },
+    ])
+    expect(days.map(({ day }) => day)).toEqual(['2011-12-29', '2011-12-31'])
+    expect(streakOf(days, { at: at('2011-12-31T21:00:00+14:00'), timeZone }).current).toBe(2)
+  })
+
+  it('a flight over the date line, with less than 24 hours between, breaks nothing', () => {
+    const days = learnedAt([
+      { at: at('2026-05-11T20:00:00-07:00'), timeZone: 'America/Los_Angeles' },
+      { at: at('2026-05-13T09:00:00+09:00'), timeZone: 'Asia/Tokyo' },
+    ])
+    expect(days.map(({ day }) => day)).toEqual(['2026-05-11', '2026-05-13'])
+    expect(streakOf(days, { at: at('2026-05-13T10:00:00+09:00'), timeZone: 'Asia/Tokyo' }).current).toBe(2)
+  })
+
+  it.each([
+    ['Europe/Nicosia', '2026-03-28T22:30:00Z', 4],
+    ['America/New_York', '2026-10-30T12:00:00Z', 4],
+    ['Australia/Lord_Howe', '2026-04-03T12:00:00Z', 4],
+    ['Asia/Kathmandu', '2027-12-30T20:00:00Z', 4],
+    ['UTC', '2028-02-27T12:00:00Z', 4],
+  ])('a day of 23, 24½ or 25 hours is a day like any other in %s', (timeZone, start, count) => {
+    const days = learnedAt(daysFrom(0, count).map((day) => ({ at: at(start) + day * dayMs, timeZone })))
+    expect(streakOf(days, { at: at(start) + (count - 1) * dayMs, timeZone }).current).toBe(days.length)
+    expect(days.length).toBe(count)
+  })
+
+  it('knows time zones from other words', () => {
+    expect(['Europe/Kyiv', 'Asia/Kathmandu', 'Nowhere/Land', '', '../etc'].map(isTimeZone)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+const countMissed = (before: LearnedDay, next: { day: string; at: number; timeZone: string }): number => {
+  let missed = 0
+  for (let day = addDays(before.day, 1); day < next.day; day = addDays(day, 1))
+    if (isLivedIn(next.timeZone, day)) missed += 1
+  return next.at - before.lastAt < dayMs ? 0 : missed
+}
+
+/** A plain reading of the rule: the books are kept day by day, and what was missed is settled when learning goes on, or at the look. */
+const plainStreak = (days: readonly LearnedDay[], now: { at: number; timeZone: string }) => {
+  const books = { current: 0, longest: 0, freezes: 0 }
+  const settle = (missed: number): void => {
+    if (missed <= books.freezes) books.freezes -= missed
+    else books.current = 0
+  }
+  let before: LearnedDay | undefined
+  let learned = 0
+  for (const entry of days) {
+    if (before) settle(countMissed(before, { ...entry, at: entry.firstAt }))
+    books.current += 1
+    books.longest = Math.max(books.longest, books.current)
+    learned += 1
+    if (learned % 7 === 0 && books.freezes < 2) books.freezes += 1
+    before = entry
+  }
+  if (before) settle(countMissed(before, { ...now, day: dayIn(now.timeZone, now.at) }))
+  return books
+}
+
+describe('against a plain reading of the rule', () => {
+  const zones = [
+    'Pacific/Kiritimati',
+    'Pacific/Pago_Pago',
+    'Asia/Kathmandu',
+    'Australia/Lord_Howe',
+    'Europe/Nicosia',
+    'America/New_York',
+    'Pacific/Apia',
+    'UTC',
+  ]
+  const starts = [
+    '2011-12-20T05:00:00Z',
+    '2026-03-01T05:00:00Z',
+    '2026-10-18T22:00:00Z',
+    '2027-12-22T11:00:00Z',
+    '2028-02-20T11:00:00Z',
+  ].map(at)
+  const move = record({
+    // Most learners come back a day later.
+    hoursLater: oneof({ weight: 4, arbitrary: constant(24) }, { weight: 1, arbitrary: integer({ min: 1, max: 100 }) }),
+    zone: constantFrom(...zones),
+    travels: integer({ min: 0, max: 9 }),
+  })
+
+  it(
+    'gives the same for 50,000 histories over zones, clock changes, skipped days, leap days and years',
+    { timeout: 300_000 },
+    () => {
+      const sameAsPlain = property(
+        constantFrom(...starts),
+        constantFrom(...zones),
+        array(move, { maxLength: 40, size: 'max' }),
+        integer({ min: 0, max: 100 }),
+        (start, home, moves, hoursUntilLook) => {
+          let place = { at: start, timeZone: home }
+          const moments = moves.map(({ hoursLater, zone, travels }) => {
+            place = { at: place.at + hoursLater * hour, timeZone: travels === 0 ? zone : place.timeZone }
+            return place
+          })
+          const days = learnedAt(moments)
+          const now = { at: place.at + hoursUntilLook * hour, timeZone: place.timeZone }
+          const { current, longest, freezes } = streakOf(days, now)
+          expect({ current, longest, freezes }).toEqual(plainStreak(days, now))
+        },
+      )
+      expect(() => assert(sameAsPlain, { numRuns: 50_000 })).not.toThrow()
+    },
+  )
+})
+
+describe('the strip', () => {
+  it('shows three days before to two after today', () => {
+    const days = inMay([...daysFrom(1, 7), 9])
+    const now = lookingAt(10)
+    expect(streakStrip(days, streakOf(days, now), now)).toEqual([
+      { day: '2026-05-07', state: 'learned' },
+      { day: '2026-05-08', state: 'frozen' },
+      { day: '2026-05-09', state: 'learned' },
+      { day: '2026-05-10', state: 'today' },
+      { day: '2026-05-11', state: 'future' },
+      { day: '2026-05-12', state: 'future' },
+    ])
+  })
+
+  it('calls no day missed before the first learning', () => {
+    const now = lookingAt(10)
+    const days = inMay([8])
+    expect(streakStrip(days, streakOf(days, now), now).map(({ state }) => state)).toEqual([
+      'before',
+      'learned',
+      'missed',
+      'today',
+      'future',
+      'future',
+    ])
+  })
+})

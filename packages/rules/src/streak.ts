@@ -1,0 +1,115 @@
+import { addDays, dayIn, daysBetween, isLivedIn } from './calendar-day.ts'
+
+/**
+ * How many days in a row somebody has learned. A day counts when a part of a lesson was completed or a practice done on it, by the
+ * calendar of where the learner was. The run goes on while each day follows the one before, and it is not over before a whole day has
+ * gone by without learning: today may still come.
+ *
+ * Nobody loses a run to a calendar: a day that a time zone jumped over cannot be missed, and less than 24 hours without learning break
+ * nothing, whatever dates the traveller passed. For every seven days learned a freeze is earned, at most two are kept; each covers one
+ * missed day, only where that saves the run, and adds nothing to the count.
+ * Source: decisions, section 7; security rules, R18.
+ */
+export type LearnedDay = {
+  /** YYYY-MM-DD where the learner was. */
+  day: string
+  /** First and last learning on it, in milliseconds since 1970. */
+  firstAt: number
+  lastAt: number
+  timeZone: string
+}
+
+export type Streak = {
+  /** Days learned in the run that ends today or yesterday, or is held by freezes; else 0. */
+  current: number
+  longest: number
+  isTodayLearned: boolean
+  /** Freezes in hand, 0 to 2; those that hold the run now are used. */
+  freezes: number
+  /** Days to learn until the next freeze is earned, 1 to 7. */
+  daysToFreeze: number
+  /** Days that a freeze covered, oldest first. */
+  frozenDays: string[]
+}
+
+export const daysPerFreeze = 7
+export const mostFreezes = 2
+
+const day24Ms = 86_400_000
+
+type Run = { length: number; longest: number; freezes: number; frozenDays: string[] }
+
+/** The days strictly between two days that were lived in the zone. */
+const daysMissed = (from: string, to: string, timeZone: string): string[] => {
+  const gap = Math.max(daysBetween(from, to) - 1, 0)
+  // Of a gap that no freeze can cover, the number is enough.
+  const days = Array.from({ length: Math.min(gap, mostFreezes + 2) }, (_, index) => addDays(from, index + 1))
+  return days.filter((day) => isLivedIn(timeZone, day))
+}
+
+/** Goes from one day of learning over a gap: nothing missed, covered by freezes, or broken. */
+const crossGap = (run: Run, missed: readonly string[]): Run => {
+  if (missed.length === 0) return run
+  if (missed.length > run.freezes) return { ...run, length: 0 }
+  return { ...run, freezes: run.freezes - missed.length, frozenDays: [...run.frozenDays, ...missed] }
+}
+
+/**
+ * @param days of one learner, each once, in the order of the calendar
+ * @param now where and when the learner looks
+ */
+export const streakOf = (days: readonly LearnedDay[], now: { at: number; timeZone: string }): Streak => {
+  let run: Run = { length: 0, longest: 0, freezes: 0, frozenDays: [] }
+  for (const [index, day] of days.entries()) {
+    const before = days[index - 1]
+    if (before)
+      run = crossGap(run, isSoonAfter(before, day.firstAt) ? [] : daysMissed(before.day, day.day, day.timeZone))
+    const length = run.length + 1
+    const isEarned = (index + 1) % daysPerFreeze === 0
+    run = {
+      ...run,
+      length,
+      longest: Math.max(run.longest, length),
+      freezes: isEarned ? Math.min(run.freezes + 1, mostFreezes) : run.freezes,
+    }
+  }
+  const last = days.at(-1)
+  const today = dayIn(now.timeZone, now.at)
+  const open = last && !isSoonAfter(last, now.at) ? daysMissed(last.day, today, now.timeZone) : []
+  const held = crossGap(run, open)
+  return {
+    current: held.length,
+    longest: held.longest,
+    isTodayLearned: last !== undefined && last.day >= today,
+    freezes: held.freezes,
+    daysToFreeze: daysPerFreeze - (days.length % daysPerFreeze),
+    frozenDays: held.frozenDays,
+  }
+}
+
+const isSoonAfter = ({ lastAt }: LearnedDay, at: number): boolean => at - lastAt < day24Ms
+
+export type DayState = 'learned' | 'frozen' | 'missed' | 'today' | 'future' | 'before'
+
+const daysBefore = 3
+const daysAfter = 2
+
+/** The strip of six days, three before to two after today (product spec §9). Before the first learning nothing was missed. */
+export const streakStrip = (
+  days: readonly LearnedDay[],
+  streak: Streak,
+  now: { at: number; timeZone: string },
+): { day: string; state: DayState }[] => {
+  const today = dayIn(now.timeZone, now.at)
+  const learned = new Set(days.map(({ day }) => day))
+  const frozen = new Set(streak.frozenDays)
+  const first = days[0]?.day ?? today
+  return Array.from({ length: daysBefore + 1 + daysAfter }, (_, index) => {
+    const day = addDays(today, index - daysBefore)
+    if (learned.has(day)) return { day, state: 'learned' }
+    if (frozen.has(day)) return { day, state: 'frozen' }
+    if (day === today) return { day, state: 'today' }
+    if (day > today) return { day, state: 'future' }
+    return { day, state: day < first ? 'before' : 'missed' }
+  })
+}
