@@ -127,10 +127,10 @@ describe('a sign-in after the deletion', () => {
 
 /** A sign-in while the purge comes again and again on two instances, and once more after the answer. */
 const signInDuringPurge = async (leaver: TestUser) => {
-  let isAnswered = false
-  const answered = signIn(leaver).finally(() => (isAnswered = true))
+  const signingIn = { isAnswered: false }
+  const answered = signIn(leaver).finally(() => (signingIn.isAnswered = true))
   const purge = async ({ context }: TestServer): Promise<void> => {
-    while (!isAnswered) await eraseAccount(context, leaver.id)
+    while (!signingIn.isAnswered) await eraseAccount(context, leaver.id)
     await eraseAccount(context, leaver.id)
   }
   const [reply] = await Promise.all([answered, purge(server), purge(other)])
