@@ -17,4 +17,4 @@ it('people who buy while the server is killed end with one subscription each, an
   const { passed, problems } = await playBillingEmbedded(join(folder, 'data'), 3)
   expect(problems).toEqual([])
   expect(passed).toBe(5)
-}, 120_000)
+}, 240_000)

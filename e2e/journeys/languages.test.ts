@@ -53,11 +53,39 @@ const learnerScreens = [
   '/boost',
 ]
 
-const lookAt = async (page: Page, screen: string, language: TextLanguage, english: readonly string[]) => {
+/** What is seen only after a button was pressed: the screen, which button of its main part, and what comes then. */
+const refusals = [['/undo-email-change?token=x', 'first', 'a[href^="mailto:"]']] as const
+const sheets = [
+  ['/profile', 'first', '[role="dialog"], dialog'],
+  ['/subscription', 'last', '[role="dialog"], dialog'],
+  ['/delete-account', 'first', '[role="dialog"], dialog'],
+] as const
+
+const open = async (page: Page, screen: string) => {
   await page.goto(screen)
-  await expect(page.locator('html')).toHaveAttribute('lang', languageDetails[language].bcp47)
   await page.getByRole('heading').first().waitFor()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+const lookAt = async (page: Page, screen: string, language: TextLanguage, english: readonly string[]) => {
+  await open(page, screen)
+  await lookAtShown(page, screen, language, english)
+}
+
+const lookAtPressed = async (
+  page: Page,
+  [screen, which, result]: (typeof refusals | typeof sheets)[number],
+  language: TextLanguage,
+  english: readonly string[],
+) => {
+  await open(page, screen)
+  await page.getByRole('main').getByRole('button')[which]().click()
+  await page.locator(result).first().waitFor()
+  await lookAtShown(page, `${screen} pressed`, language, english)
+}
+
+const lookAtShown = async (page: Page, screen: string, language: TextLanguage, english: readonly string[]) => {
+  await expect(page.locator('html')).toHaveAttribute('lang', languageDetails[language].bcp47)
   const folder = process.env.SCREENSHOTS
   if (folder !== undefined) {
     const name = `${language}${screen.replaceAll(/[^a-z0-9]+/gi, '-')}.png`
@@ -82,6 +110,7 @@ for (const language of written)
     const checkout = new URL(page.url()).pathname
     await speak()
     for (const screen of [...newcomerScreens, checkout, ...openScreens]) await lookAt(page, screen, language, english)
+    for (const pressed of refusals) await lookAtPressed(page, pressed, language, english)
 
     await page.evaluate(() => localStorage.setItem('user_language', 'en'))
     await signIn(await world.makeLearner({ finishedLessons: 2, subscription: 'bought' }))
@@ -94,4 +123,5 @@ for (const language of written)
       })
     }, language)
     for (const screen of learnerScreens) await lookAt(page, screen, language, english)
+    for (const pressed of sheets) await lookAtPressed(page, pressed, language, english)
   })

@@ -8,7 +8,7 @@ import type { Gate } from './gate.ts'
 /** Calls an endpoint until somebody answers, in turn at each instance, as the app does: a cut connection and 503 mean "again". */
 export type AskAgain = <N extends EndpointName>(name: N, input?: CallInput) => Promise<Reply<Answer<N>>>
 
-const pauseMs = 20
+const pauseMs = 50
 
 export const createAskAgain = (urls: string[], gate: Gate, tally: Tally): AskAgain => {
   const calls = urls.map((url) => makeCall(url))

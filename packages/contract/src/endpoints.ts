@@ -86,7 +86,7 @@ export const endpoints = {
     body: z.object({ email: z.string().max(254), pin: z.string().max(20) }),
     answer: z.object({ jwt: z.string(), user: entity.user, restored: z.literal(true).optional() }),
     errors: ['invalid_credentials', 'check_mailbox'],
-    summary: 'Signs in with e-mail and PIN. `restored` when that undid the deletion of the account.',
+    summary: 'Signs in with email and PIN. `restored` when that undid the deletion of the account.',
   }),
   logout: endpoint({
     method: 'POST',

@@ -66,6 +66,6 @@ export const onboardingEndpoints = {
     }),
     answer: data(z.object({ email: z.string(), registrationToken: z.string() })),
     errors: ['terms_required', 'onboarding_not_found'],
-    summary: 'Keeps e-mail and consents. Answers the same whether or not the address has an account.',
+    summary: 'Keeps email and consents. Answers the same whether or not the address has an account.',
   }),
 }

@@ -1,6 +1,4 @@
-import { isTimeZone } from '@kitewise/rules/calendar-day'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { LearningMoment } from '../features/streak/learning-moment.ts'
 import { deviceCookie, readDeviceCookie } from './device-cookie.ts'
 import { networkOf } from './network-of.ts'
 
@@ -36,11 +34,10 @@ export class RequestClient {
     this.#reply.header('set-cookie', deviceCookie(token, this.#publicUrl))
   }
 
-  /** Where the person is (X-Time-Zone) and how long ago they did what they send now (X-Activity-Age, whole seconds). */
-  get learningMoment(): LearningMoment {
+  /** Where the person says they are (X-Time-Zone, unchecked) and how long ago they did what they send now (X-Activity-Age, whole seconds). */
+  get learningMoment(): { timeZone: string | null; ageSeconds: number } {
     const { 'x-time-zone': zone, 'x-activity-age': age } = this.#request.headers
-    const isKnown = typeof zone === 'string' && zone.length <= 64 && isTimeZone(zone)
     const isAge = typeof age === 'string' && /^\d{1,7}$/.test(age)
-    return { timeZone: isKnown ? zone : null, ageSeconds: isAge ? Number(age) : 0 }
+    return { timeZone: typeof zone === 'string' ? zone : null, ageSeconds: isAge ? Number(age) : 0 }
   }
 }

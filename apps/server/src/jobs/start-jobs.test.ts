@@ -90,6 +90,8 @@ describe('jobs', { timeout: 60_000 }, () => {
   it('that a killed runner held, and that were replaced meanwhile, are not left behind; those given up are', async () => {
     const { db } = server.context
     const add = (key: string) => addJob(db, 'purge-expired', {}, { key })
+    // The test before may have added its job more than once.
+    await db`delete from graphile_worker._private_jobs`
     await add('replaced')
     await db`update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '2 minutes', attempts = 1`
     await add('replaced')

@@ -1,9 +1,9 @@
 import { memo, type ReactNode } from 'react'
 import ReactMarkdown, { type Components, type Options } from 'react-markdown'
-import remarkGfm from 'remark-gfm'
 import { useTranslations } from 'use-intl'
 import { MarkdownLink } from './markdown-link.tsx'
 import { remarkQuoteLines } from './remark-quote-lines.ts'
+import { remarkTables } from './remark-tables.ts'
 import styles from './markdown.module.css'
 
 /** A wide table scrolls by itself, also by the keyboard, instead of pushing the page aside. */
@@ -29,7 +29,7 @@ const elements: Components = {
 
 type Plugins = NonNullable<Options['remarkPlugins']>
 
-const standardPlugins: Plugins = [remarkGfm, remarkQuoteLines]
+const standardPlugins: Plugins = [remarkTables, remarkQuoteLines]
 
 type MarkdownProps = {
   text: string
@@ -39,7 +39,7 @@ type MarkdownProps = {
 }
 
 /**
- * GitHub-flavoured Markdown. HTML in it is shown as the text that it is. Links may be relative or use http, https, irc, ircs, mailto
+ * Markdown with tables. HTML in it is shown as the text that it is. Links may be relative or use http, https, irc, ircs, mailto
  * or xmpp (product spec §2); the library empties every other address.
  */
 export const Markdown = memo(({ text, plugins, components }: MarkdownProps) => (

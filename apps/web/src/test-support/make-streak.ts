@@ -2,7 +2,7 @@ import type { Streak } from '@kitewise/contract/streak-entities'
 import { answer, api, at, http } from './api.ts'
 
 /** Two days in a row until yesterday, today still open, seen on 12 May 2040; unless told otherwise. */
-export const makeStreak = (changes: Partial<Streak> = {}): Streak => ({
+const makeStreak = (changes: Partial<Streak> = {}): Streak => ({
   current: 2,
   longest: 12,
   isTodayLearned: false,

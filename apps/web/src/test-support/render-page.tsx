@@ -13,9 +13,9 @@ export const learner: User = { id: 'u1', email: 'ana@example.com', username: 'An
 
 /**
  * Renders something at an address with texts, data, toasts and a signed-in learner, as the app would.
- * `address()` tells where the router is, `user` types and clicks, the queries of Testing Library find things.
+ * `locale` is the reader's language, as BCP 47; the texts stay English. `address()` tells where the router is, `user` types and clicks, the queries of Testing Library find things.
  */
-export const renderPage = (page: ReactNode, at = '/') => {
+export const renderPage = (page: ReactNode, at = '/', locale = 'en') => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   let address = at
   const Address = () => {
@@ -25,7 +25,7 @@ export const renderPage = (page: ReactNode, at = '/') => {
   }
   const view = render(
     <QueryClientProvider client={client}>
-      <IntlProvider locale="en" messages={messages} timeZone="UTC">
+      <IntlProvider locale={locale} messages={messages} timeZone="UTC">
         <MemoryRouter initialEntries={[at]}>
           <LearnerContext value={learner}>{page}</LearnerContext>
           <Address />

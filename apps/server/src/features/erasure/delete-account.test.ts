@@ -113,7 +113,7 @@ describe('a sign-in after the deletion', () => {
       await server.context.db`
         update users set deactivated_at = now() - interval '28 days' + ${`${(round % 12) * 2} milliseconds`}::interval
         where id = ${leaver.id}`
-      const [reply] = await Promise.all([signIn(leaver), eraseUntilOver(leaver), eraseUntilOver(leaver, other)])
+      const reply = await signInDuringPurge(leaver)
       const me = await server.call('me', { token: reply.body.jwt ?? 'none' })
       outcomes.add(`signed in: ${reply.status}, session: ${me.status}, account: ${await exists(leaver)}`)
     }
@@ -125,10 +125,16 @@ describe('a sign-in after the deletion', () => {
   })
 })
 
-/** The purge as it comes again and again, for as long as the grace may still end. */
-const eraseUntilOver = async ({ id }: TestUser, at = server): Promise<void> => {
-  const end = Date.now() + 60
-  while (Date.now() < end && !(await eraseAccount(at.context, id)));
+/** A sign-in while the purge comes again and again on two instances, and once more after the answer. */
+const signInDuringPurge = async (leaver: TestUser) => {
+  const signingIn = { isAnswered: false }
+  const answered = signIn(leaver).finally(() => (signingIn.isAnswered = true))
+  const purge = async ({ context }: TestServer): Promise<void> => {
+    while (!signingIn.isAnswered) await eraseAccount(context, leaver.id)
+    await eraseAccount(context, leaver.id)
+  }
+  const [reply] = await Promise.all([answered, purge(server), purge(other)])
+  return reply
 }
 
 /** A learner with a trial at the embedded provider. */

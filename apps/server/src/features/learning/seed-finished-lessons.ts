@@ -26,7 +26,11 @@ const seedLesson = async (context: Context, userId: string, found: FoundLesson, 
       await savePracticeResult(context.db, key, result, new Date(completedAtMs))
     }
   }
-  await recordLearning(context, { userId, timeZone: null, ageSeconds: (context.clock().getTime() - at.getTime()) / 1000 })
+  await recordLearning(context, {
+    userId,
+    timeZone: null,
+    ageSeconds: (context.clock().getTime() - at.getTime()) / 1000,
+  })
   await saveFinish(context.db, key, new Date(endMs))
 }
 

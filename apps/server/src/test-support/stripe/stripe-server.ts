@@ -49,7 +49,9 @@ export const startStripeServer = async (options: Options): Promise<StripeServer>
       return { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } } }
     const { method = '', url: path = '' } = request
     const [place = '', query] = path.split('?')
-    const expand = [...new URLSearchParams(query)].flatMap(([name, value]) => (name.startsWith('expand[') ? [value] : []))
+    const expand = [...new URLSearchParams(query)].flatMap(([name, value]) =>
+      name.startsWith('expand[') ? [value] : [],
+    )
     const run = () => api({ method, path: place, body, expand })
     const key = request.headers['idempotency-key']
     if (method !== 'POST' || typeof key !== 'string') return run()

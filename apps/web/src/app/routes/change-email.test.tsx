@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { clearDrafts } from '../../lib/drafts.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { ChangeEmailPage } from './change-email.tsx'
@@ -29,6 +30,8 @@ const saveAs = async (email: string) => {
   return view
 }
 
+afterEach(clearDrafts)
+
 describe('change e-mail', () => {
   it('shows the address of now, and keeps Save disabled while the field is empty', async () => {
     const view = show()
@@ -49,6 +52,18 @@ describe('change e-mail', () => {
     await saveAs(email)
     expect(screen.getByText(sentence)).toBeTruthy()
     expect(field().getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('keeps what was typed while another screen is looked at, until the link is on its way', async () => {
+    givenAnswer()
+    const first = show()
+    await first.user.type(field(), 'new@example.com')
+    first.unmount()
+    const second = show()
+    expect(field().value).toBe('new@example.com')
+    await second.user.click(save())
+    await second.user.click(await screen.findByRole('button', { name: 'Use another address' }))
+    expect(field().value).toBe('')
   })
 
   it('sends the new address, says so, and tells where to look', async () => {

@@ -10,9 +10,9 @@ const deleteCall = at('/api/product-user/delete-account')
 const exportCall = at('/api/product-user/export')
 const prompt = 'Type GOODBYE to delete your account.'
 
-const openDialog = async () => {
+const openDialog = async (locale = 'en') => {
   session.setToken('a-token')
-  const view = renderPage(<DeleteAccountPage />, '/delete-account')
+  const view = renderPage(<DeleteAccountPage />, '/delete-account', locale)
   await view.user.click(screen.getByRole('button', { name: 'Delete my account' }))
   return { ...view, field: screen.getByLabelText('Confirmation word') }
 }
@@ -76,6 +76,14 @@ describe('a deletion that fails', () => {
     await user.type(field, 'GOODBYE{Enter}')
     expect(await screen.findByText('Please wait a little.')).toBeTruthy()
     expect(useSession.getState().isAuthenticated).toBe(true)
+  })
+
+  it('shows its own sentence to whoever reads another language than the server writes', async () => {
+    api.use(http.delete(deleteCall, () => refusal(429, 'too_many_requests', 'Please wait a little.')))
+    const { user, field } = await openDialog('uk')
+    await user.type(field, 'GOODBYE{Enter}')
+    expect(await screen.findByText('Failed to delete account')).toBeTruthy()
+    expect(screen.queryByText('Please wait a little.')).toBe(null)
   })
 
   it('shows its own sentence where the server has none', async () => {

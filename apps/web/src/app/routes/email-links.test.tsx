@@ -10,7 +10,7 @@ import { UndoEmailChangePage } from './undo-email-change.tsx'
 const confirmCall = at('/api/product-user/confirm-email-change')
 const undoCall = at('/api/product-user/undo-email-change')
 const link = '/confirm-email-change?token=abc&email=new%40example.com'
-const showConfirm = (address = link) => renderPage(<ConfirmEmailChangePage />, address)
+const showConfirm = (address = link, locale = 'en') => renderPage(<ConfirmEmailChangePage />, address, locale)
 const showUndo = (address = '/undo-email-change?token=abc') => renderPage(<UndoEmailChangePage />, address)
 const press = (view: ReturnType<typeof showConfirm>, name: string) =>
   view.user.click(screen.getByRole('button', { name }))
@@ -72,6 +72,23 @@ describe('the link to a new address', () => {
     await press(view, 'Try again')
     expect(await screen.findByRole('heading', { name: 'Email Changed Successfully!' })).toBeTruthy()
   })
+})
+
+describe('for a reader of another language', () => {
+  it.each([
+    [400, 'invalid_token', 'This link is no longer valid. Ask for a new one.'],
+    [409, 'email_taken', 'This address belongs to another account.'],
+    [400, 'invalid_request', 'Failed to confirm email change. Please try again.'],
+  ])(
+    'a refusal (%i %s) is told in the sentence of the app, not in the words of the server',
+    async (status, code, sentence) => {
+      given(confirmCall, () => refusal(status, code, 'Server words.'))
+      const view = showConfirm(link, 'uk')
+      await press(view, 'Confirm')
+      expect(await screen.findByText(sentence)).toBeTruthy()
+      expect(screen.queryByText('Server words.')).toBe(null)
+    },
+  )
 })
 
 describe('the link to undo a change', () => {

@@ -8,13 +8,14 @@ import { learner, renderPage } from '../../test-support/render-page.tsx'
 import { FeedbackPage } from './feedback.tsx'
 
 const feedbackCall = at('/api/product-user/send-feedback')
-const show = () =>
+const show = (locale = 'en') =>
   renderPage(
     <Routes>
       <Route path="/feedback" element={<FeedbackPage />} />
       <Route path="*" element={<h1>Elsewhere</h1>} />
     </Routes>,
     '/feedback',
+    locale,
   )
 const star = (name: string) => screen.getByRole('radio', { name })
 const text = () => screen.getByLabelText('Your feedback')
@@ -130,6 +131,14 @@ describe('sending', () => {
     expect(text()).toHaveProperty('value', 'Kept')
     expect(star('2 stars')).toHaveProperty('checked', true)
   })
+})
+
+it('tells whoever reads another language than the server writes in the sentence of the app', async () => {
+  api.use(http.post(feedbackCall, () => refusal(400, 'invalid_request', 'The request is not valid.')))
+  const view = show('uk')
+  await view.user.click(star('2 stars'))
+  await send(view)
+  expect(await screen.findByText('Failed to send feedback')).toBeTruthy()
 })
 
 it('keeps stars and words over a reload, and no longer once they are sent', async () => {

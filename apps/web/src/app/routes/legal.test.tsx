@@ -29,6 +29,7 @@ describe.each(documents)('%s', (address, title, date, heading) => {
     const ways = within(await screen.findByRole('navigation', { name: 'Where to go from here' }))
     expect(ways.getByRole('link', { name: 'Take the 1-minute quiz' }).getAttribute('href')).toBe('/quiz/f1/1/v1')
     expect(ways.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
+    expect(screen.getByRole('link', { name: 'Language: English' }).getAttribute('href')).toBe('/language')
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Open the menu' }))
     const other = title === 'Terms' ? 'Privacy' : 'Terms'
@@ -46,6 +47,7 @@ describe.each(documents)('%s', (address, title, date, heading) => {
     expect(header.getByRole('heading', { level: 1, name: title })).toBeTruthy()
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Sign in' })).toBe(null)
+    expect(screen.queryByRole('link', { name: /^Language:/ })).toBe(null)
   })
 })
 

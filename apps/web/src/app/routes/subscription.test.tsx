@@ -81,6 +81,18 @@ describe('the subscription page', () => {
     expect(await screen.findByText('$59.99 / 12 weeks')).toBeTruthy()
   })
 
+  it('names the day on which it ended with its period, and none when it was ended before', async () => {
+    const past = { current_period_end: Date.UTC(2026, 0, 2) / 1000 }
+    given(makeSubscription({ status: 'canceled', items: { data: [] }, ...past }))
+    const view = show()
+    expect((await screen.findByText('Ended on')).nextSibling?.textContent).toBe('01/02/2026')
+    view.unmount()
+    given(makeSubscription({ status: 'canceled' }))
+    show()
+    expect(await screen.findByText(/has ended/)).toBeTruthy()
+    expect(screen.queryByText('Ended on')).toBe(null)
+  })
+
   it('leads to the plans when it has ended', async () => {
     given(makeSubscription({ status: 'canceled' }))
     show()

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { expect, it } from 'vitest'
+import { LearnerContext } from '../../lib/session/use-learner.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
-import { renderPage } from '../../test-support/render-page.tsx'
+import { learner, renderPage } from '../../test-support/render-page.tsx'
 import { WithdrawalPage } from './withdrawal.tsx'
 
 const contract = {
@@ -15,12 +16,14 @@ const contract = {
 const given = (withdrawal: object | null): void =>
   api.use(http.get(at('/api/user-subscription/money-back'), () => answer({ refund: null, withdrawal })))
 
-const show = () =>
+const show = (username = learner.username) =>
   renderPage(
-    <Routes>
-      <Route path="/subscription/withdrawal" element={<WithdrawalPage />} />
-      <Route path="*" element={<p>Elsewhere</p>} />
-    </Routes>,
+    <LearnerContext value={{ ...learner, username }}>
+      <Routes>
+        <Route path="/subscription/withdrawal" element={<WithdrawalPage />} />
+        <Route path="*" element={<p>Elsewhere</p>} />
+      </Routes>
+    </LearnerContext>,
     '/subscription/withdrawal',
   )
 
@@ -49,6 +52,12 @@ it('is written first and confirmed second, and then says that it has arrived', a
   expect(await screen.findByText('We have received your withdrawal')).toBeTruthy()
   expect(screen.getByText(/Received on 05\/03\/2040. A receipt is on its way to ana@example.com/)).toBeTruthy()
   expect(sent).toEqual([{ subscriptionId: 'sub_00000001', name: 'Ana Lima' }])
+})
+
+it('is not made in the name that an account has from its address', async () => {
+  given(contract)
+  show('ana')
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Your name' })).value).toBe('')
 })
 
 it('can be gone back to and changed before it is sent', async () => {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api-client.ts'
-import { ApiError } from '../../lib/api-error.ts'
 import { clearDrafts } from '../../lib/drafts.ts'
 import { session } from '../../lib/session/session.ts'
 import { usePinAgain } from '../../lib/session/use-pin-again.ts'
 import { toast } from '../../lib/toast.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
+import { useServerText } from '../../lib/use-server-text.ts'
 
 /** Product spec §9: so long the learner can read that it is done before being signed out. */
 const logoutDelayMs = 1500
@@ -18,6 +18,7 @@ const logoutDelayMs = 1500
 export const useDeletion = () => {
   const t = useTranslations('deleteAccount')
   const errorText = useErrorText()
+  const serverText = useServerText()
   const pinAgain = usePinAgain()
   const [state, setState] = useState<'ready' | 'deleting' | 'deleted'>('ready')
   const [failure, setFailure] = useState<string | null>(null)
@@ -31,8 +32,7 @@ export const useDeletion = () => {
         return
       }
     } catch (error) {
-      const sentence = error instanceof ApiError && error.code !== 'unknown' ? error.message : t('failed')
-      setFailure(errorText(error, sentence))
+      setFailure(errorText(error, serverText(error, t('failed'))))
       setState('ready')
       return
     }

@@ -1,17 +1,18 @@
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../../lib/api-error.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
+import { useServerText } from '../../lib/use-server-text.ts'
 
 /** Why a feedback was not taken: in our words where we know the reason, else in the server's, else 'Failed to send feedback'. */
 export const useRefusalText = () => {
   const t = useTranslations('feedback')
   const errorText = useErrorText()
+  const serverText = useServerText()
   return (error: unknown): string => {
     if (!(error instanceof ApiError)) return errorText(error, t('failed'))
     if (error.code === 'feedback_empty') return t('missing')
     if (error.code === 'rating_missing') return t('ratingMissing')
     if (error.code === 'too_many_requests') return t('tooMany')
-    const words = error.code === 'unknown' ? '' : error.message
-    return errorText(error, words === '' ? t('failed') : words)
+    return errorText(error, serverText(error, t('failed')))
   }
 }

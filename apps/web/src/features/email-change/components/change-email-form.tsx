@@ -3,16 +3,22 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Field } from '../../../components/field.tsx'
 import { PinAgainSheet } from '../../../components/pin-again-sheet.tsx'
+import { draftOf } from '../../../lib/drafts.ts'
+import { useLearner } from '../../../lib/session/use-learner.ts'
 import { useEmailChange } from '../use-email-change.ts'
 import styles from './change-email-form.module.css'
 
 type ChangeEmailFormProps = { current: string; onSent: (email: string) => void }
 
-/** The address now, and a field for the new one. */
+/** The address now, and a field for the new one, which is kept until the link to it has been sent. */
 export const ChangeEmailForm = ({ current, onSent }: ChangeEmailFormProps) => {
   const t = useTranslations('changeEmail')
-  const [email, setEmail] = useState('')
-  const { change, isBusy, failure, forgetFailure, pinAgain } = useEmailChange(current, onSent)
+  const draft = draftOf(useLearner().id, 'change-email')
+  const [email, setEmail] = useState(() => draft.read() ?? '')
+  const { change, isBusy, failure, forgetFailure, pinAgain } = useEmailChange(current, (sentTo) => {
+    draft.remove()
+    onSent(sentTo)
+  })
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -40,6 +46,7 @@ export const ChangeEmailForm = ({ current, onSent }: ChangeEmailFormProps) => {
           error={failure}
           onChange={(event) => {
             setEmail(event.target.value)
+            draft.write(event.target.value)
             forgetFailure()
           }}
         />

@@ -15,7 +15,9 @@ import styles from './withdrawal-form.module.css'
 /** The statement of withdrawal: written first, confirmed second. */
 export const WithdrawalForm = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   const { email, username } = useLearner()
-  const form = useWithdrawal(withdrawal, username === email ? '' : username)
+  // Who never gave a name is called by the address, and no statement is made in that name.
+  const isNamed = username !== email && !email.startsWith(`${username}@`)
+  const form = useWithdrawal(withdrawal, isNamed ? username : '')
   return form.step === 'write' ? (
     <Statement withdrawal={withdrawal} form={form} email={email} />
   ) : (

@@ -3,6 +3,7 @@ import { billingPeriod } from '@kitewise/rules/billing-label'
 import { dateText } from '@kitewise/rules/date-text'
 import { priceText } from '@kitewise/rules/price-text'
 import { trialCancelBefore } from '@kitewise/rules/trial-terms'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
 import { Card } from '../../../components/card.tsx'
@@ -32,6 +33,12 @@ const dateLabels = {
   canceled: 'endedOn',
 } as const
 
+/** A subscription that was ended at once, as by a withdrawal, did not end with its period: that date would be wrong. */
+const dateLabelOf = (standing: Standing, isAhead: boolean) => {
+  if (standing === 'canceled' && isAhead) return null
+  return standing in dateLabels ? dateLabels[standing as keyof typeof dateLabels] : null
+}
+
 /** The plan, what it costs, how it stands in plain words, and the one date that matters. */
 export const PlanCard = ({ subscription }: { subscription: Subscription }) => {
   const t = useTranslations('subscription')
@@ -40,7 +47,8 @@ export const PlanCard = ({ subscription }: { subscription: Subscription }) => {
   const end = periodEndOf(subscription)
   const price = subscription.items.data[0]?.price
   const priceWords = price ? priceText(price.unit_amount, price.currency) : ''
-  const dateLabel = standing in dateLabels ? dateLabels[standing as keyof typeof dateLabels] : null
+  const [now] = useState(() => Date.now() / 1000)
+  const dateLabel = dateLabelOf(standing, end > now)
   return (
     <Card className={styles.card}>
       <div className={styles.top}>
