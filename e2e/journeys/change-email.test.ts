@@ -53,6 +53,7 @@ test('a learner moves the account to a new address, and takes it back from the o
   await expect(page.getByText(newEmail)).toBeVisible()
 
   await page.goto(await linkTo(page, learner.email, 'undo-email-change'))
+  await expect(page.getByRole('button', { name: 'Take it back' })).toBeVisible()
   await noViolations(page)
   await page.getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByRole('heading', { name: 'Your old email is back' })).toBeVisible()
