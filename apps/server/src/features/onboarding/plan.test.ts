@@ -109,6 +109,8 @@ describe('the plan', () => {
   it('can be made from the content of the product, in both variants', async () => {
     const catalog = loadContent(join(import.meta.dirname, '../../../../../content'))
     const real = await startTestServer({ catalog, database: server.database })
+    // Who can do everything already and works for it begins with the course for work.
+    const firstCourses: Record<number, string> = { 1: 'ai-zero', 2: 'work-words' }
     for (const quiz of catalog.quizzes) {
       const visitor = actAsVisitor(real)
       const best = Object.fromEntries(
@@ -121,7 +123,10 @@ describe('the plan', () => {
       )
       const { variant, version } = quiz
       expect((await visitor.save(quiz.steps.length, best, { variant, version })).status).toBe(200)
-      expect((await visitor.plan()).body.data).toMatchObject({ readinessScore: 100, course: { id: 'ai-zero' } })
+      expect((await visitor.plan()).body.data).toMatchObject({
+        readinessScore: 100,
+        course: { id: firstCourses[variant] },
+      })
       const good =
         'Give me three ideas for Saturday. I live in Izmir, I can spend 300 lira, and my son is coming. No long drive.'
       const scored = await visitor.tryTask(good)
