@@ -19,9 +19,9 @@ it('gives its subject once, however many ask at once', async () => {
   const { db } = server.context
   const { id } = await createUser(server.context)
   const token = await issueToken(db, { purpose: 'pin-setup', userId: id, minutes: 10 })
-  expect(await peekToken(db, { purpose: 'pin-setup', token })).toEqual({ userId: id, registrationId: null })
+  expect(await peekToken(db, { purpose: 'pin-setup', token })).toMatchObject({ userId: id, registrationId: null })
   const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(token)))
-  expect(answers.filter((answer) => answer !== null)).toEqual([{ userId: id, registrationId: null }])
+  expect(answers.filter((answer) => answer !== null)).toMatchObject([{ userId: id, registrationId: null }])
   expect(await peekToken(db, { purpose: 'pin-setup', token })).toBeNull()
 })
 

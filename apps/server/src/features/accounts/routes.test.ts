@@ -36,7 +36,8 @@ describe('login', () => {
   it('says the same of a wrong PIN, an unknown address, an account without PIN and a deactivated one', async () => {
     const unset = await createUser(server.context, { pin: null })
     const gone = await createUser(server.context, { pin: '7315' })
-    await server.context.db`update users set deactivated_at = now() where id = ${gone.id}`
+    // Sooner, the right PIN would bring the account back.
+    await server.context.db`update users set deactivated_at = now() - interval '29 days' where id = ${gone.id}`
     const other = await createUser(server.context)
     const answers = []
     for (const [email, pin] of [
