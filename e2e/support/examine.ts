@@ -9,11 +9,16 @@ const axeTroubles = async (page: Page): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
 }
 
+/** Colours change over some frames: measured on the way, they are neither those of light nor those of dark. */
+const stillness = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  })
+
 const picture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env.SCREENSHOTS
   if (folder === undefined) return
-  // A screen whose colours have just changed is drawn anew.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   const path = join(folder, `${name.replaceAll(/[^a-z0-9]+/gi, '-')}-${test.info().project.name}.png`)
   await page.screenshot({ path, fullPage: true })
 }
@@ -32,16 +37,20 @@ export const examine = async (page: Page, name: string): Promise<void> => {
   }
   const size = page.viewportSize()
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
+    // Without motion no animation is endless, so there is a moment when all have come to rest.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await stillness(page)
     await picture(page, `${name}-${colorScheme}`)
     note(colorScheme, await axeTroubles(page))
   }
   await page.emulateMedia({ colorScheme: 'light' })
   await setTextSize(page, '200%')
+  await stillness(page)
   await picture(page, `${name}-large`)
   note('200 % text', await clippedWords(page))
   await setTextSize(page, '')
   await page.setViewportSize({ width: 320, height: 640 })
+  await stillness(page)
   note('320 px', await clippedWords(page))
   if (size !== null) await page.setViewportSize(size)
   expect(troubles).toEqual([])
