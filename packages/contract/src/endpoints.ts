@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as entity from './entities.ts'
 import { accountEndpoints } from './account-endpoints.ts'
 import { billingEndpoints } from './billing-endpoints.ts'
+import { certificateEndpoints } from './certificates.ts'
 import { emailChangeEndpoints } from './email-change-endpoints.ts'
 import { data, endpoint, largeBody } from './endpoint.ts'
 import { onboardingEndpoints } from './onboarding-endpoints.ts'
@@ -72,6 +73,7 @@ export const endpoints = {
   ...onboardingEndpoints,
   ...accountEndpoints,
   ...billingEndpoints,
+  ...certificateEndpoints,
   ...emailChangeEndpoints,
   ...pinEndpoints,
   ...preferenceEndpoints,

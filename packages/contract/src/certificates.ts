@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { certificate, publicCertificate } from './certificate-entities.ts'
+import { data, endpoint } from './endpoint.ts'
+import { id } from './entities.ts'
+
+/**
+ * Certificates. A learner has at most one for a course, for as long as the account exists; nothing about it changes once it is issued.
+ *
+ * - Course page, at 100 %: `listCertificates` tells whether there is one for the course already (then show it), and whether there is any
+ *   (then its name is used, and none is asked for). Otherwise ask for the name once, check it with `findNameProblem` of
+ *   `@kitewise/rules/certificate-name`, and send `issueCertificate`. Pressing twice, or in two tabs, gives the same certificate.
+ * - Profile: `listCertificates`.
+ * - `/certificates/{id}`, open to anybody: `verifyCertificate`; 404 is the page "we know no such certificate".
+ */
+export const certificateEndpoints = {
+  listCertificates: endpoint({
+    method: 'GET',
+    path: '/api/certificates',
+    answer: data(z.array(certificate)),
+    errors: ['unauthorized'],
+    summary: "The learner's certificates, newest first.",
+  }),
+  issueCertificate: endpoint({
+    method: 'POST',
+    path: '/api/certificates',
+    body: z.object({
+      courseId: id,
+      /** As it is to be printed. Ignored, and not needed, when the learner has a certificate already. */
+      name: z.string().max(1_000).optional(),
+    }),
+    answer: data(certificate),
+    errors: [
+      'unauthorized',
+      'course_not_found',
+      'course_incomplete',
+      'certificate_name_missing',
+      'certificate_name_too_long',
+      'certificate_name_unprintable',
+    ],
+    summary:
+      "Issues the certificate of a completed course, in the learner's language, or gives the one that was issued before. `details.characters` names what cannot be printed in a name.",
+  }),
+  verifyCertificate: endpoint({
+    method: 'GET',
+    path: '/api/certificates/{id}',
+    auth: 'public',
+    params: z.object({ id }),
+    answer: data(publicCertificate),
+    errors: ['certificate_not_found'],
+    summary: 'What a certificate says, for anybody who has its id. An erased one is not found.',
+  }),
+}

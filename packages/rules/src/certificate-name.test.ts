@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { findNameProblem, tidyCertificateName } from './certificate-name.ts'
+
+describe('the name on a certificate', () => {
+  it.each([
+    'Ada Lovelace',
+    'Nguyễn Thị Minh Khai',
+    'Jean-Luc O’Neill, Jr.',
+    'Çağrı Şimşek',
+    'Їжак Ґалаґан',
+    '홍길동',
+    '山田 太郎',
+    '小鳥遊 六花',
+    'محمد',
+    'X Æ A-12',
+    'A',
+  ])('may be %s', (name) => {
+    expect(findNameProblem(name)).toBe(null)
+  })
+
+  it.each(['', '   ', '\t\n', '\u00A0\u3000'])('is missing in %j', (name) => {
+    expect(findNameProblem(name)).toBe('missing')
+  })
+
+  it.each([
+    ['a bidi override', 'Ada \u202Eecalevol'],
+    ['a bidi isolate', '\u2066Ada\u2069'],
+    ['a zero-width sign', 'A\u200Bda'],
+    ['a line break', 'Ada\nLovelace'],
+    ['a control character', 'Ada\u0007'],
+    ['a soft hyphen', 'Love\u00ADlace'],
+    ['a lone surrogate', 'Ada \uD800'],
+    ['private use', 'Ada \uE000'],
+    ['no letter', '!!!'],
+  ])('may not hold %s', (_what, name) => {
+    expect(findNameProblem(name)).toBe('unprintable')
+  })
+
+  it('has at most 80 characters, of any plane', () => {
+    expect(findNameProblem('𠮷'.repeat(80))).toBe(null)
+    expect(findNameProblem('𠮷'.repeat(81))).toBe('tooLong')
+    expect(findNameProblem(`${' '.repeat(100)}Ada`)).toBe(null)
+  })
+
+  it('is kept composed, with single blanks and none around', () => {
+    expect(tidyCertificateName('  Rene\u0301   \u00A0Dupont ')).toBe('René Dupont')
+    expect(tidyCertificateName('山田\u3000太郎')).toBe('山田 太郎')
+  })
+})
