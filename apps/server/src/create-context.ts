@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { loadContent } from '@kitewise/content/load-content'
 import { chooseJudge } from './adapters/judge/choose.ts'
+import { createDailyCalls } from './adapters/judge/openai/daily-calls.ts'
 import { chooseMailer } from './adapters/mail/choose.ts'
 import { choosePayments } from './adapters/payments/choose.ts'
 import type { Config } from './config.ts'
@@ -40,7 +41,7 @@ export const createContext = async (config: Config, parts: ContextParts = {}): P
     newId: randomUUID,
     log,
     catalog,
-    judge: parts.judge ?? chooseJudge(config.judge, log),
+    judge: parts.judge ?? chooseJudge(config.judge, log, createDailyCalls(opened.db, clock, log)),
     mailer: parts.mailer ?? chooseMailer(config.mail, opened.db),
     payments: parts.payments ?? choosePayments(config.payments, { db: opened.db, clock, publicUrl, plans }),
     pinHasher: createPinHasher(config.pinHashing),

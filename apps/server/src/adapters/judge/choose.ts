@@ -1,14 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { JudgeConfig } from '../../config.ts'
 import { defaultBounds } from './openai/call-limits.ts'
+import type { TakeDailyCall } from './openai/daily-calls.ts'
 import { createOpenaiJudge, type JudgeLog } from './openai-judge.ts'
 import type { Judge } from './port.ts'
 import { createRubricJudge } from './rubric-judge.ts'
 
 const timeoutMs = 12_000
 
-/** The judge that the configuration names. */
-export function chooseJudge(config: JudgeConfig, log: JudgeLog): Judge {
+/** The judge that the configuration names. @param dailyCalls makes the budget of a day, which all instances share */
+export function chooseJudge(config: JudgeConfig, log: JudgeLog, dailyCalls: (perDay: number) => TakeDailyCall): Judge {
   switch (config.provider) {
     case 'embedded':
       return createRubricJudge()
@@ -20,7 +21,8 @@ export function chooseJudge(config: JudgeConfig, log: JudgeLog): Judge {
           random: Math.random,
           wait: (ms) => wait(ms),
           log,
-          bounds: { ...defaultBounds, perDay: config.dailyCalls },
+          bounds: defaultBounds,
+          takeDailyCall: dailyCalls(config.dailyCalls),
         },
       )
     default:

@@ -19,6 +19,7 @@ const judges: Record<string, () => Judge> = {
       wait: async () => {},
       log: silent,
       bounds: defaultBounds,
+      takeDailyCall: async () => true,
     })
   },
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultBounds, type CallBounds } from './openai/call-limits.ts'
+import type { TakeDailyCall } from './openai/daily-calls.ts'
 import { createOpenaiJudge } from './openai-judge.ts'
 import { goodAnswer, makeRequest } from './test-support/requests.ts'
 import { fails, says, startModelStandIn, type Behaviour, type StandIn } from './test-support/model-stand-in.ts'
@@ -23,7 +24,8 @@ function makeJudge({
   timeoutMs = 3_000,
   baseUrl = standIn.url,
   bounds = {},
-}: { timeoutMs?: number; baseUrl?: string; bounds?: Partial<CallBounds> } = {}) {
+  takeDailyCall = async () => true,
+}: { timeoutMs?: number; baseUrl?: string; bounds?: Partial<CallBounds>; takeDailyCall?: TakeDailyCall } = {}) {
   return createOpenaiJudge(
     { apiKey: 'secret-key', baseUrl, model: 'gpt-3.5-turbo', timeoutMs },
     {
@@ -32,6 +34,7 @@ function makeJudge({
       wait: async (ms) => void waits.push(ms),
       log: { info: note('info'), warn: note('warn'), error: note('error') },
       bounds: { ...defaultBounds, ...bounds },
+      takeDailyCall,
     },
   )
 }
@@ -275,8 +278,24 @@ describe('limits of calls', () => {
 
   it('keep a day’s calls within the budget of the house', async () => {
     standIn.behave(says(goodAnswer()))
-    const judge = makeJudge({ bounds: { perDay: 3 } })
+    let left = 3
+    const judge = makeJudge({ takeDailyCall: async () => (left -= 1) >= 0 })
     for (let index = 0; index < 5; index += 1) await judge.evaluate(question(index))
     expect(standIn.asked).toHaveLength(3)
+  })
+
+  it('do not pay for calls that a broken provider is spared, nor forget to try it again', async () => {
+    let taken = 0
+    let hasMoney = true
+    const judge = makeJudge({ takeDailyCall: async () => (taken += 1) > 0 && hasMoney })
+    standIn.behave(fails(500))
+    for (let index = 0; index < 7; index += 1) await judge.evaluate(question(index))
+    expect(taken).toBe(5)
+    now += 2 * 60_000
+    hasMoney = false
+    await judge.evaluate(question(8))
+    hasMoney = true
+    standIn.behave(says(goodAnswer()))
+    expect(await judge.evaluate(question(9))).toMatchObject({ evaluator: 'ai' })
   })
 })

@@ -4,8 +4,9 @@ import { evaluatePrompt, type Evaluation as EmbeddedEvaluation } from '@kitewise
 import { createAnswerCache, hashQuestion } from './openai/answer-cache.ts'
 import { createAskModel, isPermanent, type ModelSettings, type Timing } from './openai/ask-model.ts'
 import { createCallLimits, type CallBounds } from './openai/call-limits.ts'
-import { createCircuitBreaker } from './openai/circuit-breaker.ts'
+import { createCircuitBreaker, type CircuitBreaker } from './openai/circuit-breaker.ts'
 import { combine } from './openai/combine.ts'
+import type { TakeDailyCall } from './openai/daily-calls.ts'
 import { writeMessages } from './openai/messages.ts'
 import type { Judge, JudgeRequest } from './port.ts'
 import { presentEmbedded } from './present-embedded.ts'
@@ -18,13 +19,14 @@ export type JudgeLog = {
 }
 
 /** `now` in milliseconds. */
-export type JudgeParts = Timing & { now: () => number; log: JudgeLog; bounds: CallBounds }
+export type JudgeParts = Timing & { now: () => number; log: JudgeLog; bounds: CallBounds; takeDailyCall: TakeDailyCall }
 
 /**
  * A judge that asks an OpenAI-compatible model for a verdict on each criterion and adds up itself. Gates are decided here,
  * before any call; whatever goes wrong outside, the embedded evaluator answers.
  */
-export function createOpenaiJudge(settings: ModelSettings, { now, log, bounds, ...timing }: JudgeParts): Judge {
+export function createOpenaiJudge(settings: ModelSettings, parts: JudgeParts): Judge {
+  const { now, log, bounds, takeDailyCall, ...timing } = parts
   const ask = createAskModel(settings, timing)
   const breaker = createCircuitBreaker(now)
   const cache = createAnswerCache(now)
@@ -75,10 +77,18 @@ export function createOpenaiJudge(settings: ModelSettings, { now, log, bounds, .
       const leave = breaker.isBroken() ? null : limits.enter(request.userId)
       if (!leave) return own
       try {
-        return breaker.mayCall() ? ((await askAndCombine(request, embedded)) ?? own) : own
+        return (await mayAsk(breaker, takeDailyCall)) ? ((await askAndCombine(request, embedded)) ?? own) : own
       } finally {
         leave()
       }
     },
   }
+}
+
+/** The breaker first, so that a provider in trouble costs nothing of the day's budget. */
+async function mayAsk(breaker: CircuitBreaker, takeDailyCall: TakeDailyCall): Promise<boolean> {
+  if (!breaker.mayCall()) return false
+  const isPaid = await takeDailyCall()
+  if (!isPaid) breaker.cancel()
+  return isPaid
 }

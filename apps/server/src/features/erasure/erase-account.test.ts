@@ -144,6 +144,7 @@ const notAboutPeople = [
   'erased_consents',
   'job_runners',
   'login_failures_by_hour',
+  'model_calls',
   'provider_erasures',
   'schema_migrations',
   'sign_in_guard',

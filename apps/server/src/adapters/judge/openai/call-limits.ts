@@ -2,8 +2,8 @@ const minuteMs = 60_000
 const dayMs = 24 * 3_600_000
 
 /** How many calls may be made. Beyond them the embedded evaluator answers. Source: security T41. */
-export type CallBounds = { atOnce: number; perUserMinute: number; perUserDay: number; perDay: number }
-export const defaultBounds: CallBounds = { atOnce: 8, perUserMinute: 10, perUserDay: 100, perDay: 2_000 }
+export type CallBounds = { atOnce: number; perUserMinute: number; perUserDay: number }
+export const defaultBounds: CallBounds = { atOnce: 8, perUserMinute: 10, perUserDay: 100 }
 
 /** `enter` gives a function that ends the call, or null when there is no room. */
 export type CallLimits = { enter: (userId: string) => (() => void) | null }
@@ -14,10 +14,8 @@ type Usage = { running: boolean; times: number[] }
 export function createCallLimits(now: () => number, bounds: CallBounds): CallLimits {
   const users = new Map<string, Usage>()
   let running = 0
-  let calls: number[] = []
 
   function forgetOld(at: number) {
-    calls = calls.filter((time) => at - time < dayMs)
     for (const [userId, usage] of users) {
       usage.times = usage.times.filter((time) => at - time < dayMs)
       if (usage.times.length === 0 && !usage.running) users.delete(userId)
@@ -30,11 +28,9 @@ export function createCallLimits(now: () => number, bounds: CallBounds): CallLim
       forgetOld(at)
       const usage = users.get(userId) ?? { running: false, times: [] }
       const lastMinute = usage.times.filter((time) => at - time < minuteMs).length
-      const hasRoom = running < bounds.atOnce && calls.length < bounds.perDay
       const mayAsk = !usage.running && lastMinute < bounds.perUserMinute && usage.times.length < bounds.perUserDay
-      if (!hasRoom || !mayAsk) return null
+      if (running >= bounds.atOnce || !mayAsk) return null
       running += 1
-      calls.push(at)
       users.set(userId, { running: true, times: [...usage.times, at] })
       return () => {
         running -= 1

@@ -9,6 +9,8 @@ export type CircuitBreaker = {
   mayCall: () => boolean
   succeed: () => void
   fail: () => void
+  /** The call that `mayCall` allowed is not made after all. */
+  cancel: () => void
   breakForGood: () => void
   isBroken: () => boolean
 }
@@ -35,6 +37,9 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
     fail: () => {
       failures += 1
       if (probing || failures >= failuresToOpen) openedAt = now()
+      probing = false
+    },
+    cancel: () => {
       probing = false
     },
     breakForGood: () => {
