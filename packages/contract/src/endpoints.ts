@@ -9,6 +9,8 @@ import { onboardingEndpoints } from './onboarding-endpoints.ts'
 import { pinEndpoints } from './pin-endpoints.ts'
 import { preferenceEndpoints } from './preference-endpoints.ts'
 import { refundEndpoints } from './refund-endpoints.ts'
+import { reminderEndpoints } from './reminders.ts'
+import { reviewEndpoints } from './review.ts'
 import { streakEndpoints } from './streak-endpoints.ts'
 import { subscriptionEndpoints } from './subscription-endpoints.ts'
 
@@ -78,6 +80,8 @@ export const endpoints = {
   ...pinEndpoints,
   ...preferenceEndpoints,
   ...refundEndpoints,
+  ...reminderEndpoints,
+  ...reviewEndpoints,
   ...streakEndpoints,
   ...subscriptionEndpoints,
   login: endpoint({
