@@ -49,6 +49,8 @@ export const errorTable = {
   card_not_changeable: { status: 409, message: 'The card of this subscription cannot be changed here.' },
   course_incomplete: { status: 409, message: 'Finish every lesson of the course first.' },
   lesson_incomplete: { status: 409, message: 'Finish every part of the lesson first.' },
+  reminders_too_early: { status: 409, message: 'Reminders are there once you have finished your second lesson.' },
+  push_service_unknown: { status: 422, message: 'We cannot send notifications to this browser.' },
   withdrawal_over: { status: 409, message: 'The 14 days in which you could withdraw are over.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'Please send application/json.' },

@@ -53,10 +53,14 @@ export const preferenceEndpoints = {
     method: 'POST',
     path: '/api/unsubscribe',
     auth: 'public',
-    body: z.object({ token: z.string().max(200) }),
+    body: z.object({
+      token: z.string().max(200),
+      /** Ends every kind of mail that can be ended, not only the one that the link came with. */
+      everything: z.literal(true).optional(),
+    }),
     answer: data(z.object({ unsubscribed: z.literal(true) })),
     errors: ['invalid_token'],
     summary:
-      'Ends marketing mail for whoever got the mail with this link. May be repeated. Mail programs use POST /u/{token}.',
+      'Ends marketing mail, or reminders, for whoever got the mail with this link. May be repeated. Mail programs use POST /u/{token}.',
   }),
 }

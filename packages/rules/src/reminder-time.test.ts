@@ -1,0 +1,136 @@
+import { assert, constantFrom, integer, property } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, dayIn, isLivedIn } from './calendar-day.ts'
+import { dueReminder, kindOfReminder, mayBeReminded } from './reminder-time.ts'
+
+const minuteMs = 60_000
+const formats = new Map<string, Intl.DateTimeFormat>()
+const wallClock = (timeZone: string, at: number): string => {
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  formats.set(timeZone, format)
+  return format.format(at)
+}
+
+/** The moments at which a job that looks every five minutes finds a reminder due that it has not sent for that day. */
+const sendings = (hour: number, timeZone: string, from: number, days: number, everyMinutes = 5): [string, string][] => {
+  const sent = new Map<string, string>()
+  for (let at = from; at < from + days * 86_400_000; at += everyMinutes * minuteMs) {
+    const due = dueReminder(hour, timeZone, at)
+    if (due && !sent.has(due.day)) sent.set(due.day, wallClock(timeZone, at))
+  }
+  return [...sent]
+}
+
+/** For each day the first clock that shows the hour or more, found by walking through all moments. */
+const reference = (hour: number, timeZone: string, from: number): Map<string, string> => {
+  const first = new Map<string, string>()
+  for (let at = from; at < from + 4 * 86_400_000; at += 5 * minuteMs) {
+    const [day = '', clock = ''] = wallClock(timeZone, at).split(' ')
+    if (clock >= `${String(hour).padStart(2, '0')}:00` && !first.has(day)) first.set(day, clock)
+  }
+  return first
+}
+
+const sevenInTheEvening = (clock: string) => dueReminder(19, 'UTC', Date.parse(`2026-05-10T${clock}:00Z`))
+
+describe('the time of a reminder', () => {
+  it.each([
+    ['the most eastern zone', 'Pacific/Kiritimati', 19, '2026-05-10T00:00:00Z', [['2026-05-10', '2026-05-10 19:00']]],
+    ['the most western zone', 'Pacific/Pago_Pago', 6, '2026-05-10T11:00:00Z', [['2026-05-10', '2026-05-10 06:00']]],
+    ['a zone of quarter hours', 'Asia/Kathmandu', 7, '2026-05-09T18:15:00Z', [['2026-05-10', '2026-05-10 07:00']]],
+    // Lord Howe, 4 October 2026: 02:00 becomes 02:30, so there is no 02:00.
+    ['a jump of half an hour', 'Australia/Lord_Howe', 2, '2026-10-03T13:30:00Z', [['2026-10-04', '2026-10-04 02:30']]],
+    // Lord Howe, 5 April 2026: 02:00 becomes 01:30, so the half hour before it comes twice.
+    [
+      'a half hour that comes twice',
+      'Australia/Lord_Howe',
+      1,
+      '2026-04-04T13:00:00Z',
+      [['2026-04-05', '2026-04-05 01:00']],
+    ],
+    // New York, 8 March 2026: there is no hour from 2 to 3.
+    [
+      'an hour that does not exist',
+      'America/New_York',
+      2,
+      '2026-03-08T05:00:00Z',
+      [['2026-03-08', '2026-03-08 03:00']],
+    ],
+    // New York, 1 November 2026: the hour from 1 to 2 comes twice.
+    ['an hour that comes twice', 'America/New_York', 1, '2026-11-01T04:00:00Z', [['2026-11-01', '2026-11-01 01:00']]],
+    // Cairo, 24 April 2026: the day begins at 1.
+    ['a day without midnight', 'Africa/Cairo', 0, '2026-04-23T22:00:00Z', [['2026-04-24', '2026-04-24 01:00']]],
+    // Nuuk, 28 March 2026: the day ends at 23.
+    ['a day without its last hour', 'America/Nuuk', 23, '2026-03-28T02:00:00Z', [['2026-03-28', '2026-03-28 22:00']]],
+  ])('in %s', (_, timeZone, hour, from, expected) => {
+    expect(sendings(hour, timeZone, Date.parse(from), 1).filter(([day]) => day === expected[0]?.[0])).toEqual(expected)
+  })
+
+  it('does not come on a day that a zone jumped over', () => {
+    const days = sendings(19, 'Pacific/Apia', Date.parse('2011-12-28T12:00:00Z'), 5).map(([day]) => day)
+    expect(days).toContain('2011-12-29')
+    expect(days).not.toContain('2011-12-30')
+    expect(days).toContain('2011-12-31')
+  })
+
+  it('is over after three hours and not before the hour', () => {
+    expect(['18:59', '19:00', '21:59', '22:00'].map(sevenInTheEvening)).toEqual([
+      null,
+      { day: '2026-05-10', minutesLate: 0 },
+      { day: '2026-05-10', minutesLate: 179 },
+      null,
+    ])
+  })
+
+  it('comes once on every day that is lived, at the first moment of it that shows the hour or more, in all zones and years', () => {
+    const zones = [
+      'Pacific/Kiritimati',
+      'Pacific/Pago_Pago',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+      'America/New_York',
+      'Europe/Nicosia',
+      'Africa/Cairo',
+      'America/Nuuk',
+      'Pacific/Apia',
+      'Asia/Beirut',
+      'America/Havana',
+      'UTC',
+    ]
+    const start = Date.parse('2024-01-01T00:00:00Z') / 86_400_000
+    assert(
+      property(
+        constantFrom(...zones),
+        integer({ min: 0, max: 23 }),
+        integer({ min: start, max: start + 3_000 }),
+        (timeZone, hour, dayNumber) => {
+          const from = dayNumber * 86_400_000
+          const plain = reference(hour, timeZone, from)
+          const sent = new Map(sendings(hour, timeZone, from, 4))
+          // The first and the last day of the span are cut off.
+          const whole = [1, 2].map((days) => addDays(dayIn(timeZone, from), days))
+          for (const day of whole) {
+            const moment = sent.get(day)
+            // Where the day ends before the hour, the plain reference knows no moment: it is then in the hour before.
+            const lastHour = isLivedIn(timeZone, day) ? `${hour - 1}:00` : undefined
+            const clock = plain.get(day) ?? lastHour
+            expect(moment).toBe(clock && `${day} ${clock}`)
+          }
+        },
+      ),
+      { numRuns: 600 },
+    )
+  }, 60_000)
+})
+
+describe('unanswered reminders', () => {
+  it('stop after the seventh, which says so', () => {
+    const kinds = Array.from({ length: 9 }, (_, days) => kindOfReminder(days))
+    expect(kinds).toEqual([...Array.from({ length: 6 }, () => 'usual'), 'last', 'none', 'none'])
+  })
+})
+
+it('nobody is reminded before the second finished lesson', () => {
+  expect([0, 1, 2, 3].map(mayBeReminded)).toEqual([false, false, true, true])
+})
