@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
-import { Field } from '../../../components/field.tsx'
+import { EmailField } from '../../../components/email-field.tsx'
 import { PinAgainSheet } from '../../../components/pin-again-sheet.tsx'
 import { draftOf } from '../../../lib/drafts.ts'
 import { useLearner } from '../../../lib/session/use-learner.ts'
@@ -32,21 +32,15 @@ export const ChangeEmailForm = ({ current, onSent }: ChangeEmailFormProps) => {
           <dd className={styles.email}>{current}</dd>
         </dl>
         <p className={styles.text}>{t('text')}</p>
-        <Field
+        <EmailField
           label={t('newLabel')}
-          type="email"
-          name="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
           placeholder={t('placeholder')}
           value={email}
           readOnly={isBusy}
           error={failure}
-          onChange={(event) => {
-            setEmail(event.target.value)
-            draft.write(event.target.value)
+          onChange={(typed) => {
+            setEmail(typed)
+            draft.write(typed)
             forgetFailure()
           }}
         />

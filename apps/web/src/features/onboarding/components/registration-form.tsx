@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Checkbox } from '../../../components/checkbox.tsx'
-import { Field } from '../../../components/field.tsx'
+import { EmailField } from '../../../components/email-field.tsx'
 import { FieldError } from '../../../components/field-error.tsx'
 import { useRegistration, type RegistrationProblem } from '../use-registration.ts'
 import { MarketingText, TermsAndAgeText } from './consent-texts.tsx'
@@ -41,18 +41,12 @@ export const RegistrationForm = ({ onRegistered }: { onRegistered: () => void })
   }
   return (
     <form ref={element} className={styles.form} onSubmit={submit} noValidate>
-      <Field
+      <EmailField
         label={t('emailLabel')}
-        type="email"
-        name="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         placeholder={t('emailPlaceholder')}
         error={say('emailInvalid')}
         value={form.email}
-        onChange={(event) => change({ email: event.target.value })}
+        onChange={(email) => change({ email })}
       />
       <Consents form={form} onChange={change} error={say('termsRequired')} />
       <FieldError message={say('tooMany', 'failed')} />

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
-import { Field } from '../../../components/field.tsx'
+import { EmailField } from '../../../components/email-field.tsx'
 import { isEmail } from '../../../lib/is-email.ts'
 import styles from './step.module.css'
 
@@ -16,17 +16,12 @@ export const EmailStep = ({ email, onChange, onSubmit }: EmailStepProps) => {
   }
   return (
     <form className={styles.step} onSubmit={submit} noValidate>
-      <Field
+      <EmailField
         label={t('emailLabel')}
-        type="email"
-        name="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         placeholder={t('emailPlaceholder')}
         value={email}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange}
       />
       <Button type="submit" disabled={!isEmail(email)}>
         {t('submit')}

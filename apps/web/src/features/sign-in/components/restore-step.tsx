@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
-import { Field } from '../../../components/field.tsx'
+import { EmailField } from '../../../components/email-field.tsx'
 import { call } from '../../../lib/api-client.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { isEmail } from '../../../lib/is-email.ts'
@@ -35,18 +35,13 @@ export const RestoreStep = ({ onSent }: { onSent: (email: string) => void }) => 
   }
   return (
     <form className={styles.step} onSubmit={(event) => void submit(event)} noValidate>
-      <Field
+      <EmailField
         label={t('login.emailLabel')}
-        type="email"
-        name="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         placeholder={t('login.emailPlaceholder')}
         value={email}
         error={failure}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={setEmail}
       />
       <Button type="submit" disabled={!isEmail(email)} isBusy={isBusy}>
         {isBusy ? t('restorePass.sending') : t('restorePass.submit')}

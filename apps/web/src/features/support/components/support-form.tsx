@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
+import { EmailField } from '../../../components/email-field.tsx'
 import { Field } from '../../../components/field.tsx'
 import { FieldError } from '../../../components/field-error.tsx'
 import { Textarea } from '../../../components/textarea.tsx'
@@ -37,16 +38,7 @@ export const SupportForm = ({ prefill }: { prefill: Prefill }) => {
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <Field {...field('name')} label={t('name')} autoComplete="name" />
-      <Field
-        {...field('email')}
-        label={t('email')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <EmailField {...field('email')} label={t('email')} onChange={(email) => change({ email })} required />
       <Field {...field('concern')} label={t('concern')} hint={t('concernHint')} required />
       <Textarea {...field('details')} className={styles.details} label={t('details')} rows={4} required />
       <FieldError message={result === 'openFailed' ? t('openFailed') : null} />
