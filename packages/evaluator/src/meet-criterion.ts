@@ -1,4 +1,5 @@
-import { findConcept, type Match } from './text/find-matches.ts'
+import { compilePattern, type Pattern } from './text/compile-pattern.ts'
+import { findConcept, findMatches, type Match } from './text/find-matches.ts'
 import { remember } from './remember.ts'
 import { foldText, flattenText } from './text/fold-text.ts'
 import type { ReadText } from './text/read-text.ts'
@@ -16,6 +17,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw
 
 /** Places where a plain form stands. Words of more than three letters may have an ending; in Korean and Japanese anything may follow. */
 function findForm(text: ReadText, form: string): Match[] {
+  if (/[*(_]/.test(form)) return findSayings(text, [form])
   const flat = flatForms(form, () => flattenText(foldText(form)).replace(/ ¶$/, ''))
   if (flat === '') return []
   if (/^[\d.,:h]+$/.test(flat)) return placesOf(text.flat, `(?<![\\d.,:])${escaped(flat)}(?!\\d|[.,:]\\d)`)
@@ -26,6 +28,17 @@ function findForm(text: ReadText, form: string): Match[] {
 }
 
 const mostExpressions = 5000
+const patterns = remember<Pattern>(mostExpressions)
+
+function findSayings(text: ReadText, sayings: readonly string[]): Match[] {
+  const { language, numbers } = text.lexicon
+  const wholeWords = language !== 'ja' && language !== 'ko'
+  const compiled = sayings.map((saying) =>
+    patterns(`${language} ${saying}`, () => compilePattern(saying, numbers, wholeWords)),
+  )
+  return findMatches(text, compiled)
+}
+
 const expressions = remember<RegExp>(mostExpressions)
 
 function placesOf(flat: string, source: string): Match[] {
@@ -61,7 +74,8 @@ function meetFacts(text: ReadText, criterion: Criterion, rubric: RubricWithWords
   const needed = criterion.needFacts ?? ids.length
   const found = ids.flatMap((id) => {
     const forms = rubric.words.facts?.[id] ?? rubric.facts?.[id]?.forms ?? []
-    return forms.flatMap((form) => findForm(text, form)).slice(0, 1)
+    const foreign = rubric.elsewhere?.[text.language]?.facts?.[id] ?? []
+    return [...forms, ...foreign].flatMap((form) => findForm(text, form)).slice(0, 1)
   })
   if (ids.length === 0) return { met: 0, places: [] }
   if (found.length >= needed) return { met: 1, places: found }
@@ -79,15 +93,28 @@ function expressionPlaces(text: ReadText, source: string): Match[] {
   return onWords.length > 0 ? onWords : placesOf(text.folded, source)
 }
 
+/**
+ * The expressions, patterns and near words for a prompt in a language: the task's own, or those of the prompt's language where the
+ * rubric knows them. Near words of another language than the prompt's are not asked for.
+ */
+function lookFor(language: string, criterion: Criterion, { words, elsewhere }: RubricWithWords) {
+  const foreign = elsewhere?.[language]
+  const own = (foreign ?? words).criteria[criterion.id]
+  const shared = foreign ? (words.criteria[criterion.id]?.re ?? criterion.re) : criterion.re
+  return {
+    sources: own?.re ?? (foreign && own?.says ? [] : shared) ?? [],
+    sayings: own?.says ?? [],
+    near: own?.near ?? (foreign ? [] : criterion.near) ?? [],
+  }
+}
+
 /** Looks in a prompt for one criterion of a rubric and says how far it is met, with the places as evidence. */
 export function meetCriterion(text: ReadText, criterion: Criterion, rubric: RubricWithWords): Finding {
-  const own = rubric.words.criteria[criterion.id]
+  const { sources, sayings, near } = lookFor(text.language, criterion, rubric)
   const concepts = (criterion.cues ?? []).map((cue) => findConcept(text, cue))
   const cues = concepts.flatMap((found) => found.strong)
   const weak = concepts.flatMap((found) => found.weak)
-  const sources = own?.re ?? criterion.re ?? []
-  const matched = sources.flatMap((source) => expressionPlaces(text, source))
-  const near = own?.near ?? criterion.near ?? []
+  const matched = [...sources.flatMap((source) => expressionPlaces(text, source)), ...findSayings(text, sayings)]
   const byCue = near.length > 0 ? meetNear(text, cues, near) : meetCues(cues, weak)
   const byFacts = meetFacts(text, criterion, rubric)
   const byExpression = { met: matched.length > 0 ? 1 : 0, places: matched }

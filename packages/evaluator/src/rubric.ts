@@ -66,12 +66,18 @@ export type RubricWords = {
       /** Words and expressions of this language, used instead of those in the rubric. */
       near?: string[]
       re?: string[]
+      /** Ways to say it in the pattern language of the lexicons (see compile-pattern), beside `re`; any one counts. */
+      says?: string[]
     }
   >
-  /** Forms of the facts in this language, used instead of those in the rubric. */
+  /** Forms of the facts in this language, used instead of those in the rubric; one with `*`, `(` or `_` is a lexicon pattern. */
   facts?: Record<string, string[]>
   /** The author's model answer. */
   model?: string
 }
 
-export type RubricWithWords = Rubric & { words: RubricWords }
+/**
+ * A rubric with the words of the task's language. `elsewhere` has the words by which prompts in other languages say the same: whoever
+ * reads a task in English may write to an assistant in Korean.
+ */
+export type RubricWithWords = Rubric & { words: RubricWords; elsewhere?: Partial<Record<string, RubricWords>> }

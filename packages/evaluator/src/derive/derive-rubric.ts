@@ -3,8 +3,7 @@ import type { Criterion, RubricWithWords } from '../rubric.ts'
 import { taskText, type TaskWords } from '../task-words.ts'
 import { lexiconLanguage, type LexiconLanguage } from '../lexicon/lexicon-languages.ts'
 import { detectLanguage } from '../text/detect-language.ts'
-import { createOriginalFinder } from '../text/find-original.ts'
-import { findConcept } from '../text/find-matches.ts'
+import { findLimit } from '../feedback/find-limit.ts'
 import { readText, type ReadText } from '../text/read-text.ts'
 import { findFacts, type DerivedFact } from './facts.ts'
 import { findRequirements, type Requirement } from './requirements.ts'
@@ -59,10 +58,7 @@ function uniqueIds(criteria: Criterion[]): Criterion[] {
 /** The task's own limit ("at most 80 words") is what a completed prompt should say. */
 function limitInTask({ concepts }: Requirement, text: ReadText, description: string): string | undefined {
   const limit = (['length', 'budget'] as const).find((concept) => concepts.includes(concept))
-  const found = limit ? findConcept(text, limit).strong : []
-  const longest = found.reduce((left, right) => (right.text.length > left.length ? right.text : left), '')
-  const own = longest && createOriginalFinder(description)(longest)
-  return own ? `${own[0]?.toUpperCase()}${own.slice(1)}.` : undefined
+  return limit && (findLimit(description, text, limit) ?? undefined)
 }
 
 /** A part of the tip that no concept covers is looked for only when the description uses the same word. */

@@ -6,6 +6,8 @@ import type { TaskWords } from '../task-words.ts'
 import { loadLexicon } from '../lexicon/load-lexicon.ts'
 import type { LexiconLanguage } from '../lexicon/lexicon-languages.ts'
 import type { CommentTexts } from './comment-texts.ts'
+import { readText } from '../text/read-text.ts'
+import { capitalise, findLimit } from './find-limit.ts'
 import { joinSentences } from './join-sentences.ts'
 
 export type RecommendationInput = {
@@ -19,17 +21,25 @@ export type RecommendationInput = {
   usable: boolean
 }
 
+/** A limit is the one that the task or its author's answer sets; the shared sentence names one that fits no task in particular. */
+function limitOfTask(cue: Concept, { task, rubric, language }: RecommendationInput): string | null {
+  if (cue !== 'length' && cue !== 'budget') return null
+  const sources = [task.fullDescription, task.tip ?? '', rubric.words.model ?? '']
+  return sources.reduce<string | null>((known, text) => known ?? findLimit(text, readText(text, language), cue), null)
+}
+
 /** The task's own name for what is missing, with a blank to fill, when nobody wrote a better sentence. */
-function addition(criterion: Criterion, { rubric, texts }: RecommendationInput): string {
+function addition(criterion: Criterion, input: RecommendationInput): string {
+  const { rubric, texts, language } = input
   const words = rubric.words.criteria[criterion.id]
   if (words?.add) return words.add
   const adds: Partial<Record<Concept, string>> = texts.adds
-  const shared = criterion.cues?.flatMap((cue) => adds[cue] ?? [])[0]
+  const shared = criterion.cues?.flatMap((cue) => limitOfTask(cue, input) ?? adds[cue] ?? [])[0]
   if (shared) return shared
   const fact = criterion.of?.map((id) => rubric.words.facts?.[id]?.[0] ?? '').filter(Boolean)
   if (fact?.length) return `${fact.join(', ')}.`
   const hint = words?.hint.replace(/[.。]$/u, '') ?? ''
-  return hint ? `${hint[0]?.toUpperCase()}${hint.slice(1)}: ${texts.blank}.` : ''
+  return hint ? `${capitalise(hint, language)}: ${texts.blank}.` : ''
 }
 
 function withoutPrivateData(text: string, language: LexiconLanguage, blank: string): string {

@@ -42,6 +42,24 @@ function partsOf(flat: string, language: LexiconLanguage): string[] {
   return language === 'ja' ? Array.from(flat.replace(/[\s¶,]/g, '')) : splitWords(flat, language)
 }
 
+/** "Ask for a yes or no" is a hint and a fine sentence; a prompt of nothing else is not. */
+const mostAdvice = 0.8
+const wordsInHintRun = 4
+const charactersInHintRun = 8
+
+/** Where the parts are the checklist's own advice ("Say who will read it") handed back: runs of it, short hints as a whole. */
+function hintMarks(parts: readonly string[], rubric: CopiedRubric, language: LexiconLanguage): boolean[] {
+  const marks = parts.map(() => false)
+  for (const { hint } of Object.values(rubric.words?.criteria ?? {})) {
+    const wanted = partsOf(flattenText(foldText(hint)), language)
+    const run = Math.min(wanted.length, language === 'ja' ? charactersInHintRun : wordsInHintRun)
+    if (run < 2) continue
+    const runs = new Set(wanted.slice(run - 1).map((_, at) => wanted.slice(at, at + run).join(' ')))
+    covered(parts, runs, run).forEach((mark, at) => (marks[at] ||= mark))
+  }
+  return marks
+}
+
 /** Where the parts are facts that the author wants passed on; the last word may have an ending. */
 function factMarks(parts: readonly string[], rubric: CopiedRubric, language: LexiconLanguage): boolean[] {
   const ids = Object.keys({ ...rubric.facts, ...rubric.words?.facts })
@@ -76,12 +94,28 @@ export function copiedShare(prompt: ReadText, task: ReadText, rubric: CopiedRubr
   }
 }
 
-/** The task's own sentences handed back. Facts that are copied are fine: they come in shorter runs or with new words around. */
-export function gateCopy({ prompt, task, rubric }: GateInput): GateHit | null {
-  const { share, hasInstruction } = copiedShare(prompt, task, rubric)
-  return share > (hasInstruction ? mostCopied : copiedWithoutInstruction)
-    ? { gate: 'copy', evidence: `${Math.round(share * 100)} % from the task` }
-    : null
+/** The share of a prompt that is the checklist's advice; facts count neither way. */
+function hintShare({ flat, language }: ReadText, rubric: CopiedRubric): number {
+  const parts = partsOf(flat, language)
+  const hints = hintMarks(parts, rubric, language)
+  if (!hints.includes(true)) return 0
+  const facts = factMarks(parts, rubric, language)
+  const counted = parts.filter((_, at) => !facts[at]).length
+  return counted === 0 ? 0 : parts.filter((_, at) => hints[at] && !facts[at]).length / counted
+}
+
+/**
+ * The sentences of the task, or of the hints in a comment on it, handed back; where any topic is fine, those of another task too. Facts that are
+ * copied are fine: they come in shorter runs or with new words around.
+ */
+export function gateCopy({ prompt, task, otherTasks, rubric }: GateInput): GateHit | null {
+  for (const source of [task, ...(rubric.openTopic ? otherTasks : [])]) {
+    const { share, hasInstruction } = copiedShare(prompt, source, rubric)
+    if (share > (hasInstruction ? mostCopied : copiedWithoutInstruction))
+      return { gate: 'copy', evidence: `${Math.round(share * 100)} % from ${source === task ? 'the' : 'another'} task` }
+  }
+  const advice = hintShare(prompt, rubric)
+  return advice > mostAdvice ? { gate: 'copy', evidence: `${Math.round(advice * 100)} % from the hints` } : null
 }
 
 /** A third or more is the task's own instruction: only the new part may count. */

@@ -16,6 +16,8 @@ type ConceptWords = { cues: string[]; weak?: string[]; needs?: string[] }
 type LexiconFile = {
   numbers: string
   functionWords: string
+  /** Frequent words of prompts that tell this language from the others of its script. */
+  telling?: string
   meta: string
   negations: string
   polite: string[]
@@ -52,6 +54,9 @@ export type Lexicon = {
 }
 
 const files: Record<LexiconLanguage, LexiconFile> = { en, es, fr, ja, ko, pt, tr, ua }
+/** The words of a language as they stand in its file. */
+export const lexiconFile = (language: LexiconLanguage): LexiconFile => files[language]
+
 const compiled = new Map<LexiconLanguage, Lexicon>()
 
 function words(list: string): ReadonlySet<string> {
@@ -64,6 +69,15 @@ const little = new Map<LexiconLanguage, ReadonlySet<string>>()
 export function functionWordsOf(language: LexiconLanguage): ReadonlySet<string> {
   const known = little.get(language) ?? words(files[language].functionWords)
   little.set(language, known)
+  return known
+}
+
+const telling = new Map<LexiconLanguage, ReadonlySet<string>>()
+
+/** Frequent words of prompts by which a language is told from others, without compiling the rest of its lexicon. */
+export function tellingWordsOf(language: LexiconLanguage): ReadonlySet<string> {
+  const known = telling.get(language) ?? words(files[language].telling ?? '')
+  telling.set(language, known)
   return known
 }
 

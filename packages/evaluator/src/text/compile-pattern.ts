@@ -42,7 +42,7 @@ export function compilePattern(entry: string, numbers: string, wholeWords: boole
   const body = replaceStars(folded)
     .replace(/(\p{L})'(?=\p{L})/gu, '$1 ')
     .replace(/\.\.\. /g, `(?:${oneWord} ){0,5}?`)
-    .replace(/(?<!\\)_/g, oneWord)
+    .replace(/(?<!\\)_/g, `(?:${oneWord})`)
     .replaceAll('#', `(?:${numbers})`)
     .replace(/ (?![?])/g, ',? ')
   if (folded.includes('"')) return { expression: new RegExp(body.replaceAll(',? ', ' ?'), 'gu'), onFolded: true }

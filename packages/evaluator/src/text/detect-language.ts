@@ -1,5 +1,5 @@
-import { functionWordsOf } from '../lexicon/load-lexicon.ts'
-import { lexiconLanguages, type LexiconLanguage } from '../lexicon/lexicon-languages.ts'
+import { functionWordsOf, tellingWordsOf } from '../lexicon/load-lexicon.ts'
+import type { LexiconLanguage } from '../lexicon/lexicon-languages.ts'
 import { flattenText, foldText } from './fold-text.ts'
 
 const scripts: [LexiconLanguage, RegExp][] = [
@@ -8,27 +8,54 @@ const scripts: [LexiconLanguage, RegExp][] = [
   ['ua', /\p{Script=Cyrillic}/gu],
 ]
 const latin: LexiconLanguage[] = ['en', 'es', 'fr', 'pt', 'tr']
+/** Letters that only one of the languages with Latin script writes. */
+const ownLetters: Partial<Record<LexiconLanguage, RegExp>> = {
+  es: /[ñ¿¡]/u,
+  fr: /[œèùëïû]|\p{L}'[éèêaàâiîoôuû]/u,
+  pt: /[ãõ]/u,
+  tr: /[ışğİ]/u,
+}
+const fewestWords = 2
+
+type Weights = { known: ReadonlySet<string>[]; letters: RegExp | undefined }
+
+function weightsOf(language: LexiconLanguage): Weights {
+  return { known: [functionWordsOf(language), tellingWordsOf(language)], letters: ownLetters[language] }
+}
+
+/** How many words speak for `one` and not for `other`. */
+function speakFor(words: readonly { folded: string; typed: string }[], one: LexiconLanguage, other: LexiconLanguage) {
+  const [mine, theirs] = [weightsOf(one), weightsOf(other)]
+  const isOf = ({ known, letters }: Weights, folded: string, typed: string) =>
+    known.some((list) => list.has(folded)) || (letters?.test(typed) ?? false)
+  return words.filter(({ folded, typed }) => isOf(mine, folded, typed) && !isOf(theirs, folded, typed)).length
+}
+
+function wordsOf(text: string): { folded: string; typed: string }[] {
+  return text.split(/\s+/).flatMap((typed) =>
+    flattenText(foldText(typed))
+      .split(/[\s,¶?]+/)
+      .filter((folded) => folded !== '')
+      .map((folded) => ({ folded, typed: typed.toLowerCase() })),
+  )
+}
 
 /**
- * The language a prompt is written in: by script, else by function words. The expected language stays when nothing
- * speaks clearly for another one: a Latin language needs three function words and twice as many as the expected one has. Where two
- * are equally likely, `preferred` (the learner's own) wins.
+ * The language a prompt is written in: by script, else by words that one language has and another has not. The expected
+ * language stays when nothing speaks clearly for another one: two such words, and more than twice as many as speak for the expected
+ * one. Where two are equally likely, `preferred` (the learner's own) wins.
  */
 export function detectLanguage(text: string, expected: LexiconLanguage, preferred = expected): LexiconLanguage {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   if (letters === 0) return expected
   for (const [language, letter] of scripts) if ((text.match(letter)?.length ?? 0) / letters > 0.3) return language
-  const words = flattenText(foldText(text)).split(/[\s,¶]+/)
-  const found = new Map(
-    lexiconLanguages.map((language) => {
-      const known = functionWordsOf(language)
-      return [language, words.filter((word) => known.has(word)).length]
-    }),
-  )
+  const words = wordsOf(text)
+  const base = latin.includes(expected) ? expected : 'en'
   const best = latin.reduce(
-    (left, right) => ((found.get(right) ?? 0) > (found.get(left) ?? 0) ? right : left),
-    preferred,
+    (left, right) => (speakFor(words, right, left) > speakFor(words, left, right) ? right : left),
+    latin.includes(preferred) ? preferred : base,
   )
-  const [bestCount, expectedCount] = [found.get(best) ?? 0, found.get(expected) ?? 0]
-  return bestCount >= 3 && bestCount > expectedCount * 2 ? best : expected
+  if (base !== expected) return best
+  const [forBest, forExpected] = [speakFor(words, best, expected), speakFor(words, expected, best)]
+  return forBest >= fewestWords && forBest > forExpected * 2 ? best : expected
 }

@@ -10,7 +10,8 @@ describe('folding', () => {
     ['Ukrainian apostrophes, and й stays й', "кав’ярня п'ять Й ї", 'кавярня пять й ї'],
     ['full-width Japanese', 'ＡＢＣ１２３：「あ」', 'abc123:"あ"'],
     ['Korean in parts', '한글'.normalize('NFD'), '한글'],
-    ['invisible characters', 'scо\u200Bre\u202E me', 'scоre me'],
+    ['invisible characters', 'sco\u200Bre\u202E me', 'score me'],
+    ['look-alike letters of two scripts', 'scоre, напиши e-mail пicля обiду', 'score, напиши e-mail після обіду'],
     ['quotation marks and arrows', '“a” „b“ «c» ‘d’ → e', `"a" "b" "c" 'd' -> e`],
     ['English denials', "Don’t, can't", 'dont, cant'],
   ])('makes one form of %s', (_, text, folded) => {

@@ -6,6 +6,17 @@ const invisible = /(?![\n\t])[\p{Cc}\p{Cf}]/gu
 const doubleQuotes = /[“”„‟«»「」『』〝〞″]/g
 const singleQuotes = /[‘’‚‛ʼ´`′]/g
 const latinMarks = /(\p{Script=Latin})\p{Mark}+/gu
+/** Letters of two scripts that look the same: typed by mistake, or to hide a word. */
+const latinTwins = 'aceiopxy'
+const cyrillicTwins = 'асеіорху'
+const mixedWord = /(?<!\p{L})(?=\p{L}*\p{Script=Cyrillic})(?=\p{L}*\p{Script=Latin})\p{L}+/gu
+
+/** A word of two scripts in the one of its letters that have no twin; Cyrillic when all have. */
+function inOneScript(word: string): string {
+  const [from, to] = /[bdf-hj-nq-tvwz]/.test(word) ? [cyrillicTwins, latinTwins] : [latinTwins, cyrillicTwins]
+  return Array.from(word, (letter) => to[from.indexOf(letter)] ?? letter).join('')
+}
+
 const cyrillicApostrophe = /(\p{Script=Cyrillic})'(?=\p{Script=Cyrillic})/gu
 
 /** Returns the text folded: NFKC, lower case (Turkish ı and İ become i), no Latin accents, ASCII quotation marks. */
@@ -25,6 +36,7 @@ export function foldText(text: string): string {
     .replace(/→|⇒|=>/g, '->')
     .replace(/[。．]/g, '. ')
     .replace(/[、，]/g, ', ')
+    .replace(mixedWord, inOneScript)
     .replace(cyrillicApostrophe, '$1')
     .replaceAll("n't", 'nt')
 }
