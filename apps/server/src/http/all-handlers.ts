@@ -5,6 +5,7 @@ import { accountsRoutes } from '../features/accounts/routes.ts'
 import { billingRoutes } from '../features/billing/routes.ts'
 import { subscriptionRoutes } from '../features/billing/subscription-routes.ts'
 import { catalogRoutes } from '../features/catalog/routes.ts'
+import { certificatesRoutes } from '../features/certificates/routes.ts'
 import { erasureRoutes } from '../features/erasure/routes.ts'
 import { learningRoutes } from '../features/learning/routes.ts'
 import { marketingRoutes } from '../features/marketing/routes.ts'
@@ -21,6 +22,7 @@ export const allHandlers: Handlers<EndpointName> = {
   ...billingRoutes,
   ...erasureRoutes,
   ...catalogRoutes,
+  ...certificatesRoutes,
   ...emailChangeRoutes,
   ...learningRoutes,
   ...marketingRoutes,

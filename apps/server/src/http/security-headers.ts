@@ -22,13 +22,17 @@ const always = {
   'x-content-type-options': 'nosniff',
 }
 
+/** Certificates name people; what the API answers is no page. Neither belongs into a search engine. */
+const notForSearch = /^\/(api|certificates)\//
+
 const overHttps = { ...always, 'strict-transport-security': 'max-age=31536000' }
 
 /** Puts the same constant headers on every answer; a route may replace one. */
 export const addSecurityHeaders = (app: FastifyInstance, publicUrl: string): void => {
   const headers = publicUrl.startsWith('https://') ? overHttps : always
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
+    if (notForSearch.test(request.routeOptions.url ?? request.url)) reply.header('x-robots-tag', 'noindex, nofollow')
     done()
   })
 }

@@ -55,6 +55,8 @@ const liveOnce = async () => {
   await server.call('restorePin', { body: { email } })
   await db`insert into email_changes (user_id, id, old_email, new_email, session_id)
     values (${id}, gen_random_uuid(), ${email}, ${`new-${canary}@kitewise.example`}, gen_random_uuid())`
+  await db`insert into certificates (user_id, course_id, id, name, course_name, language, issued_on, issued_at)
+    values (${id}, 'c', ${'c'.repeat(32)}, ${canary}, 'A course', 'en', now(), now())`
   await db`update users set username = ${canary} where id = ${id}`
   await runJobs(server.context)
   return { id, email, token }
@@ -74,7 +76,16 @@ describe('the data of a learner', { timeout: 60_000 }, () => {
       select distinct table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'user_id'`
     for (const { name } of tables) expect(Object.keys(records)).toContain(name)
-    const named = ['users', 'registrations', 'onboardings', 'consents', 'customers', 'feedback', 'practice_results']
+    const named = [
+      'users',
+      'registrations',
+      'onboardings',
+      'consents',
+      'customers',
+      'feedback',
+      'practice_results',
+      'certificates',
+    ]
     expect(named.filter((name) => (records[name] ?? []).length === 0)).toEqual([])
     expect(records.users).toHaveLength(1)
     expect(reply.text).toContain(`my prompt ${canary}`)
@@ -137,6 +148,7 @@ const erasedByAddress = [
 ]
 
 const notAboutPeople = [
+  'badge_keys',
   'consent_texts',
   'embedded_events',
   'embedded_requests',

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { pickWords } from '@kitewise/content/catalog'
+import { dayIn } from '@kitewise/rules/calendar-day'
+import { courseProgress } from '@kitewise/rules/course-progress'
+import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/connect.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { ok, refuse, type Result } from '../../result.ts'
+import { findLearnerLessons } from '../learning/find-learner-lessons.ts'
+import { knownZone } from '../streak/learning-moment.ts'
+import { checkName } from './check-name.ts'
+import { insertCertificate, listCertificates, lockCertificates, type StoredCertificate } from './queries.ts'
+
+export type CertificateWish = {
+  userId: string
+  courseId: string
+  /** As it was typed. Needed for the first certificate alone. */
+  name: string | undefined
+  /** The text set that the certificate is to be written in. */
+  language: string
+  /** Where the learner is, as it was sent and not checked yet; null for UTC. */
+  timeZone: string | null
+}
+
+const findOwn = async (db: Queryable, { userId, courseId }: CertificateWish): Promise<StoredCertificate | undefined> =>
+  (await listCertificates(db, userId)).find((certificate) => certificate.courseId === courseId)
+
+const makeCertificate = (
+  { courseId, language, timeZone }: CertificateWish,
+  { name, courseName, now }: { name: string; courseName: string; now: Date },
+): StoredCertificate => ({
+  id: randomBytes(16).toString('hex'),
+  courseId,
+  name,
+  courseName,
+  language,
+  issuedOn: dayIn(knownZone(timeZone) ?? 'UTC', now.getTime()),
+  // The signed badge says when in whole seconds.
+  issuedAt: new Date(Math.floor(now.getTime() / 1000) * 1000),
+})
+
+/** Decides by the server's own counts, whatever the app has shown. */
+const findCompletedCourse = async (context: Context, { userId, courseId }: CertificateWish) => {
+  const course = context.catalog.findCourse(courseId)
+  if (!course) return refuse('course_not_found')
+  const learner = await findLearnerLessons(context, userId, courseId)
+  const lessonIds = course.lessons.map(({ id }) => id)
+  return courseProgress(lessonIds, learner).status === 'completed' ? ok(course) : refuse('course_incomplete')
+}
+
+/**
+ * Issues the certificate of a completed course, once: whoever asks again, at the same moment, or on another instance gets the same one.
+ * All certificates of a learner have the name of the first. Refuses with `course_not_found`, `course_incomplete`, or what is wrong with
+ * the name where there is none yet.
+ */
+export const issueCertificate = async (context: Context, wish: CertificateWish): Promise<Result<StoredCertificate>> => {
+  const issued = await findOwn(context.db, wish)
+  if (issued) return ok(issued)
+  const completed = await findCompletedCourse(context, wish)
+  if (!completed.ok) return completed
+  const courseName = pickWords(completed.value.words, wish.language).words.title
+  return inTransaction(context.db, async (tx) => {
+    await lockCertificates(tx, wish.userId)
+    const issuedMeanwhile = await findOwn(tx, wish)
+    if (issuedMeanwhile) return ok(issuedMeanwhile)
+    const [earlier] = await listCertificates(tx, wish.userId)
+    const name = earlier ? ok(earlier.name) : checkName(wish.name)
+    if (!name.ok) return name
+    const certificate = makeCertificate(wish, { name: name.value, courseName, now: context.clock() })
+    await insertCertificate(tx, wish.userId, certificate)
+    return ok(certificate)
+  })
+}

@@ -1,0 +1,43 @@
+import type { Queryable, Tx } from '../../database/connect.ts'
+
+/** A certificate's row. `issuedOn` is YYYY-MM-DD, `issuedAt` a moment without fractions of a second. */
+export type StoredCertificate = {
+  id: string
+  courseId: string
+  name: string
+  courseName: string
+  /** A text set's code. */
+  language: string
+  issuedOn: string
+  issuedAt: Date
+}
+
+/** Newest first. */
+export const listCertificates = (db: Queryable, userId: string): Promise<StoredCertificate[]> =>
+  db<StoredCertificate[]>`
+    select id, course_id as "courseId", name, course_name as "courseName", language, issued_on::text as "issuedOn",
+      issued_at as "issuedAt"
+    from certificates where user_id = ${userId} order by issued_at desc, course_id`
+
+/** Anybody's certificate. @param id 32 hexadecimal digits */
+export const findCertificate = async (db: Queryable, id: string): Promise<StoredCertificate | null> => {
+  const [row] = await db<StoredCertificate[]>`
+    select id, course_id as "courseId", name, course_name as "courseName", language, issued_on::text as "issuedOn",
+      issued_at as "issuedAt"
+    from certificates where id = ${id}`
+  return row ?? null
+}
+
+/** Certificates of one learner are issued one after the other until the transaction ends. */
+export const lockCertificates = async (tx: Tx, userId: string): Promise<void> => {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`certificates:${userId}`}, 0))`
+}
+
+/** Stores a certificate unless there is one for the course already. */
+export const insertCertificate = async (tx: Tx, userId: string, certificate: StoredCertificate): Promise<void> => {
+  const { id, courseId, name, courseName, language, issuedOn, issuedAt } = certificate
+  await tx`
+    insert into certificates (user_id, course_id, id, name, course_name, language, issued_on, issued_at)
+    values (${userId}, ${courseId}, ${id}, ${name}, ${courseName}, ${language}, ${issuedOn}, ${issuedAt})
+    on conflict (user_id, course_id) do nothing`
+}

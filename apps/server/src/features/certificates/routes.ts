@@ -1,0 +1,28 @@
+import type { Handlers } from '../../http/handler.ts'
+import { ok } from '../../result.ts'
+import { getCertificate } from './get-certificate.ts'
+import { issueCertificate } from './issue-certificate.ts'
+import { presentCertificate, presentPublicCertificate } from './present.ts'
+import { listCertificates } from './queries.ts'
+
+export const certificatesRoutes: Handlers<'listCertificates' | 'issueCertificate' | 'verifyCertificate'> = {
+  listCertificates: async ({ db }, { session }) =>
+    ok({ data: (await listCertificates(db, session.userId)).map(presentCertificate) }),
+
+  issueCertificate: async (context, { session, body, language, client }) => {
+    const { timeZone } = client.learningMoment
+    const issued = await issueCertificate(context, {
+      ...body,
+      name: body.name,
+      userId: session.userId,
+      language,
+      timeZone,
+    })
+    return issued.ok ? ok({ data: presentCertificate(issued.value) }) : issued
+  },
+
+  verifyCertificate: async (context, { params }) => {
+    const found = await getCertificate(context, params.id)
+    return found.ok ? ok({ data: presentPublicCertificate(found.value) }) : found
+  },
+}
