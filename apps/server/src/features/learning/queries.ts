@@ -100,15 +100,30 @@ export const savePracticeResult = (
     on conflict do nothing
   )
   insert into practice_results as kept
-    (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, first_answered_at, answered_at)
+    (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, is_first_correct, first_answered_at, answered_at)
   values (${key.userId}, ${key.lessonId}, ${result.practiceId}, ${result.answer}, ${result.isCorrect},
-    ${result.isSkipped}, ${now}, ${now})
+    ${result.isSkipped}, ${result.isSkipped ? null : result.isCorrect}, ${now}, ${now})
   on conflict (user_id, lesson_id, practice_id) do update set
     answer = excluded.answer, is_correct = excluded.is_correct, is_skipped = excluded.is_skipped,
-    answered_at = excluded.answered_at
+    is_first_correct = coalesce(kept.is_first_correct, excluded.is_first_correct), answered_at = excluded.answered_at
   where (not excluded.is_skipped, excluded.is_correct) >= (not kept.is_skipped, kept.is_correct)
     and (kept.answer, kept.is_correct) is distinct from (excluded.answer, excluded.is_correct)
   returning practice_id as "practiceId", answer, is_correct as "isCorrect"`
+
+/** Practices with an answer of the learner, and when that was first given. `isFirstCorrect` is null for what was only skipped. */
+export const listFirstAnswers = (db: Db, userId: string) =>
+  db<{ practiceId: string; atMs: number; isFirstCorrect: boolean | null }[]>`
+  select practice_id as "practiceId", (extract(epoch from first_answered_at) * 1000)::float8 as "atMs",
+    is_first_correct as "isFirstCorrect"
+  from practice_results where user_id = ${userId}
+  order by first_answered_at, practice_id`
+
+/** Fragments that the learner has completed. */
+export const listCompletedFragments = (db: Db, userId: string) =>
+  db<{ lessonId: string; fragmentId: string; atMs: number }[]>`
+  select lesson_id as "lessonId", fragment_id as "fragmentId", (extract(epoch from completed_at) * 1000)::float8 as "atMs"
+  from fragment_progress where user_id = ${userId} and completed_at is not null
+  order by completed_at, lesson_id, fragment_id`
 
 /** Learners whose first finished lesson lies in a span of time, `from` included and `to` not. */
 export const listUsersByFirstFinish = (db: Db, { from, to }: { from: Date; to: Date }) => db<{ userId: string }[]>`

@@ -25,6 +25,14 @@ export const findScore = async (db: Db, key: EvaluationKey): Promise<string | nu
   return row?.score ?? null
 }
 
+/** The score of a learner's first evaluated prompt for each task; times in milliseconds since 1970. */
+export const listEarliestScores = (db: Db, userId: string) =>
+  db<{ practiceId: string; score: string; atMs: number }[]>`
+  select distinct on (practice_id) practice_id as "practiceId", evaluation ->> 'score' as score,
+    (extract(epoch from evaluated_at) * 1000)::float8 as "atMs"
+  from prompt_evaluations where user_id = ${userId}
+  order by practice_id, evaluated_at, prompt_hash`
+
 /**
  * Stores an evaluation unless somebody has stored one of the same prompt in the same language after `since`; gives the
  * stored one, so that two requests at once get the same answer.

@@ -15,6 +15,13 @@ export const findLastZone = async (db: Queryable, userId: string): Promise<strin
   return row?.timeZone ?? null
 }
 
+/** The last day a learner learned on, YYYY-MM-DD; null before the first learning. */
+export const findLastDay = async (db: Queryable, userId: string): Promise<string | null> => {
+  const [row] = await db<{ day: string }[]>`
+    select day::text as day from learned_days where user_id = ${userId} order by day desc limit 1`
+  return row?.day ?? null
+}
+
 export type Learning = { userId: string; day: string; at: Date; timeZone: string; zoneChangeSeconds: number }
 
 /**

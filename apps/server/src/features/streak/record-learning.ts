@@ -1,7 +1,8 @@
 import { dayIn } from '@kitewise/rules/calendar-day'
 import type { Context } from '../../context.ts'
-import { knownZone, type LearningMoment } from './learning-moment.ts'
-import { findLastZone, saveLearnedDay } from './queries.ts'
+import { findLearnerZone } from './find-learner-zone.ts'
+import type { LearningMoment } from './learning-moment.ts'
+import { saveLearnedDay } from './queries.ts'
 
 /** Figure of the security rules: flying around the world makes at most one new date in this time. */
 const zoneChangeSeconds = 20 * 3_600
@@ -17,7 +18,7 @@ export const recordLearning = async (
   { userId, timeZone, ageSeconds }: LearningMoment & { userId: string },
 ): Promise<void> => {
   const { db, clock } = context
-  const zone = knownZone(timeZone) ?? (await findLastZone(db, userId)) ?? 'UTC'
+  const zone = await findLearnerZone(context, userId, timeZone)
   const at = new Date(clock().getTime() - Math.min(ageSeconds, oldestSeconds) * 1000)
   await saveLearnedDay(db, { userId, day: dayIn(zone, at.getTime()), at, timeZone: zone, zoneChangeSeconds })
 }

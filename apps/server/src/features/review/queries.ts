@@ -1,0 +1,67 @@
+import type { Grade } from '@kitewise/rules/daily-review'
+import type { Queryable, Tx } from '../../database/connect.ts'
+import type { ReviewCard } from './review-card.ts'
+
+/** Every card of a learner. */
+export const listCards = (db: Queryable, userId: string): Promise<ReviewCard[]> => db<ReviewCard[]>`
+  select practice_id as "practiceId", turn, lapses, stability, difficulty, last_rating as "lastRating", last_day as "lastDay",
+    due_day as "dueDay"
+  from review_cards where user_id = ${userId} order by practice_id`
+
+export const findCard = async (
+  db: Queryable,
+  { userId, practiceId }: { userId: string; practiceId: string },
+): Promise<ReviewCard | null> => {
+  const [card] = await db<ReviewCard[]>`
+    select practice_id as "practiceId", turn, lapses, stability, difficulty, last_rating as "lastRating", last_day as "lastDay",
+      due_day as "dueDay"
+    from review_cards where user_id = ${userId} and practice_id = ${practiceId}`
+  return card ?? null
+}
+
+/** Stores cards of practices that had none, or were never answered. Anything else stays as it is. */
+export const saveFirstCards = async (db: Tx, userId: string, cards: readonly ReviewCard[]): Promise<void> => {
+  await db`
+    insert into review_cards as kept
+      (user_id, practice_id, turn, lapses, stability, difficulty, last_rating, last_day, due_day)
+    select ${userId}::uuid, card."practiceId", card.turn, card.lapses, card.stability, card.difficulty, card."lastRating",
+      card."lastDay", card."dueDay"
+    from jsonb_to_recordset(${db.json(cards)}) as card("practiceId" text, turn integer, lapses integer, stability float8,
+      difficulty float8, "lastRating" smallint, "lastDay" date, "dueDay" date)
+    on conflict (user_id, practice_id) do update set
+      turn = excluded.turn, lapses = excluded.lapses, stability = excluded.stability, difficulty = excluded.difficulty,
+      last_rating = excluded.last_rating, last_day = excluded.last_day, due_day = excluded.due_day
+    where kept.turn = 0 and excluded.turn > 0`
+}
+
+export type ReviewDay = { day: string; doneToday: number }
+
+/**
+ * The day that a learner's reviews count for, and how many of it are done. It never goes back: who flies west stays on the day of their
+ * last review until the calendar has caught up, and gets no second ten for it.
+ * @param today YYYY-MM-DD where the learner is
+ */
+export const findReviewDay = async (db: Queryable, userId: string, today: string): Promise<ReviewDay> => {
+  const [row] = await db<[ReviewDay]>`
+    with now as (select greatest(${today}::date, max(day)) as day from review_log where user_id = ${userId})
+    select now.day, (select count(*) from review_log l where l.user_id = ${userId} and l.day = now.day) as "doneToday" from now`
+  return row
+}
+
+/** Whoever writes a learner's cards takes turns, on all instances. To be called first in the transaction. */
+export const lockReviews = async (tx: Tx, userId: string): Promise<void> => {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`review:${userId}`}, 0))`
+}
+
+export type Review = { userId: string; day: string; place: number; turn: number; rating: Grade; at: Date }
+
+/** Stores a review and the card as it is after it. */
+export const saveReview = async (tx: Tx, review: Review, card: ReviewCard): Promise<void> => {
+  await tx`
+    insert into review_log (user_id, day, place, practice_id, turn, rating, answered_at)
+    values (${review.userId}, ${review.day}, ${review.place}, ${card.practiceId}, ${review.turn}, ${review.rating}, ${review.at})`
+  await tx`
+    update review_cards set turn = ${card.turn}, lapses = ${card.lapses}, stability = ${card.stability},
+      difficulty = ${card.difficulty}, last_rating = ${card.lastRating}, last_day = ${card.lastDay}, due_day = ${card.dueDay}
+    where user_id = ${review.userId} and practice_id = ${card.practiceId}`
+}
