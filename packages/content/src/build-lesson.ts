@@ -30,7 +30,7 @@ export function buildLesson(lesson: LessonSource, fallback: string): CatalogLess
         id: `${id}.${fragment.id}`,
         words: new Map(own.map(({ language, words }) => [language, { title: words.title, content: words.body.text }])),
         practices: (fragment.practices ?? []).map((practice) =>
-          buildPractice(`${id}.${fragment.id}`, practice, blocks),
+          buildPractice(`${id}.${fragment.id}`, practice, blocks, lesson.elsewhere.words),
         ),
       }
     }),

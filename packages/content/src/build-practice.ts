@@ -1,5 +1,6 @@
 import type { Probe, RubricWords } from '@kitewise/evaluator/rubric'
 import type { CatalogPractice, PromptWords, QuizWords } from './catalog.ts'
+import type { ElsewhereFile } from './format/elsewhere-file.ts'
 import type { PracticeFile, PromptFile, QuizFile } from './format/lesson-file.ts'
 import type { Block } from './reading/source.ts'
 
@@ -25,7 +26,8 @@ function buildQuizWords(quiz: QuizFile, block: Block): QuizWords {
   }
 }
 
-function buildRubricWords(prompt: PromptFile, block: Block): RubricWords {
+/** The words of a rubric from the block of its task. */
+export function buildRubricWords(prompt: PromptFile, block: Block): RubricWords {
   const { criteria, facts = {} } = prompt.rubric
   const own = criteria.map(({ id }) => {
     const at = (part: string) => block.entries.get(`criterion.${id}.${part}`)?.text
@@ -67,7 +69,12 @@ function buildPromptWords(prompt: PromptFile, block: Block, probes: Block | unde
 }
 
 /** Joins the structure of a practice with its words. The first of `sources` is the fallback language. */
-export function buildPractice(fragmentId: string, practice: PracticeFile, sources: LanguageBlocks[]): CatalogPractice {
+export function buildPractice(
+  fragmentId: string,
+  practice: PracticeFile,
+  sources: LanguageBlocks[],
+  elsewhere: ElsewhereFile,
+): CatalogPractice {
   const id = `${fragmentId}.${practice.id}`
   const found = sources.flatMap(({ language, blocks }, index) => {
     const block = blocks.find((block) => block.id === practice.id && block.kind !== 'probes')
@@ -82,5 +89,14 @@ export function buildPractice(fragmentId: string, practice: PracticeFile, source
   const words = new Map(
     found.map(({ language, block, probes, isFirst }) => [language, buildPromptWords(practice, block, probes, isFirst)]),
   )
-  return { id, type: practice.type, isRequired: practice.required, recalls: null, rubric: practice.rubric, words }
+  const place = id.split('.').slice(-2).join('.')
+  return {
+    id,
+    type: practice.type,
+    isRequired: practice.required,
+    recalls: null,
+    rubric: practice.rubric,
+    elsewhere: elsewhere[place] ?? {},
+    words,
+  }
 }

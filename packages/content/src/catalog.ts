@@ -1,5 +1,6 @@
 import type { Level } from '@kitewise/contract/entities'
 import type { DailyMinutes, LearningGoal, QuizStep } from '@kitewise/contract/onboarding-entities'
+import type { ElsewhereFile } from './format/elsewhere-file.ts'
 import type { Probe, Rubric, RubricWords } from '@kitewise/evaluator/rubric'
 
 /** The courses as the server keeps them in memory: all languages, with the parts that never leave the server. */
@@ -44,6 +45,8 @@ export type CatalogPrompt = {
   isRequired: boolean
   recalls: null
   rubric: Rubric
+  /** How prompts in other languages than those of `words` say what the rubric looks for. */
+  elsewhere: ElsewhereFile[string]
   words: ByLanguage<PromptWords>
 }
 

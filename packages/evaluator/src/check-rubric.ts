@@ -1,12 +1,14 @@
+import { compilePattern } from './text/compile-pattern.ts'
 import { answerKinds, criterionLevels, type Criterion, type Rubric, type RubricWords } from './rubric.ts'
 import { concepts } from './concepts.ts'
 
-const longestExpression = 200
-const manyTimesInMany = /[+*}]\)?[+*{]|\([^)]*[+*][^)]*\)[+*{]/
+const longestExpression = 500
+/** A repetition of what repeats: `(a+)+`; a handful of times is fine. `\p{L}*` is one letter many times. */
+const manyTimesInMany = /[+*}]\)?[+*{]|\([^)]*[+*][^)]*\)(?:[+*]|\{\d*,(?!\d\}))/
 
 function expressionFault(source: string): string | null {
   if (source.length > longestExpression) return `is longer than ${longestExpression} characters`
-  if (manyTimesInMany.test(source)) return 'repeats a repetition, which can take forever'
+  if (manyTimesInMany.test(source.replace(/\\p\{\w+\}/g, 'w'))) return 'repeats a repetition, which can take forever'
   try {
     return new RegExp(source, 'iu').test('') ? 'matches the empty text' : null
   } catch {
@@ -19,6 +21,17 @@ function expressionFaults(at: string, sources: readonly string[] | undefined): s
     const fault = expressionFault(source)
     return fault ? [`${at}: /${source}/ ${fault}`] : []
   })
+}
+
+/** What is wrong with a pattern of the lexicons' language, or null. */
+export function findPatternFault(pattern: string): string | null {
+  if (pattern.length > longestExpression) return `/${pattern}/ is longer than ${longestExpression} characters`
+  try {
+    const { expression } = compilePattern(pattern, String.raw`\d+`, true)
+    return new RegExp(expression.source, 'u').test('') ? `/${pattern}/ matches the empty text` : null
+  } catch {
+    return `/${pattern}/ is not a valid pattern`
+  }
 }
 
 function unknown(at: string, kind: string, names: readonly string[] | undefined, known: readonly string[]): string[] {

@@ -43,6 +43,7 @@ const makePractice = (id: string, kind: 'quiz' | 'prompt'): CatalogPractice =>
         isRequired: true,
         recalls: null,
         rubric: { criteria: [{ id: 'task', level: 'must', weight: 1, re: ['\\bwrite\\b'] }] },
+        elsewhere: {},
         words: only({
           title: `Task ${id}`,
           description: 'Ask for a poem.',

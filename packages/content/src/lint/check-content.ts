@@ -74,8 +74,7 @@ export function checkContent(folder: string, judge: JudgePrompt, today: number):
     ...rendered.findings,
     ...checkCovers(rendered.covers),
     ...checkLock(source),
-    // A rubric with faults cannot be tried.
-    ...(broken.length === 0 ? checkTasks(source, judge) : []),
+    ...checkTasks(source, judge, new Set(broken.map(({ file }) => file))),
   ]
   return all.toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
 }

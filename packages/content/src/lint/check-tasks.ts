@@ -1,10 +1,7 @@
-import type { Probe } from '@kitewise/evaluator/rubric'
-import { buildPractice, readProbes } from '../build-practice.ts'
-import type { PromptFile } from '../format/lesson-file.ts'
-import { practiceTask, type PracticeTask } from '../present/practice-task.ts'
-import type { Block, ContentSource, LessonSource, LessonWordsSource } from '../reading/source.ts'
+import type { PracticeTask } from '../present/practice-task.ts'
+import type { ContentSource } from '../reading/source.ts'
 import { error, warning, type Finding } from './finding.ts'
-import { listLessons } from './pieces.ts'
+import { listTasks, type Place, type PlacedProbe } from './list-tasks.ts'
 
 /** What the check needs of the evaluator: the score 0–5 and how far each criterion is met. */
 export type Verdict = { score: number; criteria: { id: string; met: number }[]; gate: string | null }
@@ -14,9 +11,6 @@ export type JudgePrompt = (task: JudgedTask, prompt: string) => Verdict
 
 const passesAbove = 3
 const fewestProbes = 6
-
-type Place = { file: string; line: number }
-type PlacedProbe = Place & { probe: Probe }
 
 function describe({ score, criteria, gate }: Verdict): string {
   const weak = criteria.filter((criterion) => criterion.met < 1).map(({ id, met }) => `${id} ${met}`)
@@ -43,6 +37,20 @@ function checkProbe({ probe, ...place }: PlacedProbe, verdict: Verdict): Finding
   return findings
 }
 
+/** The hints of a comment, typed back, are no prompt. */
+function checkHints(task: JudgedTask, block: Place, judge: JudgePrompt): Finding[] {
+  const hints = Object.values(task.rubric.words.criteria).map(({ hint }) => hint)
+  const verdict = judge(task, hints.join(' '))
+  if (verdict.score <= passesAbove) return []
+  return [
+    error(
+      block,
+      `The hints typed back score ${describe(verdict)}`,
+      'They must not pass: say what to do, not the words',
+    ),
+  ]
+}
+
 function checkTask(task: JudgedTask, block: Place, probes: PlacedProbe[], judge: JudgePrompt): Finding[] {
   const findings: Finding[] = []
   const model = judge(task, task.rubric.words.model ?? '')
@@ -59,49 +67,16 @@ function checkTask(task: JudgedTask, block: Place, probes: PlacedProbe[], judge:
     )
   if (probes.length < fewestProbes)
     findings.push(warning(block, `The task has ${probes.length} probes`, `Give ${fewestProbes} or more`))
+  findings.push(...checkHints(task, block, judge))
   return [...findings, ...probes.flatMap((placed) => checkProbe(placed, judge(task, placed.probe.text)))]
 }
 
-/** Probes of the fallback language stand in lesson.yml, those of the others in a block of their word file. */
-function placeProbes(lesson: LessonSource, file: string, path: PropertyKey[], practice: PromptFile, block?: Block) {
-  if (block) {
-    const lines = [...block.entries.values()].map((entry) => entry.line)
-    return readProbes(block).map((probe, index) => ({ file, line: lines[index] ?? block.line, probe }))
-  }
-  return (practice.rubric.probes ?? []).map((probe, index) => {
-    const line = lesson.lineOf([...path, 'rubric', 'probes', index])
-    return { file: lesson.file, line, probe }
-  })
-}
-
-type PlacedTask = { courseId: string; task: PracticeTask; place: Place; probes: PlacedProbe[] }
-
-function listTasks(lesson: LessonSource, words: LessonWordsSource, fallback: string): Omit<PlacedTask, 'courseId'>[] {
-  return lesson.neutral.fragments.flatMap((fragment, index) =>
-    (fragment.practices ?? []).flatMap((practice, order) => {
-      const blocks = words.fragments.find(({ id }) => id === fragment.id)?.blocks ?? []
-      const own = blocks.filter((block) => block.id === practice.id)
-      const block = own.find((block) => block.kind === 'prompt')
-      if (practice.type !== 'PROMPT_CREATION' || !block) return []
-      const built = buildPractice(fragment.id, practice, [{ language: words.language, blocks: own }])
-      if (built.type !== 'PROMPT_CREATION') return []
-      const translated = own.find(({ kind }) => kind === 'probes')
-      const hasProbes = words.language === fallback || translated
-      const path = ['fragments', index, 'practices', order]
-      const probes = hasProbes ? placeProbes(lesson, words.file, path, practice, translated) : []
-      return [{ task: practiceTask(built, words.language), place: { file: words.file, line: block.line }, probes }]
-    }),
-  )
-}
-
-/** Rule 14: in every language the model answer scores 5, the task text at most 1, and each probe comes out as expected. */
-export function checkTasks(source: ContentSource, judge: JudgePrompt): Finding[] {
-  const { fallback } = source.locales
-  const tasks: PlacedTask[] = listLessons(source).flatMap(({ course, lesson }) =>
-    lesson.words
-      .flatMap((words) => listTasks(lesson, words, fallback))
-      .map((placed) => ({ courseId: course.neutral.id, ...placed })),
-  )
+/**
+ * Rule 14: in every language the model answer scores 5, the task text at most 1, and each probe comes out as expected. Tasks of files in
+ * `broken` are left out: a rubric with faults cannot be tried.
+ */
+export function checkTasks(source: ContentSource, judge: JudgePrompt, broken: ReadonlySet<string>): Finding[] {
+  const tasks = listTasks(source, broken)
   return tasks.flatMap(({ courseId, task, place, probes }) => {
     const others = tasks.filter((other) => other.courseId === courseId && other.task.language === task.language)
     const otherTasks = others.filter((other) => other.task !== task).map((other) => other.task.fullDescription)

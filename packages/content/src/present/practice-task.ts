@@ -1,4 +1,5 @@
 import type { RubricWithWords } from '@kitewise/evaluator/rubric'
+import { joinRubricWords } from './join-rubric-words.ts'
 import { pickWords, type CatalogPrompt } from '../catalog.ts'
 
 export type PracticeTask = {
@@ -21,6 +22,6 @@ export function practiceTask(prompt: CatalogPrompt, language: string): PracticeT
     fullDescription: full,
     tip,
     language: used,
-    rubric: { ...prompt.rubric, words: words.rubric },
+    rubric: { ...prompt.rubric, ...joinRubricWords(prompt.words, prompt.elsewhere, used) },
   }
 }

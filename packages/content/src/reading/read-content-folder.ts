@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import type { ContentProblem } from '../content-error.ts'
 import { courseFile } from '../format/course-file.ts'
+import { elsewhereFile } from '../format/elsewhere-file.ts'
 import { lessonFile } from '../format/lesson-file.ts'
 import { localesFile, type LocalesFile } from '../format/locales-file.ts'
 import { onboardingQuizFile } from '../format/onboarding-quiz-file.ts'
@@ -45,6 +46,14 @@ function listWordFiles(reader: Reader, folder: string): { path: string; language
   })
 }
 
+function readElsewhere(reader: Reader, folder: string): LessonSource['elsewhere'] {
+  const path = join(folder, 'elsewhere.yml')
+  const file = reader.name(path)
+  const read = readYaml(elsewhereFile, existsSync(path) ? readFileSync(path, 'utf8') : '{}', file)
+  reader.problems.push(...read.problems)
+  return { file, words: read.value ?? {}, lineOf: read.lineOf }
+}
+
 function readLesson(reader: Reader, folder: string): LessonSource | null {
   const path = join(folder, 'lesson.yml')
   const file = reader.name(path)
@@ -57,7 +66,8 @@ function readLesson(reader: Reader, folder: string): LessonSource | null {
     reader.problems.push(...own.problems)
     return own.words
   })
-  return read.value && { folder, file, neutral: read.value, lineOf: read.lineOf, words }
+  const elsewhere = readElsewhere(reader, folder)
+  return read.value && { folder, file, neutral: read.value, lineOf: read.lineOf, words, elsewhere }
 }
 
 function readCourse(reader: Reader, folder: string): CourseSource | null {

@@ -1,4 +1,5 @@
 import type { CourseFile } from '../format/course-file.ts'
+import type { ElsewhereFile } from '../format/elsewhere-file.ts'
 import type { LessonFile } from '../format/lesson-file.ts'
 import type { LocalesFile } from '../format/locales-file.ts'
 import type { OnboardingQuizFile } from '../format/onboarding-quiz-file.ts'
@@ -30,6 +31,8 @@ export type LessonSource = {
   neutral: LessonFile
   lineOf: LineOf
   words: LessonWordsSource[]
+  /** elsewhere.yml; without words when the lesson has none. */
+  elsewhere: { file: string; words: ElsewhereFile; lineOf: LineOf }
 }
 
 /** One word file of a course. */

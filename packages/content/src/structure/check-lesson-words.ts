@@ -1,8 +1,16 @@
+import { findRubricFaults } from '@kitewise/evaluator/check-rubric'
+import { buildRubricWords } from '../build-practice.ts'
 import type { ContentProblem } from '../content-error.ts'
-import type { FragmentFile } from '../format/lesson-file.ts'
+import type { FragmentFile, PromptFile } from '../format/lesson-file.ts'
 import type { Block, FragmentWords, LessonSource, LessonWordsSource } from '../reading/source.ts'
 import { checkPlaceholders } from './check-placeholders.ts'
 import { listPracticeKeys } from './practice-keys.ts'
+
+function wordFaults(practice: PromptFile, block: Block): string[] {
+  const ofRubric = new Set(findRubricFaults(practice.rubric))
+  const all = findRubricFaults(practice.rubric, buildRubricWords(practice, block))
+  return all.filter((fault) => !ofRubric.has(fault))
+}
 
 function checkBlock(file: string, block: Block, practice: NonNullable<FragmentFile['practices']>[number]) {
   const { kind, needed, allowed } = listPracticeKeys(practice)
@@ -20,7 +28,8 @@ function checkBlock(file: string, block: Block, practice: NonNullable<FragmentFi
       what: `${key} is not a key of :::${kind} ${block.id}`,
       fix: `Remove it or add it to lesson.yml. Keys: ${[...needed, ...allowed].join(', ')}`,
     }))
-  return [...missing, ...unknown]
+  const faults = practice.type === 'PROMPT_CREATION' && missing.length === 0 ? wordFaults(practice, block) : []
+  return [...missing, ...unknown, ...faults.map((what) => ({ ...at, what, fix: 'Mend the expression or its place' }))]
 }
 
 function checkFragment(file: string, words: FragmentWords, fragment: FragmentFile): ContentProblem[] {

@@ -2,6 +2,7 @@ import type { ContentProblem } from '../content-error.ts'
 import type { ContentSource } from '../reading/source.ts'
 import { checkCourseStructure } from './check-course-structure.ts'
 import { checkCourseWords, checkFallbackCourseWords } from './check-course-words.ts'
+import { checkElsewhere } from './check-elsewhere.ts'
 import { checkIds, checkPrerequisites } from './check-ids.ts'
 import { checkLessonStructure } from './check-lesson-structure.ts'
 import { checkFallbackWords, checkLessonWords } from './check-lesson-words.ts'
@@ -17,6 +18,7 @@ export function checkStructure(source: ContentSource): ContentProblem[] {
     problems.push(...course.words.flatMap((words) => checkCourseWords(course, words)))
     for (const lesson of course.lessons) {
       problems.push(...checkLessonStructure(course, lesson), ...checkFallbackWords(lesson, fallback))
+      problems.push(...checkElsewhere(lesson))
       problems.push(...lesson.words.flatMap((words) => checkLessonWords(lesson, words)))
     }
   }
