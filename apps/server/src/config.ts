@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Plan } from './adapters/payments/port.ts'
 import { readEnvironment, type Environment } from './environment.ts'
 import { paymentsOf, plansOf, type PaymentsConfig } from './payment-settings.ts'
+import { pushOf, type PushConfig } from './push-settings.ts'
 
 type DatabaseConfig = { kind: 'embedded'; folder: string; runAs: string | null } | { kind: 'url'; url: string }
 
@@ -68,6 +69,7 @@ export type Config = {
   loginNewDevice: 'risk' | 'mail'
   judge: JudgeConfig
   mail: MailConfig
+  push: PushConfig
   payments: PaymentsConfig
   /** What is sold, in the order of the screen. */
   plans: Plan[]
@@ -129,6 +131,7 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
       }
     : { provider: 'embedded' },
   mail: mailOf(env),
+  push: pushOf(env),
   payments: paymentsOf(env),
   plans: plansOf(env),
   trustedProxies: env.TRUSTED_PROXIES,

@@ -3,6 +3,7 @@ import type { Catalog } from '@kitewise/content/catalog'
 import type { Judge } from './adapters/judge/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
 import type { Payments } from './adapters/payments/port.ts'
+import type { PushSender } from './adapters/push/port.ts'
 import type { Config } from './config.ts'
 import type { DatabaseAddress, Db } from './database/connect.ts'
 import type { PinHasher } from './features/accounts/hash-pin.ts'
@@ -24,6 +25,8 @@ export type Context = {
   judge: Judge
   /** Used by the job that delivers; features order mails with `queueMail`. */
   mailer: Mailer
+  /** Used by the job that brings a reminder to a browser. */
+  pushSender: PushSender
   payments: Payments
   pinHasher: PinHasher
   /** Sign-ins to one account, one after the other. */

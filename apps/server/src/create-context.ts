@@ -4,6 +4,7 @@ import { chooseJudge } from './adapters/judge/choose.ts'
 import { createDailyCalls } from './adapters/judge/openai/daily-calls.ts'
 import { chooseMailer } from './adapters/mail/choose.ts'
 import { choosePayments } from './adapters/payments/choose.ts'
+import { createWebPushSender } from './adapters/push/web-push-sender.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { createLog } from './create-log.ts'
@@ -43,6 +44,7 @@ export const createContext = async (config: Config, parts: ContextParts = {}): P
     catalog,
     judge: parts.judge ?? chooseJudge(config.judge, log, createDailyCalls(opened.db, clock, log)),
     mailer: parts.mailer ?? chooseMailer(config.mail, opened.db),
+    pushSender: createWebPushSender(config.push),
     payments: parts.payments ?? choosePayments(config.payments, { db: opened.db, clock, publicUrl, plans }),
     pinHasher: createPinHasher(config.pinHashing),
     takeSignInTurn: createTurns(),

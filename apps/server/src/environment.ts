@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { paymentProblems } from './payment-settings.ts'
+import { knownPushServices, pushProblems } from './push-settings.ts'
 
 const sampleSecret = 'sample-session-secret-for-development-only'
 const samplePepper = 'sample-pin-pepper-for-development-only'
@@ -43,6 +44,8 @@ const variables = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z.email('must be an email address').optional(),
   ALLOW_OUTBOX_IN_PRODUCTION: yesOrNo.default('no'),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+  PUSH_SERVICES: z.string().default(knownPushServices),
   TRUSTED_PROXIES: count(0).refine((proxies) => proxies <= 10, 'must be at most 10'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   DEMO_ACCOUNTS: yesOrNo.optional(),
@@ -111,6 +114,11 @@ export const readEnvironment = (
   if (!parsed.success) {
     return { problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) }
   }
-  const problems = [...mailProblems(parsed.data), ...unsafeInProduction(parsed.data), ...paymentProblems(parsed.data)]
+  const problems = [
+    ...mailProblems(parsed.data),
+    ...unsafeInProduction(parsed.data),
+    ...paymentProblems(parsed.data),
+    ...pushProblems(parsed.data),
+  ]
   return problems.length > 0 ? { problems } : { environment: parsed.data }
 }

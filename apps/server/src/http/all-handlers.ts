@@ -13,6 +13,8 @@ import { onboardingRoutes } from '../features/onboarding/routes.ts'
 import { practiceRoutes } from '../features/practice/routes.ts'
 import { preferencesRoutes } from '../features/preferences/routes.ts'
 import { refundRoutes } from '../features/refund/routes.ts'
+import { remindersRoutes } from '../features/reminders/routes.ts'
+import { reviewRoutes } from '../features/review/routes.ts'
 import { streakRoutes } from '../features/streak/routes.ts'
 import type { Handlers } from './handler.ts'
 
@@ -31,6 +33,8 @@ export const allHandlers: Handlers<EndpointName> = {
   ...practiceRoutes,
   ...preferencesRoutes,
   ...refundRoutes,
+  ...remindersRoutes,
+  ...reviewRoutes,
   ...streakRoutes,
   ...subscriptionRoutes,
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { unsubscribePath } from '../features/marketing/unsubscribe-path.ts'
+import { readUnsubscribeToken } from '../features/marketing/unsubscribe-token.ts'
 import { unsubscribe } from '../features/marketing/unsubscribe.ts'
 import { sendRefusal } from './error-response.ts'
 import type { Limits } from './limit-requests.ts'
@@ -25,8 +27,10 @@ export const serveUnsubscribe = async (app: FastifyInstance, context: Context, l
       if (!outcome.ok) return sendRefusal(reply, outcome)
       return reply.header('cache-control', 'no-store').send({ data: { unsubscribed: true } })
     })
-    scope.get<{ Params: { token: string } }>('/u/:token', async (request, reply) =>
-      reply.redirect(`/unsubscribe?token=${encodeURIComponent(request.params.token)}`, 302),
-    )
+    scope.get<{ Params: { token: string } }>('/u/:token', async (request, reply) => {
+      const { token } = request.params
+      const subject = readUnsubscribeToken(context.config.sessionSecret, token)?.subject ?? 'marketing'
+      return reply.redirect(unsubscribePath(token, subject), 302)
+    })
   })
 }

@@ -12,6 +12,8 @@ import { eraseAtProvider } from '../features/erasure/erase-at-provider.ts'
 import { purgeAccounts } from '../features/erasure/purge-accounts.ts'
 import { deliverMail } from '../features/mail/deliver-mail.ts'
 import { mailLearningTips } from '../features/marketing/mail-learning-tips.ts'
+import { pushReminder } from '../features/reminders/push-reminder.ts'
+import { remindLearners } from '../features/reminders/remind-learners.ts'
 import { endWithdrawnContracts } from '../features/refund/end-withdrawn-contracts.ts'
 import type { JobName, JobPayloads } from './job-payloads.ts'
 import { purgeExpired } from './purge-expired.ts'
@@ -31,6 +33,8 @@ export const allJobs: Jobs = {
   'reconcile-payments': reconcilePayments,
   'remind-of-trial-ends': remindOfTrialEnds,
   'mail-learning-tips': mailLearningTips,
+  'remind-learners': remindLearners,
+  'push-reminder': pushReminder,
   'close-billing': closeBilling,
   'end-withdrawn-contracts': endWithdrawnContracts,
   'purge-accounts': purgeAccounts,

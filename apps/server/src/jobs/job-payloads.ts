@@ -14,6 +14,8 @@ export type JobPayloads = {
   'reconcile-payments': object
   'remind-of-trial-ends': object
   'mail-learning-tips': object
+  'remind-learners': object
+  'push-reminder': { subscriptionId: string; isLast: boolean }
   'close-billing': object
   'end-withdrawn-contracts': object
   'purge-accounts': object

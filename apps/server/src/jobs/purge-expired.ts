@@ -3,6 +3,7 @@ import { purgeSignIns } from '../features/accounts/purge-sign-ins.ts'
 import { purgeCheckouts } from '../features/billing/purge-checkouts.ts'
 import { purgeMails } from '../features/mail/purge-mails.ts'
 import { purgeOnboardings } from '../features/onboarding/purge-onboardings.ts'
+import { purgeReminders } from '../features/reminders/purge-reminders.ts'
 
 /** Removes what nobody can use any more, each night. */
 export const purgeExpired = async (context: Context): Promise<void> => {
@@ -10,4 +11,5 @@ export const purgeExpired = async (context: Context): Promise<void> => {
   await purgeMails(context)
   await purgeCheckouts(context)
   await purgeOnboardings(context)
+  await purgeReminders(context)
 }

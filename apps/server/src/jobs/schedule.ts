@@ -14,6 +14,7 @@ export const schedule: readonly ScheduledJob[] = [
   { job: 'advance-embedded-payments', at: '* * * * *', madeUpForWithinHours: 0 },
   { job: 'remind-of-trial-ends', at: '10 * * * *', madeUpForWithinHours: 23 },
   { job: 'mail-learning-tips', at: '25 * * * *', madeUpForWithinHours: 23 },
+  { job: 'remind-learners', at: '*/5 * * * *', madeUpForWithinHours: 0 },
   { job: 'reconcile-payments', at: '40 3 * * *', madeUpForWithinHours: 23 },
   { job: 'close-billing', at: '*/10 * * * *', madeUpForWithinHours: 23 },
   { job: 'end-withdrawn-contracts', at: '*/10 * * * *', madeUpForWithinHours: 23 },

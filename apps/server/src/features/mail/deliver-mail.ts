@@ -1,7 +1,7 @@
 import { MailRefused, type OutgoingMail } from '../../adapters/mail/port.ts'
 import type { Context } from '../../context.ts'
 import { findUnsubscribeUrls } from '../marketing/find-unsubscribe-urls.ts'
-import { isMailTemplate, isMarketing } from './mail-template.ts'
+import { isMailTemplate, stopSubjectOf } from './mail-template.ts'
 import { makeLink } from './make-link.ts'
 import { claimMail, type ClaimedMail, closeMail, isMailOpen, releaseMail } from './queries.ts'
 import { renderMail } from './render-mail.ts'
@@ -22,7 +22,7 @@ export const deliverMail = async (context: Context, { mailId }: { mailId: string
   }
   try {
     const written = await writeMail(context, mail)
-    // Since it was ordered, a consent was withdrawn or an address has changed.
+    // Since it was ordered, a consent was withdrawn, an address has changed, or a reminder has lost its use.
     if (written === null) return await closeMail(db, mailId, 'refused')
     await mailer.send(written)
   } catch (error) {
@@ -44,8 +44,9 @@ const writeMail = async (context: Context, mail: ClaimedMail): Promise<OutgoingM
   if (!isMailTemplate(template)) throw new Error(`no text for the mail ${template}`)
   const link = await makeLink(db, template, mail)
   if (link === null) return null
-  const stop = isMarketing(template) && userId !== null ? await findUnsubscribeUrls(context, userId) : null
-  if (isMarketing(template) && stop === null) return null
+  const subject = stopSubjectOf(template)
+  const stop = subject !== null && userId !== null ? await findUnsubscribeUrls(context, userId, subject) : null
+  if (subject !== null && stop === null) return null
   const { language, values } = mail
   const written = renderMail(config, { template, language, values, link, unsubscribeUrl: stop?.page ?? null })
   const messageId = `<${mail.id}@${config.mail.from.address.split('@')[1]}>`

@@ -23,12 +23,18 @@ export type MailValues = {
   trial_ending: { plan: string; price: string; chargeDate: string; cancelBefore: string }
   payment_failed: { plan: string; price: string; accessUntil: string }
   learning_tips: Record<string, never>
+  reminder: ReminderValues
+  /** The one after which reminders stop until something is learned. */
+  last_reminder: ReminderValues
   withdrawal_receipt: WithdrawalValues
   /** To the support. */
   withdrawal_notice: WithdrawalValues
   account_deleted: { until: string }
   account_restored: Record<string, never>
 }
+
+/** `path` is the page of the app that the link opens; `streak` a sentence, or empty. */
+type ReminderValues = { title: string; path: string; streak: string }
 
 type WithdrawalValues = {
   name: string
@@ -43,11 +49,21 @@ type WithdrawalValues = {
 export type MailTemplate = keyof MailValues
 
 /** Mails that only people get who have said yes to them, with a way to stop them. The others belong to an account. */
+export type StopSubject = 'marketing' | 'reminders'
+
 const marketingTemplates = ['learning_tips'] as const satisfies readonly MailTemplate[]
 export type MarketingTemplate = (typeof marketingTemplates)[number]
 
 export const isMarketing = (template: MailTemplate): template is MarketingTemplate =>
   (marketingTemplates as readonly MailTemplate[]).includes(template)
+
+const reminderTemplates: ReadonlySet<MailTemplate> = new Set(['reminder', 'last_reminder'])
+
+/** What somebody stops who stops mails like this one; null where there is nothing to stop. */
+export const stopSubjectOf = (template: MailTemplate): StopSubject | null => {
+  if (isMarketing(template)) return 'marketing'
+  return reminderTemplates.has(template) ? 'reminders' : null
+}
 
 type MailText = {
   subject: string
@@ -59,7 +75,12 @@ type MailText = {
   notes: string[]
 }
 
-export type MailTexts = { layout: { footer: string; unsubscribe: string }; mails: Record<MailTemplate, MailText> }
+export type MailTexts = {
+  layout: { footer: string; unsubscribe: string; stopReminders: string }
+  /** Of reminders, what a notification says and what may stand in the mail. */
+  notifications: { title: string; body: string; last: string; streak: string; practice: string }
+  mails: Record<MailTemplate, MailText>
+}
 
 const textsByLanguage = readLanguages<MailTexts>('mails')
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import texts from '@kitewise/texts/mails/en' with { type: 'json' }
-import { isMarketing, type MailTemplate } from './mail-template.ts'
+import { stopSubjectOf, type MailTemplate } from './mail-template.ts'
 import { renderMail } from './render-mail.ts'
 
 const config = {
@@ -20,6 +20,9 @@ const values = {
   boughtOn: '05/10/2026',
   receivedAt: '05/12/2026 09:30 UTC',
   subscriptionId: 'sub_00000001',
+  title: 'Ask for a “better” answer',
+  path: '/course/ai-zero/lesson/ai-zero.l03/start',
+  streak: 'Days in a row so far: 3.',
 }
 const link = { token: 'AbC_-9', minutes: 10 }
 const unsubscribeUrl = 'https://kitewise.example/unsubscribe?token=Un-1'
@@ -29,7 +32,7 @@ const render = (template: MailTemplate, changes: Record<string, string> = {}) =>
     language: 'en',
     values: { ...values, ...changes },
     link,
-    ...(isMarketing(template) ? { unsubscribeUrl } : {}),
+    ...(stopSubjectOf(template) === null ? {} : { unsubscribeUrl }),
   })
 const templates = Object.keys(texts.mails) as MailTemplate[]
 
@@ -43,10 +46,10 @@ describe.each(templates)('the mail %s', (template) => {
     expect(html).toContain('Kite &lt;Ltd&gt;')
   })
 
-  it('has one link under the public address, one more to stop marketing, and fetches nothing', () => {
+  it('has one link under the public address, one more to stop mails that can be stopped, and fetches nothing', () => {
     const { text, html } = render(template)
-    const underUs = expect.stringMatching(/^https:\/\/kitewise\.example\/[\w?&=%.-]+$/)
-    const links = isMarketing(template) ? [underUs, unsubscribeUrl] : [underUs]
+    const underUs = expect.stringMatching(/^https:\/\/kitewise\.example\/[\w/?&=%.-]+$/)
+    const links = stopSubjectOf(template) === null ? [underUs] : [underUs, unsubscribeUrl]
     expect(text.match(/https?:\/\/\S+/g)).toEqual(links)
     expect(html.match(/href="([^"]*)"/g)).toHaveLength(links.length)
     expect(html).not.toMatch(/<(img|link|script|iframe|style)|src=|url\(|@import/i)
@@ -82,6 +85,15 @@ it('will not be sent with a gap', () => {
   const wanted = { template: 'trial_ending', language: 'en', values: { plan: 'Monthly' }, link } as const
   expect(() => renderMail(config, wanted)).toThrow('the mail needs a value for')
   expect(() => render('welcome', { constructor: 'x' })).not.toThrow()
+})
+
+it('leaves out a sentence that there is no need for, and says what is stopped', () => {
+  const { text } = render('reminder', { streak: '' })
+  expect(text).not.toMatch(/\n{3}/)
+  expect(text).not.toContain('Days in a row')
+  expect(render('reminder').text).toContain('Days in a row so far: 3.')
+  expect(text).toContain('You get this because you turned on reminders')
+  expect(render('learning_tips').text).toContain('You get this because you said yes to mail')
 })
 
 it('is in English where a language has no mails yet', () => {

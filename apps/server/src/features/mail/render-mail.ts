@@ -3,7 +3,7 @@ import type { OutgoingMail } from '../../adapters/mail/port.ts'
 import type { Config } from '../../config.ts'
 import { escapeHtml, fillText } from './fill-text.ts'
 import { layOutMail } from './mail-layout.ts'
-import { mailTexts, type MailTemplate } from './mail-template.ts'
+import { mailTexts, stopSubjectOf, type MailTemplate } from './mail-template.ts'
 
 type WantedMail = {
   template: MailTemplate
@@ -11,7 +11,7 @@ type WantedMail = {
   values: Record<string, string>
   /** The one-time token of the link, where the template's link has one, and how long it is good. */
   link: { token: string | null; minutes: number }
-  /** The page where marketing mail is stopped; null for mails that are no marketing. */
+  /** The page where such mails are stopped; null for mails that belong to an account. */
   unsubscribeUrl?: string | null
 }
 
@@ -31,6 +31,8 @@ const linkPaths: Record<MailTemplate, (token: string, values: Record<string, str
   trial_ending: () => '/subscription',
   payment_failed: () => '/subscription',
   learning_tips: () => '/dashboard',
+  reminder: (_, { path = '/dashboard' }) => path,
+  last_reminder: (_, { path = '/dashboard' }) => path,
   withdrawal_receipt: () => '/subscription',
   withdrawal_notice: () => '/support',
   account_deleted: () => '/login',
@@ -47,26 +49,28 @@ export const renderMail = (
   const { name: brand, company, supportEmail } = config.brand
   const known = { ...values, brand, company, supportEmail, minutes: String(link.minutes) }
   const plain = (text: string) => fillText(text, known)
+  const stopWords = stopSubjectOf(template) === 'reminders' ? layout.stopReminders : layout.unsubscribe
+  const paragraphs = mail.paragraphs.map(plain).filter((paragraph) => paragraph !== '')
   const url = `${config.publicUrl}${linkPaths[template](link.token ?? '', values)}`
 
   const text = [
     plain(mail.heading),
-    ...mail.paragraphs.map(plain),
+    ...paragraphs,
     `${plain(mail.action)}:\n${url}`,
     ...mail.notes.map(plain),
     `--\n${plain(layout.footer)}`,
-    ...(unsubscribeUrl === null ? [] : [`${plain(layout.unsubscribe)}:\n${unsubscribeUrl}`]),
+    ...(unsubscribeUrl === null ? [] : [`${plain(stopWords)}:\n${unsubscribeUrl}`]),
   ].join('\n\n')
   const safe = (words: string) => escapeHtml(plain(words))
   const html = layOutMail({
     language: languageDetails[textLanguageOf(written)].bcp47,
     brand: escapeHtml(brand),
     heading: safe(mail.heading),
-    paragraphs: mail.paragraphs.map(safe),
+    paragraphs: paragraphs.map(escapeHtml),
     action: { words: safe(mail.action), url: escapeHtml(url) },
     notes: mail.notes.map(safe),
     footer: safe(layout.footer),
-    stop: unsubscribeUrl === null ? null : { words: safe(layout.unsubscribe), url: escapeHtml(unsubscribeUrl) },
+    stop: unsubscribeUrl === null ? null : { words: safe(stopWords), url: escapeHtml(unsubscribeUrl) },
   })
   return { subject: plain(mail.subject), text: `${text}\n`, html }
 }

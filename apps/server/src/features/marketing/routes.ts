@@ -18,7 +18,7 @@ export const marketingRoutes: Handlers<'marketingConsent' | 'updateMarketingCons
   },
 
   unsubscribe: async (context, { body }) => {
-    const done = await unsubscribe(context, body.token)
+    const done = await unsubscribe(context, body.token, body)
     return done.ok ? ok({ data: { unsubscribed: true } }) : done
   },
 }

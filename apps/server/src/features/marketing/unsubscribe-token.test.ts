@@ -4,9 +4,10 @@ import { readUnsubscribeToken, unsubscribeToken } from './unsubscribe-token.ts'
 
 const secret = 'a secret of at least thirty-two characters'
 
-it('names its learner, whoever it is', () => {
-  for (const id of [...Array.from({ length: 50 }, () => randomUUID()), '00000000-0000-0000-0000-000000000000'])
-    expect(readUnsubscribeToken(secret, unsubscribeToken(secret, id))).toBe(id)
+it('names its learner, whoever it is, and what it ends', () => {
+  for (const userId of [...Array.from({ length: 50 }, () => randomUUID()), '00000000-0000-0000-0000-000000000000'])
+    for (const subject of ['marketing', 'reminders'] as const)
+      expect(readUnsubscribeToken(secret, unsubscribeToken(secret, userId, subject))).toEqual({ userId, subject })
 })
 
 it('is worth nothing when a single character differs, or under another secret', () => {

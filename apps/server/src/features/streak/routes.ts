@@ -1,8 +1,12 @@
 import type { Handlers } from '../../http/handler.ts'
 import { ok } from '../../result.ts'
+import { noteZone } from '../reminders/note-zone.ts'
 import { getStreak } from './get-streak.ts'
 
 export const streakRoutes: Handlers<'streak'> = {
-  streak: async (context, { session, client }) =>
-    ok({ data: await getStreak(context, session.userId, client.learningMoment.timeZone) }),
+  streak: async (context, { session, client }) => {
+    const { timeZone } = client.learningMoment
+    await noteZone(context, session.userId, timeZone)
+    return ok({ data: await getStreak(context, session.userId, timeZone) })
+  },
 }

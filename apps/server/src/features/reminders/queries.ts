@@ -1,0 +1,125 @@
+import type { Queryable, Tx } from '../../database/connect.ts'
+
+export type ReminderSetting = { byMail: boolean; hour: number; timeZone: string; quietDay: string | null }
+
+/** Null when the learner was never asked, or has not answered. */
+export const findSetting = async (db: Queryable, userId: string): Promise<ReminderSetting | null> => {
+  const [row] = await db<ReminderSetting[]>`
+    select by_mail as "byMail", hour, time_zone as "timeZone", quiet_day::text as "quietDay"
+    from reminder_settings where user_id = ${userId}`
+  return row ?? null
+}
+
+type NewSetting = { userId: string; byMail: boolean; hour: number; timeZone: string | null; at: Date }
+
+/** Stores what the learner wants. Without a zone the stored one stays, else it is UTC. Reminders that had stopped begin again. */
+export const saveSetting = async (db: Queryable, setting: NewSetting): Promise<void> => {
+  const { userId, byMail, hour, timeZone, at } = setting
+  await db`
+    insert into reminder_settings as kept (user_id, by_mail, hour, time_zone, changed_at)
+    values (${userId}, ${byMail}, ${hour}, coalesce(${timeZone}, 'UTC'), ${at})
+    on conflict (user_id) do update set by_mail = excluded.by_mail, hour = excluded.hour,
+      time_zone = coalesce(${timeZone}, kept.time_zone), changed_at = excluded.changed_at, quiet_day = null`
+}
+
+/** Notes where the learner is, if they are reminded at all. */
+export const moveSetting = async (db: Queryable, userId: string, timeZone: string): Promise<void> => {
+  await db`
+    update reminder_settings set time_zone = ${timeZone} where user_id = ${userId} and time_zone <> ${timeZone}`
+}
+
+/** No mails, no notifications. The row stays: the learner has said what they want. */
+export const turnAllOff = async (tx: Tx, userId: string, at: Date): Promise<void> => {
+  await tx`update reminder_settings set by_mail = false, changed_at = ${at} where user_id = ${userId}`
+  await tx`delete from push_subscriptions where user_id = ${userId}`
+}
+
+/** Every hour that somebody chose, with the zones where they are. */
+export const listHours = (db: Queryable): Promise<{ timeZone: string; hour: number }[]> =>
+  db<{ timeZone: string; hour: number }[]>`
+    select distinct time_zone as "timeZone", hour from reminder_settings`
+
+export type DueHour = { timeZone: string; hour: number; day: string; minutesLate: number }
+export type Candidate = { userId: string; timeZone: string; day: string }
+
+/**
+ * Learners whose hour has come and for whom that day is not decided yet. Whoever chose the hour after it had come today is reminded
+ * from tomorrow on.
+ */
+export const listCandidates = (
+  db: Queryable,
+  due: readonly DueHour[],
+  now: Date,
+  limit: number,
+): Promise<Candidate[]> =>
+  db<Candidate[]>`
+    select s.user_id as "userId", s.time_zone as "timeZone", due.day
+    from unnest(${due.map(({ timeZone }) => timeZone)}::text[], ${due.map(({ hour }) => hour)}::int[],
+      ${due.map(({ day }) => day)}::text[], ${due.map(({ minutesLate }) => minutesLate)}::int[])
+      as due (time_zone, hour, day, minutes_late)
+    join reminder_settings s on s.time_zone = due.time_zone and s.hour = due.hour
+    join users u on u.id = s.user_id
+    where s.decided_day is distinct from due.day::date
+      and s.changed_at <= ${now}::timestamptz - make_interval(mins => due.minutes_late)
+      and (s.by_mail or exists (select 1 from push_subscriptions p where p.user_id = s.user_id))
+      and u.deactivated_at is null
+    order by s.user_id limit ${limit}`
+
+/** Takes the decision about a learner's day, once: false when it was taken. Others wait until the transaction ends. */
+export const claimDay = async (tx: Tx, userId: string, day: string): Promise<boolean> => {
+  const rows = await tx`
+    update reminder_settings set decided_day = ${day} where user_id = ${userId} and decided_day is distinct from ${day}::date
+    returning 1 as done`
+  return rows.length > 0
+}
+
+type Wishes = { byMail: boolean; email: string; language: string; subscriptionIds: string[]; quietDay: string | null }
+
+/** What a learner wants now, and where it goes. */
+export const readWishes = async (tx: Tx, userId: string): Promise<Wishes | null> => {
+  const [row] = await tx<Wishes[]>`
+    select s.by_mail as "byMail", u.email, u.lang as language, s.quiet_day::text as "quietDay",
+      array(select p.id::text from push_subscriptions p where p.user_id = s.user_id order by p.created_at) as "subscriptionIds"
+    from reminder_settings s join users u on u.id = s.user_id where s.user_id = ${userId}`
+  return row ?? null
+}
+
+export type Channel = 'mail' | 'push'
+
+/** Notes a reminder; false when there was one for that day, or any in the time that a change of zones cannot shorten. */
+export const addReminder = async (
+  tx: Tx,
+  reminder: { userId: string; day: string; channel: Channel; at: Date; hoursBetween: number },
+): Promise<boolean> => {
+  const { userId, day, channel, at, hoursBetween } = reminder
+  const rows = await tx`
+    insert into reminders (user_id, day, channel, sent_at)
+    select ${userId}::uuid, ${day}::date, ${channel}, ${at}::timestamptz
+    where not exists (select 1 from reminders where user_id = ${userId} and channel = ${channel}
+      and sent_at > ${at}::timestamptz - make_interval(hours => ${hoursBetween}))
+    on conflict do nothing returning 1 as done`
+  return rows.length > 0
+}
+
+/** Days with a reminder since the last day of learning, and since the learner last said what they want. */
+export const countUnanswered = async (tx: Tx, userId: string, lastLearnedDay: string | null): Promise<number> => {
+  const [row] = await tx<{ days: number }[]>`
+    select count(distinct r.day)::int as days from reminders r join reminder_settings s using (user_id)
+    where r.user_id = ${userId} and r.sent_at > s.changed_at and r.day > coalesce(${lastLearnedDay}::date, '-infinity')`
+  return row?.days ?? 0
+}
+
+export const markQuiet = async (tx: Tx, userId: string, day: string): Promise<void> => {
+  await tx`update reminder_settings set quiet_day = ${day} where user_id = ${userId}`
+}
+
+/** When the last reminder of a channel was ordered. */
+export const findLastOrdered = async (db: Queryable, userId: string, channel: Channel): Promise<Date | null> => {
+  const [row] = await db<{ sentAt: Date }[]>`
+    select sent_at as "sentAt" from reminders where user_id = ${userId} and channel = ${channel} order by sent_at desc limit 1`
+  return row?.sentAt ?? null
+}
+
+export const deleteOldReminders = async (db: Queryable, days: number): Promise<void> => {
+  await db`delete from reminders where sent_at < now() - make_interval(days => ${days})`
+}
