@@ -9,10 +9,13 @@ const arc = (degrees: number): string => `${(degrees / 360) * 2 * Math.PI * radi
 export const ProgressRing = ({
   percent,
   label,
+  valueText,
   children,
 }: {
   percent: number
   label: string
+  /** Said in place of the bare number. */
+  valueText?: string
   children?: ReactNode
 }) => (
   <div
@@ -22,6 +25,7 @@ export const ProgressRing = ({
     aria-valuenow={Math.round(percent)}
     aria-valuemin={0}
     aria-valuemax={100}
+    aria-valuetext={valueText}
   >
     <svg viewBox="0 0 100 100" aria-hidden="true" focusable="false">
       <g transform="rotate(135 50 50)">

@@ -1,5 +1,5 @@
 import type { CourseProgress } from '@kitewise/contract/entities'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
 import { describe, expect, it } from 'vitest'
@@ -20,9 +20,9 @@ const show = (address = '/course/course') =>
     address,
   )
 
-const showWith = async (progress: CourseProgress) => {
+const showWith = async (progress: CourseProgress, course = makeCourse()) => {
   api.use(
-    http.get(courseCall, () => answer(makeCourse())),
+    http.get(courseCall, () => answer(course)),
     http.get(progressCall, () => answer(progress)),
   )
   const view = show()
@@ -44,6 +44,21 @@ it('shows how difficult, how large and how long the course is, and its picture',
     expect(screen.getByText(words)).toBeTruthy()
   }
   expect(screen.getByRole('img', { name: 'Picture of course' }).getAttribute('src')).toBe('/covers/course.svg')
+})
+
+it('tells what it is about before it is begun, and after that below the lessons', async () => {
+  await showWith(makeProgress([]))
+  expect(screen.queryByRole('region', { name: 'About this course' })).toBeNull()
+  cleanup()
+  await showWith(makeProgress(['l1']))
+  const about = screen.getByRole('region', { name: 'About this course' })
+  expect(within(about).getByText('What it is about.')).toBeTruthy()
+})
+
+it('that is not in the language of the learner says so, and its words are marked as what they are', async () => {
+  const { container } = await showWith(makeProgress([]), makeCourse({ language: 'ua' }))
+  expect(screen.getByRole('heading', { level: 1 }).lang).toBe('uk')
+  expect(container.querySelector('li [lang]')?.textContent).toBe('Lesson l1')
 })
 
 describe('the levels of a course', () => {
@@ -72,6 +87,16 @@ describe('the levels of a course', () => {
     expect(rowOf('Lesson l3').dataset.state).toBe('available')
   })
 
+  it('has the level to go on in expanded too', async () => {
+    await showWith(makeProgress(['l1', 'l2']))
+    for (const level of screen.getAllByRole('group')) expect(level).toHaveProperty('open', true)
+  })
+
+  it('tells how long each lesson takes', async () => {
+    await showWith(makeProgress([]))
+    expect(rowOf('Lesson l1').textContent).toContain('5 min')
+  })
+
   it('offers the next lesson as the main action', async () => {
     await showWith(makeProgress(['l1']))
     expect(screen.getByRole('link', { name: 'Next: Lesson l2' }).getAttribute('href')).toBe(
@@ -80,11 +105,48 @@ describe('the levels of a course', () => {
   })
 })
 
+describe('the main action of a course', () => {
+  it.each([
+    ['not begun', makeProgress([]), 'Start the first lesson', '/course/course/lesson/l1/start'],
+    [
+      'left in a lesson',
+      makeProgress(['l1'], { lesson: 'l2', fragmentIndex: 3 }),
+      'Continue: Lesson l2',
+      '/course/course/lesson/l2/learn?fragment=3',
+    ],
+    ['between lessons', makeProgress(['l1', 'l2']), 'Next: Lesson l3', '/course/course/lesson/l3/start'],
+    ['finished', makeProgress(['l1', 'l2', 'l3', 'l4']), 'Get my certificate', '/profile'],
+  ])('when it is %s is the only one', async (_, progress, name, path) => {
+    await showWith(progress)
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(path)
+    const offers = ['Start the first lesson', /^Continue:/, /^Next:/, 'Get my certificate']
+    expect(offers.flatMap((offer) => screen.queryAllByRole('link', { name: offer }))).toHaveLength(1)
+  })
+})
+
 describe('the progress of a course', () => {
   it('draws the ring to its share of 270 degrees', async () => {
     const { container } = await showWith(makeProgress(['l1', 'l2']))
     expect(container.querySelector('[data-degrees]')?.getAttribute('data-degrees')).toBe('135')
     expect(screen.getByText('2 of 4 lessons')).toBeTruthy()
+    const ring = screen.getByRole('progressbar', { name: 'Course progress' })
+    expect(ring.getAttribute('aria-valuenow')).toBe('50')
+    expect(ring.getAttribute('aria-valuetext')).toBe('50%, 2 of 4 lessons')
+  })
+
+  it('says how much time is left, and nothing of it at the end or when the progress is not known', async () => {
+    await showWith(makeProgress(['l1']))
+    expect(screen.getByText('15 minutes left')).toBeTruthy()
+    cleanup()
+    await showWith(makeProgress(['l1', 'l2', 'l3', 'l4']))
+    expect(screen.queryByText(/left$/)).toBeNull()
+  })
+
+  it('says hours where there are any', async () => {
+    const course = makeCourse()
+    for (const lesson of course.chapters?.flatMap(({ lessons = [] }) => lessons) ?? []) lesson.minutes = 18
+    await showWith(makeProgress([]), course)
+    expect(screen.getByText('About 1 hour 10 minutes left')).toBeTruthy()
   })
 
   it('shows the message with the highest threshold not above the percent', async () => {
@@ -111,6 +173,7 @@ describe('the progress of a course', () => {
     )
     show()
     expect(await screen.findByText('0 of 0 lessons')).toBeTruthy()
+    expect(screen.queryByText(/left$/)).toBeNull()
   })
 })
 

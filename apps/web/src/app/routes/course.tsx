@@ -17,7 +17,7 @@ export const CoursePage = () => {
   const goBack = useGoBack(paths.courses)
   const id = courseId.trim()
   return (
-    <Screen title={title} width="measure">
+    <Screen title={title} width="wide">
       <div className={styles.back}>
         <IconButton icon="back" label={t('common.back')} onClick={goBack} />
       </div>

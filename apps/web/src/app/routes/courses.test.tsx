@@ -112,6 +112,47 @@ describe('the dashboard', () => {
   })
 })
 
+const card = (title: string) => {
+  const found = screen.getAllByRole('article').find((one) => within(one).queryByRole('link', { name: title }))
+  if (found === undefined) throw new Error(`no card of ${title}`)
+  return within(found)
+}
+
+describe('a course on a card', () => {
+  it('says nothing before it is begun, how far and how long while it lasts, and has its medal at the end', async () => {
+    serve(three, { b: ['l1'], c: ['l1', 'l2', 'l3', 'l4'] })
+    renderPage(<CoursesPage />)
+    await screen.findByText('25% done')
+    expect(card('Course A').queryByText(/done|left|Completed/)).toBeNull()
+    expect(card('Course B').getByText('25% done')).toBeTruthy()
+    expect(card('Course B').getByText('15 minutes left')).toBeTruthy()
+    expect(card('Course B').queryByRole('img', { name: 'Medal earned' })).toBeNull()
+    expect(card('Course C').getByText('Completed')).toBeTruthy()
+    expect(card('Course C').getByRole('img', { name: 'Medal earned' })).toBeTruthy()
+    expect(card('Course C').queryByText(/left$/)).toBeNull()
+  })
+})
+
+const targetOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+
+describe('the main action of the dashboard', () => {
+  const all = ['l1', 'l2', 'l3', 'l4']
+
+  it('is a new course when what was begun is finished', async () => {
+    serve(three, { a: all })
+    renderPage(<DashboardPage />)
+    expect(await targetOf('Start')).toBe('/course/b/lesson/l1/start')
+    expect(screen.getByText('Your next course')).toBeTruthy()
+  })
+
+  it("is today's practice when every lesson is finished", async () => {
+    serve(three, { a: all, b: all, c: all })
+    renderPage(<DashboardPage />)
+    expect(await targetOf('Today’s practice')).toBe('/boost')
+    expect(screen.queryByRole('link', { name: /^(Start|Continue)$/ })).toBeNull()
+  })
+})
+
 describe('the streak on the courses page and the dashboard', () => {
   it('is in the header, and six days hang on the string', async () => {
     serve(three)

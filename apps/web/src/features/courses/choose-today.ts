@@ -7,24 +7,29 @@ export type NextStep = CourseWithProgress & {
   lessonImage: string
   minutes: number
   path: string
-  kind: 'current' | 'next' | 'first'
+  /** `first` is the very first lesson, `newCourse` the first one of another course. */
+  kind: 'current' | 'next' | 'first' | 'newCourse'
 }
 
-const stepOf = (entry: CourseWithProgress): NextStep | null => {
+const stepOf = (entry: CourseWithProgress, hasBegun: boolean): NextStep | null => {
   const next = nextLesson(entry.course, entry.progress)
   const path =
     next && lessonPath(entry.course.id, next.lesson.id, next.state, entry.progress.progressInfo.fragmentIndex)
   if (!next || path === null) return null
-  const kind =
-    next.state === 'current' ? 'current' : entry.progress.status === 'not_started' ? 'first' : ('next' as const)
   return {
     ...entry,
     lessonTitle: next.lesson.title,
     lessonImage: next.lesson.image.url,
     minutes: next.lesson.minutes,
     path,
-    kind,
+    kind: kindOf(next.state, entry, hasBegun),
   }
+}
+
+const kindOf = (state: 'current' | 'available', { progress }: CourseWithProgress, hasBegun: boolean) => {
+  if (state === 'current') return 'current'
+  if (progress.status !== 'not_started') return 'next'
+  return hasBegun ? 'newCourse' : 'first'
 }
 
 /**
@@ -36,7 +41,7 @@ export const chooseToday = (
 ): { next: NextStep | null; begun: CourseWithProgress[]; recommended: CourseWithProgress | null } => {
   const begun = entries.filter(({ progress }) => progress.status !== 'not_started')
   const fresh = entries.filter(({ progress }) => progress.status === 'not_started')
-  const steps = [...begun, ...fresh].map(stepOf).filter((step) => step !== null)
+  const steps = [...begun, ...fresh].map((entry) => stepOf(entry, begun.length > 0)).filter((step) => step !== null)
   const next = steps.find(({ kind }) => kind === 'current') ?? steps[0] ?? null
   const recommended = fresh.find(({ course }) => course.id !== next?.course.id) ?? null
   return { next, begun, recommended }

@@ -2,23 +2,27 @@ import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../../components/button-link.tsx'
 import { Card } from '../../../components/card.tsx'
 import { Icon } from '../../../components/icon.tsx'
+import { foreignLanguage } from '../../../lib/i18n/foreign-language.ts'
 import type { NextStep } from '../choose-today.ts'
 import { Cover } from './cover.tsx'
 import styles from './continue-card.module.css'
 
-const headingKeys = { current: 'goOn', next: 'nextLesson', first: 'firstLesson' } as const
+const headingKeys = { current: 'goOn', next: 'nextLesson', first: 'firstLesson', newCourse: 'nextCourse' } as const
 
 /** The biggest thing on the dashboard: the lesson to do now. */
 export const ContinueCard = ({ course, lessonTitle, lessonImage, minutes, path, kind }: NextStep) => {
   const t = useTranslations()
+  const lang = foreignLanguage(course.language)
   return (
     <Card padding="none" className={styles.card}>
       <Cover url={lessonImage} alternativeText="" />
       <div className={styles.words}>
         <p className={styles.kind}>{t(`dashboard.${headingKeys[kind]}`)}</p>
-        <h2 className={styles.title}>{lessonTitle}</h2>
+        <h2 className={styles.title} lang={lang}>
+          {lessonTitle}
+        </h2>
         <p className={styles.facts}>
-          {course.title}
+          <span lang={lang}>{course.title}</span>
           <span aria-hidden="true"> · </span>
           {t('courses.minutes', { count: minutes })}
         </p>

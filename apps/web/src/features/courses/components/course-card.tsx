@@ -1,10 +1,10 @@
-import { useTranslations } from 'use-intl'
 import { Link } from 'react-router'
-import { ProgressBar } from '../../../components/progress-bar.tsx'
+import { foreignLanguage } from '../../../lib/i18n/foreign-language.ts'
 import { paths } from '../../../lib/paths.ts'
 import type { CourseWithProgress } from '../use-progress-of-courses.ts'
 import { Cover } from './cover.tsx'
 import { CourseFacts } from './course-facts.tsx'
+import { CourseStanding } from './course-standing.tsx'
 import styles from './course-card.module.css'
 
 type CourseCardProps = CourseWithProgress & {
@@ -15,7 +15,7 @@ type CourseCardProps = CourseWithProgress & {
 
 /** The way to a course: the whole card is one link, named by the title. */
 export const CourseCard = ({ course, progress, variant, headingLevel: Heading = 'h3' }: CourseCardProps) => {
-  const t = useTranslations('courses')
+  const lang = foreignLanguage(course.language)
   return (
     <article className={styles[variant]}>
       <Cover
@@ -24,19 +24,18 @@ export const CourseCard = ({ course, progress, variant, headingLevel: Heading = 
         shape={variant === 'featured' ? 'wide' : 'thumbnail'}
       />
       <div className={styles.words}>
-        <Heading className={styles.title}>
+        <Heading className={styles.title} lang={lang}>
           <Link className={styles.link} to={paths.course(course.id)}>
             {course.title}
           </Link>
         </Heading>
-        {variant === 'featured' && <p className={styles.description}>{course.description}</p>}
-        <CourseFacts course={course} />
-        {progress.status !== 'not_started' && (
-          <div className={styles.progress}>
-            <ProgressBar percent={progress.percent} label={t('progressOf', { title: course.title })} />
-            <span className={styles.percent}>{t('percentDone', { percent: progress.percent })}</span>
-          </div>
+        {variant === 'featured' && (
+          <p className={styles.description} lang={lang}>
+            {course.description}
+          </p>
         )}
+        <CourseFacts course={course} />
+        <CourseStanding course={course} progress={progress} />
       </div>
     </article>
   )

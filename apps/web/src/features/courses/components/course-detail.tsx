@@ -9,10 +9,11 @@ import { useLearner } from '../../../lib/session/use-learner.ts'
 import { useErrorText } from '../../../lib/use-error-text.ts'
 import { unknownProgress } from '../progress-of.ts'
 import { ChapterLevels } from './chapter-levels.tsx'
+import { CourseAbout } from './course-about.tsx'
 import { CourseDetailSkeleton } from './course-detail-skeleton.tsx'
 import { CourseHero } from './course-hero.tsx'
 import { CourseProgressCard } from './course-progress-card.tsx'
-import { NextLessonBar } from './next-lesson-bar.tsx'
+import { NextStepBar } from './next-step-bar.tsx'
 import styles from './course-detail.module.css'
 
 /** A course: what it is, how far the learner is, its levels and lessons, and the one thing to do next. */
@@ -30,12 +31,18 @@ export const CourseDetail = ({ courseId, onTitle }: { courseId: string; onTitle:
   }
   if (!course.data || progress.isLoading) return <CourseDetailSkeleton />
   const shown = progress.data ?? unknownProgress
+  const isBegun = shown.status !== 'not_started'
   return (
     <div className={styles.detail}>
-      <CourseHero course={course.data} />
-      <CourseProgressCard course={course.data} progress={shown} />
-      <ChapterLevels course={course.data} progress={shown} />
-      <NextLessonBar course={course.data} progress={shown} />
+      <div className={styles.course}>
+        <CourseHero course={course.data} hasDescription={!isBegun} />
+        <CourseProgressCard course={course.data} progress={shown} />
+      </div>
+      <div className={styles.lessons}>
+        <ChapterLevels course={course.data} progress={shown} />
+        {isBegun && <CourseAbout course={course.data} />}
+      </div>
+      <NextStepBar course={course.data} progress={shown} className={styles.next} />
     </div>
   )
 }

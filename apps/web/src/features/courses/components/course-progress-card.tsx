@@ -1,42 +1,50 @@
 import type { Course } from '@kitewise/contract/entities'
 import { progressMessage } from '@kitewise/rules/progress-message'
 import { useTranslations } from 'use-intl'
-import { ButtonLink } from '../../../components/button-link.tsx'
 import { Card } from '../../../components/card.tsx'
-import { Icon } from '../../../components/icon.tsx'
 import { ProgressRing } from '../../../components/progress-ring.tsx'
-import { classNames } from '../../../lib/class-names.ts'
-import { paths } from '../../../lib/paths.ts'
+import { foreignLanguage } from '../../../lib/i18n/foreign-language.ts'
+import { minutesLeft } from '../minutes-left.ts'
 import type { ShownProgress } from '../progress-of.ts'
+import { useTimeLeft } from '../use-time-left.ts'
 import styles from './course-progress-card.module.css'
+import { Medal } from './medal.tsx'
 
-/** Ring, medal, the message for this percent, and at 100 % the way to the certificate. */
+/** How far the learner is: the ring with the medal in its gap, lessons and time left, and the message for this percent. */
 export const CourseProgressCard = ({ course, progress }: { course: Course; progress: ShownProgress }) => {
   const t = useTranslations('course')
-  const message = progressMessage(course.progressMessages ?? [], progress.percent)
-  const isComplete = progress.percent === 100
+  const timeLeft = useTimeLeft()
+  const { percent, lessonsCompleted, totalLessons, status } = progress
+  const message = progressMessage(course.progressMessages ?? [], percent)
+  const left = totalLessons === 0 ? 0 : minutesLeft(course, progress)
+  const lessons = t('lessonsDone', { done: lessonsCompleted, total: totalLessons })
+  const isComplete = status === 'completed'
   return (
     <Card className={styles.card}>
-      <div className={styles.summary}>
-        <ProgressRing percent={progress.percent} label={t('progressLabel')}>
-          {t('percent', { percent: progress.percent })}
-        </ProgressRing>
-        <div className={styles.words}>
-          <p className={styles.count}>
-            {t('lessonsDone', { done: progress.lessonsCompleted, total: progress.totalLessons })}
-          </p>
-          {message && <h2 className={styles.title}>{message.title}</h2>}
-          {message && <p className={styles.text}>{message.description}</p>}
-        </div>
-        <span
-          className={classNames(styles.medal, isComplete && styles.earned)}
-          role="img"
-          aria-label={t(isComplete ? 'medalEarned' : 'medalOpen')}
+      <div className={styles.dial}>
+        <ProgressRing
+          percent={percent}
+          label={t('progressLabel')}
+          valueText={`${t('percent', { percent })}, ${lessons}`}
         >
-          <Icon name="medal" isFilled={isComplete} />
+          {t('percent', { percent })}
+        </ProgressRing>
+        <span className={styles.medal}>
+          <Medal isEarned={isComplete} label={t(isComplete ? 'medalEarned' : 'medalOpen')} />
         </span>
       </div>
-      {isComplete && <ButtonLink to={paths.profile}>{t('getCertificate')}</ButtonLink>}
+      <div className={styles.words}>
+        {message && (
+          <div className={styles.message} lang={foreignLanguage(course.language)}>
+            <h2 className={styles.title}>{message.title}</h2>
+            <p className={styles.text}>{message.description}</p>
+          </div>
+        )}
+        <p className={styles.facts}>
+          <span>{lessons}</span>
+          {left > 0 && <span>{timeLeft(left)}</span>}
+        </p>
+      </div>
     </Card>
   )
 }

@@ -21,6 +21,8 @@ const stateKeys = {
 
 type LessonRowProps = {
   lesson: LessonSummary
+  /** Of the title, where it is not in the interface's language. */
+  lang: string | undefined
   state: LessonState
   /** Where a tap leads; null for a locked lesson, which cannot be tapped. */
   path: string | null
@@ -28,13 +30,15 @@ type LessonRowProps = {
   isLast: boolean
 }
 
-export const LessonRow = ({ lesson, state, path, isFirst, isLast }: LessonRowProps) => {
+export const LessonRow = ({ lesson, lang, state, path, isFirst, isLast }: LessonRowProps) => {
   const t = useTranslations()
   const content = (
     <>
       <KiteKnot state={knots[state]} isFirst={isFirst} isLast={isLast} />
       <span className={styles.words}>
-        <span className={styles.title}>{lesson.title}</span>
+        <span className={styles.title} lang={lang}>
+          {lesson.title}
+        </span>
         <span className={styles.facts}>
           {t(`course.${stateKeys[state]}`)}
           <span aria-hidden="true"> · </span>

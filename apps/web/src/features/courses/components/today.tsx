@@ -10,38 +10,41 @@ import { ContinueCard } from './continue-card.tsx'
 import { CourseCard } from './course-card.tsx'
 import { CourseList } from './course-list.tsx'
 import { CourseListSkeleton } from './course-list-skeleton.tsx'
+import { PracticeCard } from './practice-card.tsx'
 import styles from './today.module.css'
 
 /** What to do now, the courses begun, and one more worth beginning. `streak` stands below what to do now. */
 export const Today = ({ courses, streak }: { courses: readonly Course[]; streak: ReactNode }) => {
-  const t = useTranslations('dashboard')
+  const t = useTranslations()
   const { entries, isLoading } = useProgressOfCourses(courses)
   if (isLoading) return <CourseListSkeleton />
   const { next, begun, recommended } = chooseToday(entries)
   return (
     <div className={styles.sections}>
-      {next ? (
-        <ContinueCard {...next} />
-      ) : (
+      {next && <ContinueCard {...next} />}
+      {!next && begun.length > 0 && <PracticeCard />}
+      {!next && begun.length === 0 && (
         <EmptyView
-          title={t('allDone')}
-          message={t('allDoneText')}
-          action={<ButtonLink to={paths.courses}>{t('toCourses')}</ButtonLink>}
+          title={t('courses.empty')}
+          message={t('courses.emptyText')}
+          action={<ButtonLink to={paths.courses}>{t('dashboard.toCourses')}</ButtonLink>}
         />
       )}
       {streak}
-      {begun.length > 0 && (
-        <section aria-labelledby="begun" className={styles.section}>
-          <h2 id="begun">{t('begun')}</h2>
-          <CourseList entries={begun} />
-        </section>
-      )}
-      {recommended && (
-        <section aria-labelledby="recommended" className={styles.section}>
-          <h2 id="recommended">{t('recommended')}</h2>
-          <CourseCard {...recommended} variant="row" />
-        </section>
-      )}
+      <div className={styles.lists}>
+        {begun.length > 0 && (
+          <section aria-labelledby="begun" className={styles.section}>
+            <h2 id="begun">{t('dashboard.begun')}</h2>
+            <CourseList entries={begun} />
+          </section>
+        )}
+        {recommended && (
+          <section aria-labelledby="recommended" className={styles.section}>
+            <h2 id="recommended">{t('dashboard.recommended')}</h2>
+            <CourseCard {...recommended} variant="row" />
+          </section>
+        )}
+      </div>
     </div>
   )
 }

@@ -5,33 +5,46 @@ import { ActionBar } from '../../../components/action-bar.tsx'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Icon } from '../../../components/icon.tsx'
+import { foreignLanguage } from '../../../lib/i18n/foreign-language.ts'
 import { useStartLesson } from '../use-start-lesson.ts'
 import styles from './lesson-intro.module.css'
 
 /** What a lesson is about and how long it takes, before it is started. @param cover the lesson's picture */
 export const LessonIntro = ({ lesson, cover }: { lesson: Lesson; cover: ReactNode }) => {
-  const t = useTranslations('lesson')
+  const t = useTranslations()
   const { start, isStarting } = useStartLesson(lesson)
+  const lang = foreignLanguage(lesson.language)
   const practiceCount = lesson.fragments.reduce((count, { practices }) => count + practices.length, 0)
   return (
     <>
       <article className={styles.intro}>
         {cover}
         <div className={styles.words}>
-          <p className={styles.chapter}>{lesson.chapter.title}</p>
-          <h1 className={styles.title}>{lesson.title}</h1>
-          <h2 className="visually-hidden">{t('afterwards')}</h2>
-          <p className={styles.outcome}>{lesson.content}</p>
+          <p className={styles.chapter} lang={lang}>
+            {lesson.chapter.title}
+          </p>
+          <h1 className={styles.title} lang={lang}>
+            {lesson.title}
+          </h1>
+          <h2 className="visually-hidden">{t('lesson.afterwards')}</h2>
+          <p className={styles.outcome} lang={lang}>
+            {lesson.content}
+          </p>
           <ul className={styles.facts}>
             <li>
-              <Badge icon={<Icon name="clock" />}>{t('minutes', { count: lesson.minutes })}</Badge>
+              <Badge icon={<Icon name="clock" />}>{t('lesson.minutes', { count: lesson.minutes })}</Badge>
             </li>
             <li>
-              <Badge icon={<Icon name="courses" />}>{t('parts', { count: lesson.fragments.length })}</Badge>
+              <Badge icon={<Icon name="courses" />}>{t('lesson.parts', { count: lesson.fragments.length })}</Badge>
             </li>
             {practiceCount > 0 && (
               <li>
-                <Badge icon={<Icon name="pencil" />}>{t('practices', { count: practiceCount })}</Badge>
+                <Badge icon={<Icon name="pencil" />}>{t('lesson.practices', { count: practiceCount })}</Badge>
+              </li>
+            )}
+            {lang === 'en' && (
+              <li>
+                <Badge>{t('courses.inEnglish')}</Badge>
               </li>
             )}
           </ul>
@@ -39,7 +52,7 @@ export const LessonIntro = ({ lesson, cover }: { lesson: Lesson; cover: ReactNod
       </article>
       <ActionBar>
         <Button onClick={start} isBusy={isStarting}>
-          {t('start')}
+          {t('lesson.start')}
         </Button>
       </ActionBar>
     </>
