@@ -5,6 +5,7 @@ import { answerStep, reachStep, useOnboardingProgress } from '../features/onboar
 import { registration } from '../lib/registration.ts'
 import { session } from '../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../test-support/api.ts'
+import { givenReview } from '../test-support/make-review.ts'
 import { givenStreak } from '../test-support/make-streak.ts'
 import { learner, renderPage } from '../test-support/render-page.tsx'
 import { AppRoutes } from './router.tsx'
@@ -30,7 +31,10 @@ const givenConsent = (): void =>
 
 const open = (address: string) => renderPage(<AppRoutes />, address)
 
-beforeEach(() => givenStreak())
+beforeEach(() => {
+  givenStreak()
+  givenReview({})
+})
 
 describe('without a session', () => {
   beforeEach(() =>
@@ -108,11 +112,11 @@ describe('with a session', () => {
     expect(screen.queryByRole('banner')).toBe(null)
   })
 
-  it('/boost says that its practice is on its way', async () => {
+  it('/boost is the daily practice', async () => {
     givenLearner()
     givenSubscriptions(subscription('active', 3))
     open('/boost')
-    expect(await screen.findByRole('heading', { name: 'A short daily practice is on its way' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Nothing to repeat today' })).toBeTruthy()
   })
 
   it.each(['/courses', '/boost', '/dashboard'])('%s has the main header, with the logo', async (address) => {

@@ -1,12 +1,15 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { logError } from '../../lib/log-error.ts'
-import { evaluatePrompt, type PromptTask } from './evaluate-prompt.ts'
+import type { EvaluatePrompt } from './evaluate-prompt.ts'
 import { canSubmit, nextAttempt, startAttempt } from './prompt-attempt.ts'
 import { useDraft } from './use-draft.ts'
 
-/** Writing a prompt and having it scored. Closing the dialog ends a scoring that is under way. */
-export const usePromptAttempt = (task: PromptTask) => {
-  const draft = useDraft(task.practiceId)
+/**
+ * Writing a prompt and having it scored. Closing the dialog ends a scoring that is under way.
+ * @param draftId where the text is kept until it has passed
+ */
+export const usePromptAttempt = (draftId: string, evaluate: EvaluatePrompt) => {
+  const draft = useDraft(draftId)
   const [attempt, dispatch] = useReducer(nextAttempt, draft.stored ?? '', startAttempt)
   const scoring = useRef<AbortController>(null)
   useEffect(() => () => scoring.current?.abort(), [])
@@ -16,7 +19,7 @@ export const usePromptAttempt = (task: PromptTask) => {
     const { signal } = (scoring.current = new AbortController())
     dispatch({ type: 'submitted' })
     try {
-      const evaluation = await evaluatePrompt(task, attempt.text.trim(), signal)
+      const evaluation = await evaluate(attempt.text.trim(), signal)
       if (!signal.aborted) dispatch({ type: 'judged', evaluation })
     } catch (error) {
       if (signal.aborted) return

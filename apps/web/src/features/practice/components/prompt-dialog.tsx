@@ -1,7 +1,7 @@
 import type { PromptCreation } from '@kitewise/contract/entities'
 import { isPassingScore } from '@kitewise/rules/prompt-score'
 import { Sheet } from '../../../components/sheet.tsx'
-import type { PromptTask } from '../evaluate-prompt.ts'
+import type { EvaluatePrompt } from '../evaluate-prompt.ts'
 import { usePromptAttempt } from '../use-prompt-attempt.ts'
 import type { PracticeAnswered } from './practice-block.tsx'
 import { PromptFooter } from './prompt-footer.tsx'
@@ -10,7 +10,8 @@ import { PromptWriting } from './prompt-writing.tsx'
 
 type PromptDialogProps = {
   prompt: PromptCreation
-  task: PromptTask
+  draftId: string
+  evaluate: EvaluatePrompt
   onClose: () => void
   onDone: (answered: PracticeAnswered) => void
 }
@@ -19,8 +20,8 @@ type PromptDialogProps = {
  * Write a prompt, have it scored, try again or go on. CONTINUE records the answer; closing the dialog records a prompt that has
  * passed, so that nobody loses it, and nothing else.
  */
-export const PromptDialog = ({ prompt, task, onClose, onDone }: PromptDialogProps) => {
-  const { attempt, type, submit, retry, forgetDraft } = usePromptAttempt(task)
+export const PromptDialog = ({ prompt, draftId, evaluate, onClose, onDone }: PromptDialogProps) => {
+  const { attempt, type, submit, retry, forgetDraft } = usePromptAttempt(draftId, evaluate)
   const judged = attempt.phase === 'judged' ? attempt.evaluation : null
   const hasPassed = judged !== null && isPassingScore(judged.score)
   const end = (): void => {

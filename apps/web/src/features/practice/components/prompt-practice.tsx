@@ -4,6 +4,7 @@ import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { Icon } from '../../../components/icon.tsx'
+import { evaluatePrompt } from '../evaluate-prompt.ts'
 import { usePromptDialog } from '../use-prompt-dialog.ts'
 import type { PracticeAnswered } from './practice-block.tsx'
 import styles from './practice-card.module.css'
@@ -42,7 +43,8 @@ export const PromptPractice = ({ prompt, place, isCompleted, isCorrect, onDone }
       {Dialog && (
         <Dialog
           prompt={prompt}
-          task={{ ...place, practiceTask: prompt.fullDescription }}
+          draftId={place.practiceId}
+          evaluate={(text, signal) => evaluatePrompt({ ...place, practiceTask: prompt.fullDescription }, text, signal)}
           onClose={close}
           onDone={onDone}
         />

@@ -1,5 +1,3 @@
-import type { SingleChoiceTest } from '@kitewise/contract/entities'
-import { quizVerdict } from '@kitewise/rules/quiz-verdict'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '../../../components/icon.tsx'
@@ -8,20 +6,19 @@ import { Celebration } from './celebration.tsx'
 import styles from './quiz-feedback.module.css'
 
 type QuizFeedbackProps = {
-  test: SingleChoiceTest
-  answered: string
+  isCorrect: boolean
+  message: string
   /** Answered just now: focus moves here, since the button that was pressed has gone. */
   isFresh: boolean
 }
 
-/** Right or wrong, and why. An option that the question no longer has counts as wrong. */
-export const QuizFeedback = ({ test, answered, isFresh }: QuizFeedbackProps) => {
+/** Right or wrong, and why. */
+export const QuizFeedback = ({ isCorrect, message, isFresh }: QuizFeedbackProps) => {
   const t = useTranslations('practice')
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isFresh) box.current?.focus()
   }, [isFresh])
-  const { isCorrect, message } = quizVerdict(test, answered) ?? { isCorrect: false, message: test.wrongChoiceMessage }
   return (
     <div ref={box} className={classNames(styles.feedback, isCorrect ? styles.good : styles.bad)} tabIndex={-1}>
       <p className={styles.verdict}>

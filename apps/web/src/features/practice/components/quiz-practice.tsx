@@ -30,6 +30,8 @@ export const QuizPractice = ({ practiceId, test, isRecall, result, onDone }: Qui
   const [chosen, setChosen] = useState(draft.stored)
   const [submitted, setSubmitted] = useState<string | null>(null)
   const answered = submitted ?? result?.answer ?? null
+  // An option that the question no longer has counts as wrong.
+  const verdict = quizVerdict(test, answered ?? '') ?? { isCorrect: false, message: test.wrongChoiceMessage }
   const canSubmit = test.options.some(({ id }) => id === chosen)
 
   const choose = (optionId: string): void => {
@@ -37,11 +39,11 @@ export const QuizPractice = ({ practiceId, test, isRecall, result, onDone }: Qui
     draft.keep(optionId)
   }
   const submit = (): void => {
-    const verdict = chosen === null ? null : quizVerdict(test, chosen)
-    if (chosen === null || verdict === null) return
+    const own = chosen === null ? null : quizVerdict(test, chosen)
+    if (chosen === null || own === null) return
     setSubmitted(chosen)
     draft.clear()
-    onDone({ answer: chosen, isCorrect: verdict.isCorrect })
+    onDone({ answer: chosen, isCorrect: own.isCorrect })
   }
 
   return (
@@ -68,7 +70,7 @@ export const QuizPractice = ({ practiceId, test, isRecall, result, onDone }: Qui
           </Button>
         </div>
       ) : (
-        <QuizFeedback test={test} answered={answered} isFresh={submitted !== null} />
+        <QuizFeedback {...verdict} isFresh={submitted !== null} />
       )}
     </Card>
   )

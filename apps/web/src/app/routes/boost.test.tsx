@@ -1,0 +1,206 @@
+import type { Evaluation } from '@kitewise/contract/entities'
+import type { ReviewItem } from '@kitewise/contract/review'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { session } from '../../lib/session/session.ts'
+import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { givenReview, makeReviewPrompt, makeReviewQuestion } from '../../test-support/make-review.ts'
+import { givenStreak } from '../../test-support/make-streak.ts'
+import { renderPage } from '../../test-support/render-page.tsx'
+import { BoostPage } from './boost.tsx'
+
+const answerPath = at('/api/product-user/review/answer')
+const promptPath = at('/api/product-user/review/prompt')
+const button = (name: string) => screen.getByRole('button', { name })
+
+beforeEach(() => {
+  session.setToken('a-token')
+  givenStreak()
+})
+
+/** Marks `b` as right; `sent` collects what was answered. */
+const givenVerdicts = (sent: unknown[] = []): unknown[] => {
+  api.use(
+    http.post(answerPath, async ({ request }) => {
+      const body = (await request.json()) as { optionId: string }
+      sent.push(body)
+      const isCorrect = body.optionId === 'b'
+      return answer({
+        isCorrect,
+        correctOptionId: 'b',
+        feedback: isCorrect ? 'Yes, the second.' : 'The first is first.',
+        isCounted: true,
+        doneToday: sent.length,
+        comesBackOn: isCorrect ? '2040-05-16' : '2040-05-13',
+      })
+    }),
+  )
+  return sent
+}
+
+const open = async (...items: ReviewItem[]) => {
+  givenReview({ items }, { state: 'done', doneToday: items.length, nextDay: '2040-05-13' })
+  const view = renderPage(<BoostPage />, '/boost')
+  await screen.findByRole('heading', { name: "Today's practice" })
+  return view
+}
+
+const write = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+  await user.click(button('Start Practice'))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox'), 'Write a note')
+  await user.click(dialog.getByRole('button', { name: 'Submit' }))
+  return dialog
+}
+
+const answerRight = async (user: Awaited<ReturnType<typeof open>>['user'], question: string) => {
+  const group = await screen.findByRole('group', { name: question })
+  await user.click(within(group).getByLabelText('The second'))
+  await user.click(button('Submit'))
+  await user.click(await screen.findByRole('button', { name: 'CONTINUE' }))
+}
+
+describe('a question that comes back', () => {
+  it('is sent with its turn, and is shown to be right, with the day when it returns', async () => {
+    const sent = givenVerdicts()
+    const { user } = await open(makeReviewQuestion('q1'), makeReviewQuestion('q2'))
+    expect(button('Submit')).toHaveProperty('disabled', true)
+    await user.click(screen.getByLabelText('The second'))
+    await user.click(button('Submit'))
+    expect(await screen.findByText('Correct answer')).toBeTruthy()
+    expect(screen.getByText('Yes, the second.')).toBeTruthy()
+    expect(screen.getByText('Comes back in 4 days.')).toBeTruthy()
+    expect(screen.getByText('1 of 2')).toBeTruthy()
+    expect(sent).toEqual([{ practiceId: 'q1', turn: 3, optionId: 'b' }])
+  })
+
+  it('is explained when it went wrong, comes back tomorrow, and leads to its lesson', async () => {
+    givenVerdicts()
+    const { user } = await open(makeReviewQuestion('q1', { isMistake: true }))
+    expect(screen.getByText('You missed this one last time')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'First lesson' }).getAttribute('href')).toBe(
+      '/course/c1/lesson/l1/learn?fragment=2',
+    )
+    await user.click(screen.getByLabelText('The first'))
+    await user.click(button('Submit'))
+    expect(await screen.findByText('The first is first.')).toBeTruthy()
+    expect(screen.getByLabelText('The second Right answer')).toBeTruthy()
+    expect(screen.getByText('Comes back tomorrow.')).toBeTruthy()
+  })
+
+  it('makes room for the next, which gets the focus, and the last leads to the end of the day', async () => {
+    givenVerdicts()
+    const { user } = await open(makeReviewQuestion('q1'), makeReviewQuestion('q2'))
+    await answerRight(user, 'Question q1?')
+    expect(document.activeElement?.textContent).toContain('Question q2?')
+    await answerRight(user, 'Question q2?')
+    expect(await screen.findByRole('heading', { name: 'That is all for today' })).toBeTruthy()
+    expect(screen.getByText(/^2 tasks kept fresh\..* The next practice is tomorrow\.$/)).toBeTruthy()
+  })
+
+  it('can wait until the others are done; the last cannot', async () => {
+    givenVerdicts()
+    const { user } = await open(makeReviewQuestion('q1'), makeReviewQuestion('q2'))
+    await user.click(button('Later'))
+    await answerRight(user, 'Question q2?')
+    expect(await screen.findByRole('group', { name: 'Question q1?' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Later' })).toBe(null)
+  })
+
+  it('stays with what was chosen when it cannot be sent, and can be sent again', async () => {
+    api.use(http.post(answerPath, () => refusal(500, 'internal_error')))
+    const { user } = await open(makeReviewQuestion('q1'))
+    await user.click(screen.getByLabelText('The second'))
+    await user.click(button('Submit'))
+    expect(await screen.findByText('Your answer has not been sent. Please try again.')).toBeTruthy()
+    expect(screen.getByLabelText('The second')).toHaveProperty('checked', true)
+    givenVerdicts()
+    await user.click(button('Submit'))
+    expect(await screen.findByText('Correct answer')).toBeTruthy()
+    expect(screen.queryByText('Your answer has not been sent. Please try again.')).toBe(null)
+  })
+
+  it('that has left its course makes room for the next', async () => {
+    api.use(http.post(answerPath, () => refusal(404, 'not_found')))
+    const { user } = await open(makeReviewQuestion('q1'), makeReviewQuestion('q2'))
+    await user.click(screen.getByLabelText('The second'))
+    await user.click(button('Submit'))
+    expect(await screen.findByRole('group', { name: 'Question q2?' })).toBeTruthy()
+  })
+})
+
+const evaluation = (score: string): Evaluation => ({
+  score,
+  comment: 'You say who reads it.',
+  recommendedPrompt: 'Write a note …',
+  evaluator: 'rubric',
+  criteria: [],
+  gate: null,
+})
+it('is scored as in a lesson, and CONTINUE goes on', async () => {
+  const sent: unknown[] = []
+  api.use(
+    http.post(promptPath, async ({ request }) => {
+      sent.push(await request.json())
+      return answer({ evaluation: evaluation('5'), isCounted: true, doneToday: 1, comesBackOn: '2040-05-20' })
+    }),
+  )
+  const { user } = await open(makeReviewPrompt('p1'), makeReviewQuestion('q2'))
+  const dialog = await write(user)
+  expect(await dialog.findByText('Amazing!')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'CONTINUE' }))
+  expect(await screen.findByRole('group', { name: 'Question q2?' })).toBeTruthy()
+  expect(sent).toEqual([{ practiceId: 'p1', turn: 3, prompt: 'Write a note' }])
+})
+
+describe('a prompt that comes back', () => {
+  it('stays after a low score when the dialog is closed, to be tried again or left', async () => {
+    api.use(
+      http.post(promptPath, () =>
+        answer({ evaluation: evaluation('1'), isCounted: true, doneToday: 1, comesBackOn: '2040-05-13' }),
+      ),
+    )
+    const { user } = await open(makeReviewPrompt('p1'), makeReviewQuestion('q2'))
+    const dialog = await write(user)
+    await dialog.findByText('Oops!')
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    expect(screen.getByText('Comes back tomorrow.')).toBeTruthy()
+    expect(button('Repeat task')).toBeTruthy()
+    expect(button('CONTINUE')).toBeTruthy()
+  })
+
+  it('is not lost when nobody can score it: the text and the task stay', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    api.use(http.post(promptPath, () => refusal(503, 'unavailable')))
+    const { user } = await open(makeReviewPrompt('p1'))
+    const dialog = await write(user)
+    expect(await dialog.findByText('Error evaluating prompt. Please try again.')).toBeTruthy()
+    expect(dialog.getByRole('textbox')).toHaveProperty('value', 'Write a note')
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByText(/Comes back/)).toBe(null)
+    expect(log).toHaveBeenCalledOnce()
+    expect(button('Start Practice')).toBeTruthy()
+  })
+})
+
+describe('a day without practice', () => {
+  it.each([
+    ['nothing_due', '2040-05-15', 'Nothing to repeat today', /The next practice is in 3 days\.$/],
+    ['nothing_met', null, 'Your practice starts with a lesson', /just before you would forget them\.$/],
+  ] as const)('says why: %s', async (state, nextDay, title, text) => {
+    givenReview({ state, nextDay })
+    renderPage(<BoostPage />, '/boost')
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to the courses' }).getAttribute('href')).toBe('/courses')
+  })
+
+  it('says that it did not load, and tries again', async () => {
+    api.use(http.get(at('/api/product-user/review'), () => refusal(500, 'internal_error')))
+    const { user } = renderPage(<BoostPage />, '/boost')
+    await screen.findByRole('heading', { name: "Today's practice did not load" })
+    givenReview({ items: [makeReviewQuestion('q1')] })
+    await user.click(button('Try again'))
+    expect(await screen.findByRole('group', { name: 'Question q1?' })).toBeTruthy()
+  })
+})

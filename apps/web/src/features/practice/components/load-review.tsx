@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { ErrorView } from '../../../components/error-view.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { useErrorText } from '../../../lib/use-error-text.ts'
+import { reviewQuery } from '../review-query.ts'
+import { ReviewEnd } from './review-end.tsx'
+import { ReviewScreen } from './review-screen.tsx'
+import { ReviewSkeleton } from './review-skeleton.tsx'
+
+/** Today's practice with what stands in its place while it loads, when it cannot, and when there is none. */
+export const LoadReview = () => {
+  const t = useTranslations('boost')
+  const errorText = useErrorText()
+  const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery(reviewQuery())
+  if (error)
+    return (
+      <ErrorView
+        headingLevel="h1"
+        title={t('loadFailed')}
+        message={errorText(error)}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        wayOut={{ label: t('toCourses'), to: paths.courses }}
+      />
+    )
+  if (!data) return <ReviewSkeleton />
+  if (data.items.length === 0) return <ReviewEnd session={data} />
+  return <ReviewScreen key={dataUpdatedAt} session={data} onEnd={() => void refetch()} />
+}

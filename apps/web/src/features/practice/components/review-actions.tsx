@@ -1,0 +1,41 @@
+import { daysBetween } from '@kitewise/rules/calendar-day'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { ActionBar } from '../../../components/action-bar.tsx'
+import { Button } from '../../../components/button.tsx'
+import styles from './review.module.css'
+
+type ReviewActionsProps = {
+  /** What came of the answer; null until there is one. */
+  outcome: { comesBackOn: string } | null
+  /** YYYY-MM-DD where the learner is. */
+  day: string
+  onNext: () => void
+  onLater?: () => void
+  /** The way to answer. */
+  children: ReactNode
+}
+
+/** Under the thumb: answering, or going on once that is done, with the day when the task comes back. */
+export const ReviewActions = ({ outcome, day, onNext, onLater, children }: ReviewActionsProps) => {
+  const t = useTranslations()
+  return (
+    <ActionBar>
+      {outcome ? (
+        <>
+          <p className={styles.comesBack}>{t('boost.comesBack', { count: daysBetween(day, outcome.comesBackOn) })}</p>
+          <Button onClick={onNext}>{t('practice.continue')}</Button>
+        </>
+      ) : (
+        <>
+          {children}
+          {onLater && (
+            <Button variant="quiet" onClick={onLater}>
+              {t('boost.later')}
+            </Button>
+          )}
+        </>
+      )}
+    </ActionBar>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReviewItem } from '@kitewise/contract/review'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Badge } from '../../../components/badge.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { paths } from '../../../lib/paths.ts'
+import styles from './review.module.css'
+
+/** Where a task was met, to be read again, and whether it went wrong last time. */
+export const ReviewPlace = ({ item: { kind, isMistake, course, lesson, fragment } }: { item: ReviewItem }) => {
+  const t = useTranslations()
+  return (
+    <div className={styles.place}>
+      {isMistake ? (
+        <Badge tone="tail" icon={<Icon name="retry" />}>
+          {t('boost.missed')}
+        </Badge>
+      ) : (
+        <Badge tone="kite" icon={kind === 'prompt' && <Icon name="pencil" />}>
+          {t(kind === 'prompt' ? 'practice.promptKind' : 'practice.quizKind')}
+        </Badge>
+      )}
+      <Link className={styles.lesson} to={paths.lessonLearn(course.id, lesson.id, fragment.index)}>
+        {lesson.title}
+      </Link>
+    </div>
+  )
+}

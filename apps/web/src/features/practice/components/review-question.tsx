@@ -1,0 +1,57 @@
+import type { ReviewQuestion as Question, ReviewVerdict } from '@kitewise/contract/review'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../../components/button.tsx'
+import { Card } from '../../../components/card.tsx'
+import { FieldError } from '../../../components/field-error.tsx'
+import { RadioGroup } from '../../../components/radio-group.tsx'
+import { markOptions } from '../mark-options.ts'
+import { useReviewAnswer } from '../use-review-answer.ts'
+import { HintToggle } from './hint-toggle.tsx'
+import { QuizFeedback } from './quiz-feedback.tsx'
+import { ReviewActions } from './review-actions.tsx'
+import { ReviewPlace } from './review-place.tsx'
+import styles from './practice-card.module.css'
+
+type ReviewQuestionProps = {
+  item: Question
+  day: string
+  onCounted: (verdict: ReviewVerdict) => void
+  onNext: () => void
+  /** Absent where this is the only one left. */
+  onLater?: () => void
+}
+
+/** A question from a lesson, asked again. */
+export const ReviewQuestion = ({ item, day, onCounted, onNext, onLater }: ReviewQuestionProps) => {
+  const t = useTranslations('practice')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const { verdict, isBusy, failure, send } = useReviewAnswer(item, onCounted, onNext)
+  const { question, hint, options } = item.question
+  const marked = options.map((option) => ({ ...option, isCorrect: option.id === verdict?.correctOptionId }))
+  return (
+    <>
+      <Card className={styles.card}>
+        <ReviewPlace item={item} />
+        <RadioGroup
+          legend={question}
+          options={markOptions(marked, verdict && chosen, { right: t('markRight'), wrong: t('markWrong') })}
+          value={chosen}
+          onChange={setChosen}
+          isReadOnly={isBusy || verdict !== null}
+        />
+        {verdict ? (
+          <QuizFeedback isCorrect={verdict.isCorrect} message={verdict.feedback} isFresh />
+        ) : (
+          <HintToggle hint={hint} />
+        )}
+        <FieldError message={failure} />
+      </Card>
+      <ReviewActions outcome={verdict} day={day} onNext={onNext} onLater={onLater}>
+        <Button disabled={chosen === null} isBusy={isBusy} onClick={() => chosen !== null && void send(chosen)}>
+          {t('submit')}
+        </Button>
+      </ReviewActions>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReviewSession } from '@kitewise/contract/review'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { ProgressBar } from '../../../components/progress-bar.tsx'
+import { streakQuery } from '../../../lib/streak-query.ts'
+import { nextReview, startReview } from '../review-walk.ts'
+import { ReviewPrompt } from './review-prompt.tsx'
+import { ReviewQuestion } from './review-question.tsx'
+import { ReviewSkeleton } from './review-skeleton.tsx'
+import styles from './review.module.css'
+
+type ReviewScreenProps = { session: ReviewSession; onEnd: () => void }
+
+/** Today's practice, one task after another. */
+export const ReviewScreen = ({ session, onEnd }: ReviewScreenProps) => {
+  const t = useTranslations('boost')
+  const client = useQueryClient()
+  const [walk, dispatch] = useReducer(nextReview, session, startReview)
+  const task = useRef<HTMLDivElement>(null)
+  const { queue, done, total } = walk
+  const [item] = queue
+  const isLast = queue.length === 1
+
+  const count = ({ doneToday }: { doneToday: number }): void => {
+    dispatch({ type: 'counted', doneToday })
+    void client.invalidateQueries(streakQuery)
+  }
+  const move = (type: 'next' | 'later'): void => {
+    if (type === 'next' && isLast) onEnd()
+    dispatch({ type })
+  }
+  const practiceId = item?.practiceId
+  const wasOnScreen = useRef(practiceId)
+  useEffect(() => {
+    if (practiceId !== wasOnScreen.current) task.current?.focus()
+    wasOnScreen.current = practiceId
+  }, [practiceId])
+
+  if (!item) return <ReviewSkeleton />
+  const common = {
+    day: session.day,
+    onCounted: count,
+    onNext: () => move('next'),
+    ...(isLast ? {} : { onLater: () => move('later') }),
+  }
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{t('heading')}</h1>
+        <div className={styles.progress}>
+          <ProgressBar percent={(100 * done) / total} label={t('heading')} />
+          <span className={styles.count}>{t('progress', { done, total })}</span>
+        </div>
+      </header>
+      <div
+        ref={task}
+        key={item.practiceId}
+        className={styles.task}
+        lang={item.language}
+        tabIndex={-1}
+        role="group"
+        aria-label={item.lesson.title}
+      >
+        {item.kind === 'question' ? (
+          <ReviewQuestion {...common} item={item} />
+        ) : (
+          <ReviewPrompt {...common} item={item} />
+        )}
+      </div>
+    </div>
+  )
+}

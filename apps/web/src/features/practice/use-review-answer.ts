@@ -1,0 +1,38 @@
+import type { ReviewQuestion, ReviewVerdict } from '@kitewise/contract/review'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { useErrorText } from '../../lib/use-error-text.ts'
+
+/**
+ * Sends the answer to a question. What cannot be sent stays chosen and can be sent again; it counts once.
+ * @param onGone the question is no longer there
+ */
+export const useReviewAnswer = (
+  { practiceId, turn }: ReviewQuestion,
+  onCounted: (verdict: ReviewVerdict) => void,
+  onGone: () => void,
+) => {
+  const t = useTranslations('boost')
+  const errorText = useErrorText()
+  const [verdict, setVerdict] = useState<ReviewVerdict | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const send = async (optionId: string): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const answer = await call('POST /api/product-user/review/answer', { body: { practiceId, turn, optionId } })
+      setVerdict(answer)
+      onCounted(answer)
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return onGone()
+      setFailure(errorText(error, t('answerFailed')))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { verdict, isBusy, failure, send }
+}

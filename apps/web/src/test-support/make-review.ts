@@ -1,0 +1,57 @@
+import type { ReviewItem, ReviewSession } from '@kitewise/contract/review'
+import { answer, api, at, http } from './api.ts'
+import { makePrompt } from './make-lesson.ts'
+
+const place = {
+  turn: 3,
+  isMistake: false,
+  course: { id: 'c1', title: 'First course' },
+  lesson: { id: 'l1', title: 'First lesson' },
+  fragment: { id: 'f1', title: 'Idea 1', index: 2 },
+  language: 'en',
+}
+
+/** A question whose options are `a` and `b`; which one is right only a verdict tells. */
+export const makeReviewQuestion = (practiceId: string, changes: Partial<typeof place> = {}): ReviewItem => ({
+  kind: 'question',
+  practiceId,
+  ...place,
+  ...changes,
+  question: {
+    question: `Question ${practiceId}?`,
+    hint: 'It is the second one.',
+    options: [
+      { id: 'a', text: 'The first' },
+      { id: 'b', text: 'The second' },
+    ],
+  },
+})
+
+const { promptCreation } = makePrompt()
+
+export const makeReviewPrompt = (practiceId: string): ReviewItem => {
+  if (!promptCreation) throw new Error('the task of a prompt is missing')
+  return { kind: 'prompt', practiceId, ...place, promptCreation }
+}
+
+/** Ready for the items given, on 12 May 2040, with nothing done before; unless told otherwise. */
+export const makeReviewSession = (changes: Partial<ReviewSession> = {}): ReviewSession => ({
+  state: (changes.items ?? []).length > 0 ? 'ready' : 'nothing_due',
+  day: '2040-05-12',
+  items: [],
+  doneToday: 0,
+  nextDay: null,
+  ...changes,
+})
+
+/** The practice of today, asked for again and again: the last one given is what stays. */
+export const givenReview = (...sessions: Partial<ReviewSession>[]): void => {
+  let asked = 0
+  api.use(
+    http.get(at('/api/product-user/review'), () => {
+      const changes = sessions[Math.min(asked, sessions.length - 1)]
+      asked += 1
+      return answer(makeReviewSession(changes))
+    }),
+  )
+}
