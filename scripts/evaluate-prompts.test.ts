@@ -74,8 +74,8 @@ describe.each([
   ['own-prompts.jsonl', 'tune'],
   ['own-prompts.jsonl', 'hold'],
   ['own-prompts.jsonl', 'check'],
-])('derived rubrics on %s (%s)', (file, split) => {
-  const measured = measureAgreement(scoreLabelledPrompts(dataFile(file)).filter((line) => line.split === split))
+])('derived rubrics on %s (%s)', (file, part) => {
+  const measured = measureAgreement(scoreLabelledPrompts(dataFile(file)).filter((line) => line.part === part))
 
   it('agree with the labels on passing and on the score', () => {
     expect(measured.accuracy).toBeGreaterThanOrEqual(0.82)
@@ -85,18 +85,5 @@ describe.each([
   it('pass no text written to deceive, and few near misses', () => {
     expect(measured.adversarialPasses).toBe(0)
     expect(measured.nearMissPasses / measured.nearMisses).toBeLessThanOrEqual(0.3)
-  })
-})
-
-const pairs = (scores: number[]) =>
-  [0, 1, 4, 5].map((label, index) => ({ label, score: scores[index] ?? 0, kind: 'good', language: 'en' }))
-
-describe('measuring agreement', () => {
-  it('gives 1 for full agreement, 0 for chance, less for far misses than for near ones', () => {
-    expect(measureAgreement(pairs([0, 1, 4, 5])).weightedKappa).toBe(1)
-    expect(measureAgreement(pairs([2, 2, 2, 2])).weightedKappa).toBeCloseTo(0)
-    expect(measureAgreement(pairs([1, 0, 5, 4])).weightedKappa).toBeGreaterThan(
-      measureAgreement(pairs([5, 4, 1, 0])).weightedKappa,
-    )
   })
 })

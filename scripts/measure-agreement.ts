@@ -1,14 +1,17 @@
 /** One labelled prompt: what a person gave it and what the evaluator did, 0 to 5. */
-export type Labelled = { label: number; score: number; kind: string; language: string }
+export type Labelled = { label: number; score: number; kind: string; language: string; prompt: string }
 
 export type Agreement = {
   count: number
   /** Share of equal pass or fail. */
   accuracy: number
-  /** Quadratic weighted kappa over six levels; 1 is full agreement, 0 is chance. */
+  /** Quadratic weighted kappa over six levels; 1 is full agreement, 0 is chance. Source: Cohen 1968. */
   weightedKappa: number
   precision: number
   recall: number
+  /** Good answers of few signs (see `isShort`), and the share of them that pass. */
+  shortGood: number
+  shortRecall: number
   adversarial: number
   adversarialPasses: number
   nearMisses: number
@@ -17,7 +20,17 @@ export type Agreement = {
 
 const levels = 6
 const passes = (score: number) => score > 3
-const deceptions = new Set(['gaming', 'injection', 'offtopic', 'gibberish', 'copy'])
+const deceptions = new Set(['gaming', 'injection', 'offtopic', 'borrowed', 'gibberish', 'copy', 'hints', 'keywords'])
+
+const mostSigns = 140
+const denseScripts = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+/** Korean and Japanese say in about half of the signs what Latin and Cyrillic script need. */
+const denseShare = 0.5
+
+/** Two lines on a phone: at most 140 signs, 70 in Korean and Japanese. */
+export function isShort(prompt: string): boolean {
+  return prompt.length <= (denseScripts.test(prompt) ? mostSigns * denseShare : mostSigns)
+}
 
 function weightedKappa(pairs: readonly Labelled[]): number {
   const counts = (of: (pair: Labelled) => number) =>
@@ -35,22 +48,26 @@ function share(part: number, whole: number): number {
   return whole === 0 ? 1 : part / whole
 }
 
+const countPasses = (pairs: readonly Labelled[]) => pairs.filter((pair) => passes(pair.score)).length
+
 /** Measures how far scores agree with labels. Shares of nothing are 1: there was nothing to get wrong. */
 export function measureAgreement(pairs: readonly Labelled[]): Agreement {
   const passed = pairs.filter((pair) => passes(pair.score))
   const good = pairs.filter((pair) => passes(pair.label))
-  const truly = passed.filter((pair) => passes(pair.label)).length
+  const short = good.filter((pair) => isShort(pair.prompt))
   const adversarial = pairs.filter((pair) => deceptions.has(pair.kind))
   const nearMisses = pairs.filter((pair) => pair.label === 3)
   return {
     count: pairs.length,
     accuracy: share(pairs.filter((pair) => passes(pair.label) === passes(pair.score)).length, pairs.length),
     weightedKappa: weightedKappa(pairs),
-    precision: share(truly, passed.length),
-    recall: share(truly, good.length),
+    precision: share(countPasses(good), passed.length),
+    recall: share(countPasses(good), good.length),
+    shortGood: short.length,
+    shortRecall: share(countPasses(short), short.length),
     adversarial: adversarial.length,
-    adversarialPasses: adversarial.filter((pair) => passes(pair.score)).length,
+    adversarialPasses: countPasses(adversarial),
     nearMisses: nearMisses.length,
-    nearMissPasses: nearMisses.filter((pair) => passes(pair.score)).length,
+    nearMissPasses: countPasses(nearMisses),
   }
 }

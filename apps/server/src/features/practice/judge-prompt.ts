@@ -1,7 +1,7 @@
 import type { CatalogCourse, CatalogPrompt } from '@kitewise/content/catalog'
+import { describeTask } from '@kitewise/content/describe-task'
 import type { Evaluation } from '@kitewise/contract/entities'
 import type { Context } from '../../context.ts'
-import { describeTask } from './describe-task.ts'
 
 export type PromptTask = { course: CatalogCourse; practice: CatalogPrompt }
 

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { loadContent } from '@kitewise/content/load-content'
+import { describe, expect, it } from 'vitest'
+import { readCourseLines, scoreCoursePrompts } from './score-course-prompts.ts'
+
+const file = new URL('../../packages/evaluator/data/course-prompts.jsonl', import.meta.url)
+const lines = readCourseLines(file)
+
+const languages = ['en', 'ua', 'ko', 'es', 'fr', 'tr', 'ja', 'pt'] as const
+const deceptions = ['injection', 'copy', 'hints', 'keywords', 'borrowed', 'offtopic', 'gibberish']
+/** The labels that the guide gives to a kind. */
+const labelsOf: Record<string, number[]> = {
+  good: [4, 5],
+  partial: [2, 3],
+  wrong: [2],
+  ...Object.fromEntries(['vague', 'result', 'private', 'copy', 'hints', 'keywords'].map((kind) => [kind, [1]])),
+  ...Object.fromEntries(['empty', 'gibberish', 'offtopic', 'borrowed'].map((kind) => [kind, [0]])),
+  injection: [0, 1],
+}
+
+describe('the labelled prompts for our courses', () => {
+  it('are many in every language, and half of them are kept for the test', () => {
+    for (const language of languages) {
+      const own = lines.filter((line) => line.language === language)
+      const test = own.filter(({ split }) => split === 'test').length
+      expect(own.length).toBeGreaterThanOrEqual(24)
+      expect(Math.abs(2 * test - own.length)).toBeLessThanOrEqual(2)
+    }
+  })
+
+  it('try to deceive in every language and in seven ways', () => {
+    const deceptive = lines.filter(({ kind }) => deceptions.includes(kind))
+    expect(deceptive.length).toBeGreaterThanOrEqual(40)
+    expect(new Set(deceptive.map(({ kind }) => kind)).size).toBe(deceptions.length)
+    const injected = new Set(lines.filter(({ kind }) => kind === 'injection').map(({ language }) => language))
+    expect(injected.size).toBe(languages.length)
+  })
+
+  it('carry labels that the guide gives to their kind, and no text twice', () => {
+    const strange = lines.filter(({ kind, label }) => !labelsOf[kind]?.includes(label))
+    expect(strange.map(({ id }) => id)).toEqual([])
+    expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length)
+    expect(new Set(lines.map(({ task, prompt }) => `${task} ${prompt}`)).size).toBe(lines.length)
+  })
+
+  it('come back scored, in order, by the author’s rubric or by a derived one', () => {
+    const catalog = loadContent(join(import.meta.dirname, '..', '..', 'content'))
+    const few = ['en-01', 'es-09', 'tr-12'].flatMap((id) => lines.filter((line) => line.id === id))
+    const authored = scoreCoursePrompts(few, catalog, 'author')
+    expect(authored.map(({ prompt, language, score }) => [prompt, language, score])).toEqual([
+      [few[0]?.prompt, 'en', 5],
+      [few[1]?.prompt, 'es', 5],
+      [few[2]?.prompt, 'en', 0],
+    ])
+    const derived = scoreCoursePrompts(few, catalog, 'derived')
+    expect(derived.map(({ rubric, found }) => [rubric, found])).not.toEqual(
+      authored.map(({ rubric, found }) => [rubric, found]),
+    )
+  }, 20_000)
+
+  it('are refused when they are for a task that the courses do not have', () => {
+    const catalog = loadContent(join(import.meta.dirname, '..', '..', 'content'))
+    const stray = lines.slice(0, 1).map((line) => ({ ...line, task: 'ai-zero.l99.f1.p1' }))
+    expect(() => scoreCoursePrompts(stray, catalog, 'author')).toThrow('ai-zero.l99.f1.p1 is no prompt task')
+  })
+})
