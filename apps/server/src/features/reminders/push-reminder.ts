@@ -16,8 +16,8 @@ export const pushReminder = async (
   const { db, log, pushSender } = context
   const receiver = await findSubscription(db, subscriptionId)
   if (!receiver) return
-  const { userId, language } = receiver
-  const work = await findDayWork(context, userId, language)
+  const { language } = receiver
+  const work = await findDayWork(context, receiver)
   if (!work || !(await isStillOfUse(context, { ...receiver, channel: 'push' }))) return
   const words = reminderWords(language)
   const message = { ...words.push(work.title, isLast), url: work.path, language: words.bcp47 }

@@ -28,7 +28,7 @@ const findStanding = async (context: Context, { userId, timeZone }: queries.Cand
   if (!mayBeReminded(await countFinished(context, userId))) return null
   const streak = await getStreak(context, userId, timeZone)
   if (streak.isTodayLearned) return null
-  const workIn = (language: string) => findDayWork(context, userId, language)
+  const workIn = (language: string) => findDayWork(context, { userId, timeZone, language })
   return { lastLearnedDay: await findLastLearnedDay(context, userId), daysInARow: streak.current, workIn }
 }
 
