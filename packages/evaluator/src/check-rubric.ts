@@ -1,6 +1,6 @@
 import { compilePattern } from './text/compile-pattern.ts'
 import { answerKinds, criterionLevels, type Criterion, type Rubric, type RubricWords } from './rubric.ts'
-import { concepts } from './concepts.ts'
+import { conceptOf, concepts } from './concepts.ts'
 
 const longestExpression = 500
 /** A repetition of what repeats: `(a+)+`; a handful of times is fine. `\p{L}*` is one letter many times. */
@@ -25,6 +25,7 @@ function expressionFaults(at: string, sources: readonly string[] | undefined): s
 
 /** What is wrong with a pattern of the lexicons' language, or null. */
 export function findPatternFault(pattern: string): string | null {
+  if (pattern.startsWith('=')) return conceptOf(pattern) ? null : `unknown concept ${pattern.slice(1)}`
   if (pattern.length > longestExpression) return `/${pattern}/ is longer than ${longestExpression} characters`
   try {
     const { expression } = compilePattern(pattern, String.raw`\d+`, true)

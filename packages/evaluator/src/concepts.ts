@@ -63,3 +63,8 @@ export const concepts = [
   'ignore_instructions',
 ] as const
 export type Concept = (typeof concepts)[number]
+
+/** The concept that `=budget` in a list of patterns stands for, or null. */
+export function conceptOf(pattern: string): Concept | null {
+  return pattern.startsWith('=') ? (concepts.find((concept) => concept === pattern.slice(1)) ?? null) : null
+}

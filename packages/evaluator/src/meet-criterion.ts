@@ -1,3 +1,4 @@
+import { conceptOf } from './concepts.ts'
 import { compilePattern, type Pattern } from './text/compile-pattern.ts'
 import { findConcept, findMatches, type Match } from './text/find-matches.ts'
 import { remember } from './remember.ts'
@@ -33,10 +34,11 @@ const patterns = remember<Pattern>(mostExpressions)
 function findSayings(text: ReadText, sayings: readonly string[]): Match[] {
   const { language, numbers } = text.lexicon
   const wholeWords = language !== 'ja' && language !== 'ko'
-  const compiled = sayings.map((saying) =>
-    patterns(`${language} ${saying}`, () => compilePattern(saying, numbers, wholeWords)),
-  )
-  return findMatches(text, compiled)
+  return sayings.flatMap((saying) => {
+    const concept = conceptOf(saying)
+    if (concept) return findConcept(text, concept).strong
+    return findMatches(text, [patterns(`${language} ${saying}`, () => compilePattern(saying, numbers, wholeWords))])
+  })
 }
 
 const expressions = remember<RegExp>(mostExpressions)

@@ -66,7 +66,7 @@ export type RubricWords = {
       /** Words and expressions of this language, used instead of those in the rubric. */
       near?: string[]
       re?: string[]
-      /** Ways to say it in the pattern language of the lexicons (see compile-pattern), beside `re`; any one counts. */
+      /** Ways to say it in the pattern language of the lexicons (see compile-pattern), beside `re`; `=budget` stands for a concept. Any one counts. */
       says?: string[]
     }
   >
