@@ -22,6 +22,7 @@ const makePerson = async (mark: string): Promise<Person> => {
   await learner.start('ai-zero.l01')
   await learner.report('ai-zero.l01', 0, true)
   await learner.submit('ai-zero.l01', 0, 'a')
+  await server.call('reviewSession', { token: learner.token })
   await server.call('sendFeedback', { token: learner.token, body: { rating: 4, message: `feedback of ${mark}` } })
   await db`update users set username = ${`name-${mark}`} where id = ${learner.id}`
   await db`insert into practice_results (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, first_answered_at, answered_at)
@@ -82,6 +83,8 @@ const requestOf = ({ lesson, text, flag, owners }: Step, of: (index: number) => 
       pin: '4826',
       token: of(2).id,
       answer: text,
+      optionId: text,
+      turn: 1,
       prompt: text,
       message: text,
       rating: 3,

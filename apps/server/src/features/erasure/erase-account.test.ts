@@ -48,6 +48,7 @@ const liveOnce = async () => {
   const calls = makeCalls(server, id, token)
   await calls.start(lesson.id)
   await calls.report(lesson.id, 0, true)
+  await server.call('reviewSession', { token })
   const { db } = server.context
   await db`insert into practice_results (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, first_answered_at, answered_at)
     values (${id}, 'l', 'p', ${`my prompt ${canary}`}, true, false, now(), now())`
@@ -84,6 +85,7 @@ describe('the data of a learner', { timeout: 60_000 }, () => {
       'customers',
       'feedback',
       'practice_results',
+      'review_cards',
       'certificates',
     ]
     expect(named.filter((name) => (records[name] ?? []).length === 0)).toEqual([])

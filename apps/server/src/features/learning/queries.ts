@@ -105,12 +105,13 @@ export const savePracticeResult = (
     ${result.isSkipped}, ${result.isSkipped ? null : result.isCorrect}, ${now}, ${now})
   on conflict (user_id, lesson_id, practice_id) do update set
     answer = excluded.answer, is_correct = excluded.is_correct, is_skipped = excluded.is_skipped,
-    is_first_correct = coalesce(kept.is_first_correct, excluded.is_first_correct), answered_at = excluded.answered_at
+    is_first_correct = coalesce(kept.is_first_correct, excluded.is_first_correct), answered_at = excluded.answered_at,
+    first_answered_at = case when kept.is_skipped then excluded.first_answered_at else kept.first_answered_at end
   where (not excluded.is_skipped, excluded.is_correct) >= (not kept.is_skipped, kept.is_correct)
     and (kept.answer, kept.is_correct) is distinct from (excluded.answer, excluded.is_correct)
   returning practice_id as "practiceId", answer, is_correct as "isCorrect"`
 
-/** Practices with an answer of the learner, and when that was first given. `isFirstCorrect` is null for what was only skipped. */
+/** Practices with an answer of the learner, and when the first was given. What was only skipped has its skip, and `isFirstCorrect` null. */
 export const listFirstAnswers = (db: Db, userId: string) =>
   db<{ practiceId: string; atMs: number; isFirstCorrect: boolean | null }[]>`
   select practice_id as "practiceId", (extract(epoch from first_answered_at) * 1000)::float8 as "atMs",

@@ -1,0 +1,412 @@
+import type { Evaluation } from '@kitewise/contract/entities'
+import type { ReviewItem } from '@kitewise/contract/review'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { actAsLearner, type Learner } from '../../test-support/act-as-learner.ts'
+import { makeCatalog } from '../../test-support/make-catalog.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+
+const quizzes = Array.from({ length: 13 }, (_, index) => `f${10 + index}`)
+const catalog = makeCatalog({
+  id: 'a',
+  chapters: {
+    c1: {
+      l1: { f1: ['quiz'], f2: ['prompt'], f3: ['quiz'] },
+      l2: Object.fromEntries(quizzes.map((fragment) => [fragment, ['quiz' as const]])),
+    },
+  },
+})
+const [question, task, second] = ['a.l1.f1.p1', 'a.l1.f2.p1', 'a.l1.f3.p1'] as const
+const goodPrompt = 'Write a short poem about kites for my neighbour.'
+
+/** Stands in for a judge. */
+const judge = {
+  score: '5',
+  isDown: false,
+  evaluate: async (): Promise<Evaluation> => {
+    if (judge.isDown) throw new Error('the judge is down')
+    const { score } = judge
+    return { score, comment: 'Seen.', recommendedPrompt: 'Write.', evaluator: 'rubric', criteria: [], gate: null }
+  },
+}
+
+let server: TestServer
+let other: TestServer
+let ann: Learner
+
+const at = (moment: string): void => {
+  server.setNow(new Date(moment))
+  other.setNow(new Date(moment))
+}
+
+beforeAll(async () => {
+  server = await startTestServer({ catalog, judge })
+  other = await startTestServer({ catalog, judge, database: server.database })
+})
+afterAll(async () => {
+  await other.close()
+  await server.close()
+})
+beforeEach(async () => {
+  Object.assign(judge, { score: '5', isDown: false })
+  at('2026-05-10T12:00:00Z')
+  ann = await actAsLearner(server)
+})
+
+type Where = { zone?: string; on?: TestServer }
+const inZone = (zone?: string): { headers: Record<string, string> } => ({
+  headers: zone === undefined ? {} : { 'x-time-zone': zone },
+})
+const look = async (learner: { token: string }, { zone, on = server }: Where = {}) =>
+  (await on.call('reviewSession', { token: learner.token, ...inZone(zone) })).body.data
+const idsOf = (items: readonly ReviewItem[]) => items.map(({ practiceId }) => practiceId)
+const answer = (learner: { token: string }, review: Record<string, unknown>, { zone, on = server }: Where = {}) =>
+  on.call('answerReview', { token: learner.token, ...inZone(zone), body: review })
+const answerTask = (learner: { token: string }, turn: number, prompt = goodPrompt) =>
+  server.call('answerPromptReview', { token: learner.token, body: { practiceId: task, turn, prompt } })
+const logOf = (learner: { id: string }) => server.context.db<{ practiceId: string; day: string; rating: number }[]>`
+  select practice_id as "practiceId", day, rating from review_log where user_id = ${learner.id} order by day, place`
+const cardOf = async (learner: { id: string }, practiceId: string) => {
+  const [card] = await server.context.db<{ turn: number; dueDay: string; lastRating: number | null }[]>`
+    select turn, due_day as "dueDay", last_rating as "lastRating" from review_cards
+    where user_id = ${learner.id} and practice_id = ${practiceId}`
+  return card
+}
+
+/** Answers every question of the second lesson with the same option. */
+const answerSecondLesson = async (learner: Learner, option: string) => {
+  for (const index of [0, 1, 2]) await learner.report('a.l1', index, true)
+  await learner.finish('a.l1')
+  for (const index of quizzes.keys()) await learner.submit('a.l2', index, option)
+}
+
+describe("today's practice", () => {
+  it('is nothing for who has met no practice yet', async () => {
+    expect(await look(ann)).toEqual({ state: 'nothing_met', day: '2026-05-10', items: [], doneToday: 0, nextDay: null })
+  })
+
+  it('has a mistake of the lesson on the next day, and what was right later', async () => {
+    await ann.submit('a.l1', 0, 'b')
+    await ann.submit('a.l1', 2, 'a')
+    expect(await look(ann)).toMatchObject({ state: 'nothing_due', items: [], nextDay: '2026-05-11' })
+    at('2026-05-11T06:00:00Z')
+    const tomorrow = await look(ann)
+    expect(tomorrow).toMatchObject({ state: 'ready', day: '2026-05-11', doneToday: 0, nextDay: null })
+    expect(tomorrow.items).toEqual([
+      {
+        kind: 'question',
+        practiceId: question,
+        turn: 1,
+        isMistake: true,
+        course: { id: 'a', title: 'Course a' },
+        lesson: { id: 'a.l1', title: 'Lesson l1' },
+        fragment: { id: 'a.l1.f1', title: 'Title of a.l1.f1', index: 0 },
+        language: 'en',
+        question: {
+          question: `Which one, ${question}?`,
+          hint: 'The first.',
+          options: ['a', 'b', 'c'].map((id) => ({ id, text: id })),
+        },
+      },
+    ])
+    at('2026-05-13T06:00:00Z')
+    expect(idsOf((await look(ann)).items)).toEqual([question, second])
+  })
+
+  it('goes by the first answer of the lesson, not by the one that is kept', async () => {
+    await ann.submit('a.l1', 0, 'c')
+    await ann.submit('a.l1', 0, 'a')
+    await ann.submit('a.l1', 2, 'SKIPPED')
+    await ann.submit('a.l1', 2, 'b')
+    await ann.submit('a.l1', 2, 'a')
+    at('2026-05-11T06:00:00Z')
+    expect((await look(ann)).items.map(({ isMistake }) => isMistake)).toEqual([true, true])
+  })
+
+  it('brings what was skipped or passed by, which is no mistake', async () => {
+    await ann.report('a.l1', 0, true)
+    await ann.submit('a.l1', 2, 'SKIPPED')
+    at('2026-05-11T06:00:00Z')
+    const { items } = await look(ann)
+    expect(items.map(({ practiceId, turn, isMistake }) => [practiceId, turn, isMistake])).toEqual([
+      [question, 0, false],
+      [second, 0, false],
+    ])
+  })
+
+  it('takes a late first answer in the lesson for what it is', async () => {
+    await ann.report('a.l1', 0, true)
+    await ann.submit('a.l1', 2, 'SKIPPED')
+    at('2026-05-11T06:00:00Z')
+    const [shown] = (await look(ann)).items
+    await ann.submit('a.l1', 0, 'b')
+    await ann.submit('a.l1', 2, 'a')
+    expect(await look(ann)).toMatchObject({ state: 'nothing_due', nextDay: '2026-05-12' })
+    const stale = await answer(ann, { practiceId: question, turn: shown?.turn, optionId: 'a' })
+    expect(stale.body.data).toMatchObject({ isCounted: false, comesBackOn: '2026-05-12' })
+    at('2026-05-12T06:00:00Z')
+    expect((await look(ann)).items).toMatchObject([{ practiceId: question, isMistake: true }])
+    expect(await cardOf(ann, second)).toMatchObject({ turn: 1, dueDay: '2026-05-14', lastRating: 3 })
+  })
+
+  it('goes by the first prompt that was evaluated; one that nobody could evaluate is no mistake', async () => {
+    judge.isDown = true
+    await ann.evaluate(task, 'a.l1', 1, goodPrompt)
+    await ann.submit('a.l1', 1, goodPrompt)
+    at('2026-05-11T06:00:00Z')
+    expect((await look(ann)).items).toMatchObject([{ kind: 'prompt', practiceId: task, turn: 0, isMistake: false }])
+
+    const bea = await actAsLearner(server)
+    Object.assign(judge, { isDown: false, score: '1' })
+    await bea.evaluate(task, 'a.l1', 1, 'Kites.')
+    judge.score = '5'
+    at('2026-05-11T06:01:00Z')
+    await bea.evaluate(task, 'a.l1', 1, goodPrompt)
+    await bea.submit('a.l1', 1, goodPrompt)
+    at('2026-05-12T06:00:00Z')
+    const [item] = (await look(bea)).items
+    expect(item).toMatchObject({ kind: 'prompt', isMistake: true, promptCreation: { title: `Task ${task}` } })
+    expect(JSON.stringify(item)).not.toMatch(/rubric|please/)
+  })
+
+  it('is ten at most, never says how many wait, and a missed week changes nothing', async () => {
+    await answerSecondLesson(ann, 'b')
+    at('2026-05-11T06:00:00Z')
+    const first = await look(ann)
+    expect(first.items).toHaveLength(10)
+    at('2026-05-18T06:00:00Z')
+    const later = await look(ann)
+    expect(later.items).toHaveLength(10)
+    expect(Object.keys(later).sort()).toEqual(['day', 'doneToday', 'items', 'nextDay', 'state'])
+    for (const { practiceId, turn } of later.items) await answer(ann, { practiceId, turn, optionId: 'a' })
+    expect(await look(ann)).toMatchObject({ state: 'done', items: [], doneToday: 10, nextDay: '2026-05-19' })
+    at('2026-05-19T06:00:00Z')
+    const rest = idsOf((await look(ann)).items)
+    expect(rest).toEqual(expect.arrayContaining(quizzes.slice(10).map((fragment) => `a.l2.${fragment}.p1`)))
+  })
+
+  it('gives who learned before there were cards theirs, by what is on record', async () => {
+    const { db } = server.context
+    for (const [practiceId, isCorrect] of [
+      [question, false],
+      [second, true],
+    ] as const)
+      await db`insert into practice_results (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, is_first_correct,
+          first_answered_at, answered_at)
+        values (${ann.id}, 'a.l1', ${practiceId}, 'b', ${isCorrect}, false, ${isCorrect}, '2026-01-10', '2026-01-10')`
+    expect((await look(ann)).items.map(({ practiceId, isMistake }) => [practiceId, isMistake])).toEqual([
+      [question, true],
+      [second, false],
+    ])
+  })
+
+  it('leaves out what the course no longer has, and keeps its card', async () => {
+    await ann.submit('a.l1', 0, 'b')
+    await ann.submit('a.l1', 2, 'b')
+    await look(ann)
+    const shorter = makeCatalog({ id: 'a', chapters: { c1: { l1: { f3: ['quiz'] } } } })
+    const changed = await startTestServer({
+      catalog: shorter,
+      database: server.database,
+      now: new Date('2026-05-11T06:00:00Z'),
+    })
+    at('2026-05-11T06:00:00Z')
+    expect(idsOf((await look(ann, { on: changed })).items)).toEqual([second])
+    const gone = await answer(ann, { practiceId: question, turn: 1, optionId: 'a' }, { on: changed })
+    expect(gone.error?.name).toBe('not_found')
+    await changed.close()
+    expect(idsOf((await look(ann)).items)).toEqual([question, second])
+  })
+})
+
+describe('an answer', () => {
+  const due = { practiceId: question, turn: 1 }
+  beforeEach(async () => {
+    await ann.submit('a.l1', 0, 'b')
+    await ann.submit('a.l1', 2, 'b')
+    at('2026-05-11T06:00:00Z')
+    await look(ann)
+  })
+
+  it('is judged by the server, with the feedback of the option', async () => {
+    expect((await answer(ann, { ...due, optionId: 'a' })).body.data).toEqual({
+      isCorrect: true,
+      correctOptionId: 'a',
+      feedback: 'a!',
+      isCounted: true,
+      doneToday: 1,
+      comesBackOn: expect.stringMatching(/^2026-05-1[2-9]$/),
+    })
+    expect((await answer(ann, { practiceId: second, turn: 1, optionId: 'c' })).body.data).toEqual({
+      isCorrect: false,
+      correctOptionId: 'a',
+      feedback: 'c!',
+      isCounted: true,
+      doneToday: 2,
+      comesBackOn: '2026-05-12',
+    })
+    expect(await look(ann)).toMatchObject({ state: 'done', doneToday: 2, items: [], nextDay: '2026-05-12' })
+  })
+
+  it('counts once, sent again the same day, with another option, and after midnight', async () => {
+    expect((await answer(ann, { ...due, optionId: 'b' })).body.data.isCounted).toBe(true)
+    expect((await answer(ann, { ...due, optionId: 'b' })).body.data).toMatchObject({ isCounted: false, doneToday: 1 })
+    expect((await answer(ann, { ...due, optionId: 'a' })).body.data).toMatchObject({
+      isCounted: false,
+      isCorrect: true,
+    })
+    at('2026-05-12T00:01:00Z')
+    expect((await answer(ann, { ...due, optionId: 'b' })).body.data).toMatchObject({ isCounted: false, doneToday: 0 })
+    expect(await logOf(ann)).toEqual([{ practiceId: question, day: '2026-05-11', rating: 1 }])
+    expect(await cardOf(ann, question)).toEqual({ turn: 2, dueDay: '2026-05-12', lastRating: 1 })
+  })
+
+  it('counts once when two instances get it at the same moment', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        answer(ann, { ...due, optionId: 'a' }, { on: index % 2 === 0 ? server : other }),
+      ),
+    )
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200))
+    expect(replies.filter(({ body }) => body.data.isCounted)).toHaveLength(1)
+    expect(await logOf(ann)).toHaveLength(1)
+  })
+
+  it('does not count before its day, and not for a turn that has not come', async () => {
+    expect((await answer(ann, { ...due, turn: 2, optionId: 'a' })).body.data.isCounted).toBe(false)
+    await answer(ann, { ...due, optionId: 'a' })
+    const early = await answer(ann, { ...due, turn: 2, optionId: 'a' })
+    expect(early.body.data).toMatchObject({ isCounted: false, doneToday: 1 })
+    expect(await logOf(ann)).toHaveLength(1)
+  })
+
+  it.each([
+    ['an option that the question does not have', { optionId: 'z' }, 'invalid_request'],
+    ['a prompt task', { practiceId: task }, 'not_found'],
+    ['a question that was not met', { practiceId: 'a.l2.f10.p1' }, 'not_found'],
+    ['an unknown question', { practiceId: 'nothing' }, 'not_found'],
+  ])('to %s is refused', async (_, changes, name) => {
+    expect((await answer(ann, { ...due, optionId: 'a', ...changes })).error?.name).toBe(name)
+    expect(await logOf(ann)).toEqual([])
+  })
+
+  it('makes the day one of the streak, and a repeated one does not', async () => {
+    await answer(ann, { ...due, optionId: 'a' })
+    at('2026-05-12T06:00:00Z')
+    await answer(ann, { ...due, optionId: 'a' })
+    const days = await server.context.db<{ day: string }[]>`
+      select day from learned_days where user_id = ${ann.id} order by day`
+    expect(days.map(({ day }) => day)).toEqual(['2026-05-10', '2026-05-11'])
+  })
+
+  it('is nobody else’s', async () => {
+    const bea = await actAsLearner(server)
+    expect((await answer(bea, { ...due, optionId: 'a' })).error?.name).toBe('not_found')
+    expect(await logOf(ann)).toEqual([])
+  })
+})
+
+describe('ten a day', () => {
+  it('are not passed by answers that arrive together on two instances', async () => {
+    await answerSecondLesson(ann, 'b')
+    at('2026-05-11T06:00:00Z')
+    await look(ann)
+    const replies = await Promise.all(
+      quizzes.map((fragment, index) =>
+        answer(
+          ann,
+          { practiceId: `a.l2.${fragment}.p1`, turn: 1, optionId: 'a' },
+          { on: index % 2 === 0 ? server : other },
+        ),
+      ),
+    )
+    expect(replies.filter(({ body }) => body.data.isCounted)).toHaveLength(10)
+    expect(await logOf(ann)).toHaveLength(10)
+  })
+
+  it('are not passed by flying west: the day does not go back', async () => {
+    await answerSecondLesson(ann, 'b')
+    at('2026-05-11T11:00:00Z')
+    const east = await look(ann, { zone: 'Pacific/Kiritimati' })
+    expect(east).toMatchObject({ day: '2026-05-12' })
+    for (const { practiceId, turn } of east.items)
+      await answer(ann, { practiceId, turn, optionId: 'b' }, { zone: 'Pacific/Kiritimati' })
+    at('2026-05-11T11:10:00Z')
+    expect(await look(ann, { zone: 'Pacific/Pago_Pago' })).toMatchObject({
+      day: '2026-05-12',
+      items: [],
+      doneToday: 10,
+    })
+  })
+
+  it('begin at midnight where the learner is', async () => {
+    await ann.submit('a.l1', 0, 'b')
+    at('2026-05-10T14:59:00Z')
+    expect((await look(ann, { zone: 'Asia/Tokyo' })).state).toBe('nothing_due')
+    at('2026-05-10T15:01:00Z')
+    expect((await look(ann, { zone: 'Asia/Tokyo' })).state).toBe('ready')
+  })
+})
+
+describe('a prompt', () => {
+  beforeEach(async () => {
+    judge.score = '2'
+    await ann.evaluate(task, 'a.l1', 1, 'Kites.')
+    await ann.submit('a.l1', 1, 'Kites.')
+    judge.score = '5'
+    at('2026-05-11T06:00:00Z')
+    await look(ann)
+  })
+
+  it.each([
+    ['5', 3],
+    ['3', 2],
+    ['2', 1],
+  ])('with a score of %s is evaluated as in lessons and rated %s', async (score, rating) => {
+    judge.score = score
+    const { evaluation, isCounted, doneToday } = (await answerTask(ann, 1)).body.data
+    expect(evaluation).toMatchObject({ score, comment: 'Seen.', evaluator: 'rubric' })
+    expect([isCounted, doneToday]).toEqual([true, 1])
+    expect(await logOf(ann)).toEqual([{ practiceId: task, day: '2026-05-11', rating }])
+  })
+
+  it('that nobody could evaluate is no lapse: nothing is counted and the task stays', async () => {
+    judge.isDown = true
+    const before = await cardOf(ann, task)
+    const reply = await answerTask(ann, 1)
+    expect(reply.error).toMatchObject({ status: 503, name: 'unavailable' })
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect([await logOf(ann), await cardOf(ann, task)]).toEqual([[], before])
+    expect((await look(ann)).items).toMatchObject([{ practiceId: task, turn: 1 }])
+    judge.isDown = false
+    expect((await answerTask(ann, 1)).body.data.isCounted).toBe(true)
+  })
+
+  it('may be tried again; the first evaluated one counts', async () => {
+    judge.score = '1'
+    await answerTask(ann, 1, 'Kites, again.')
+    judge.score = '5'
+    const again = (await answerTask(ann, 1)).body.data
+    expect(again).toMatchObject({ evaluation: { score: '5' }, isCounted: false, comesBackOn: '2026-05-12' })
+    expect(await logOf(ann)).toMatchObject([{ rating: 1 }])
+  })
+
+  it('is refused when it is blank, or for what is no task of the learner', async () => {
+    expect((await answerTask(ann, 1, ' \n ')).error?.name).toBe('invalid_request')
+    const bea = await actAsLearner(server)
+    expect((await answerTask(bea, 1)).error?.name).toBe('not_found')
+  })
+})
+
+describe('access', () => {
+  it('asks for a session, then for a subscription', async () => {
+    expect((await server.call('reviewSession')).status).toBe(401)
+    const eve = await actAsLearner(server, { subscription: null })
+    const body = { practiceId: question, turn: 1, optionId: 'a' }
+    for (const reply of [
+      await server.call('reviewSession', { token: eve.token }),
+      await answer(eve, body),
+      await answerTask(eve, 1),
+    ])
+      expect(reply.error?.name).toBe('subscription_required')
+  })
+})
