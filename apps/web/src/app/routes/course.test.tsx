@@ -46,13 +46,14 @@ it('shows how difficult, how large and how long the course is, and its picture',
   expect(screen.getByRole('img', { name: 'Picture of course' }).getAttribute('src')).toBe('/covers/course.svg')
 })
 
-it('tells what it is about before it is begun, and after that below the lessons', async () => {
-  await showWith(makeProgress([]))
-  expect(screen.queryByRole('region', { name: 'About this course' })).toBeNull()
-  cleanup()
-  await showWith(makeProgress(['l1']))
+it.each([
+  ['above the lessons before it is begun', [], Node.DOCUMENT_POSITION_FOLLOWING],
+  ['below them afterwards', ['l1'], Node.DOCUMENT_POSITION_PRECEDING],
+])('tells what it is about %s', async (_, finished, place) => {
+  await showWith(makeProgress(finished))
   const about = screen.getByRole('region', { name: 'About this course' })
   expect(within(about).getByText('What it is about.')).toBeTruthy()
+  expect(about.compareDocumentPosition(screen.getByRole('region', { name: 'Levels' }))).toBe(place)
 })
 
 it('that is not in the language of the learner says so, and its words are marked as what they are', async () => {

@@ -17,14 +17,15 @@ export const ContinueCard = ({ course, lessonTitle, lessonImage, minutes, path, 
     <Card padding="none" className={styles.card}>
       <Cover url={lessonImage} alternativeText="" />
       <div className={styles.words}>
-        <p className={styles.kind}>{t(`dashboard.${headingKeys[kind]}`)}</p>
+        <p className={styles.kind}>
+          <span>{t(`dashboard.${headingKeys[kind]}`)}</span>
+          <span className={styles.minutes}>{t('courses.minutes', { count: minutes })}</span>
+        </p>
         <h2 className={styles.title} lang={lang}>
           {lessonTitle}
         </h2>
-        <p className={styles.facts}>
-          <span lang={lang}>{course.title}</span>
-          <span aria-hidden="true"> · </span>
-          {t('courses.minutes', { count: minutes })}
+        <p className={styles.course} lang={lang}>
+          {course.title}
         </p>
         <ButtonLink to={path} icon={<Icon name="play" />}>
           {t(kind === 'current' ? 'dashboard.continue' : 'dashboard.start')}

@@ -35,10 +35,11 @@ export const CourseDetail = ({ courseId, onTitle }: { courseId: string; onTitle:
   return (
     <div className={styles.detail}>
       <div className={styles.course}>
-        <CourseHero course={course.data} hasDescription={!isBegun} />
+        <CourseHero course={course.data} />
         <CourseProgressCard course={course.data} progress={shown} />
       </div>
       <div className={styles.lessons}>
+        {!isBegun && <CourseAbout course={course.data} />}
         <ChapterLevels course={course.data} progress={shown} />
         {isBegun && <CourseAbout course={course.data} />}
       </div>

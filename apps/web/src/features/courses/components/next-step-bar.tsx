@@ -15,7 +15,7 @@ export const NextStepBar = ({ course, progress, className }: NextStepBarProps) =
   if (progress.status === 'completed') {
     return (
       <ActionBar className={className}>
-        <ButtonLink to={paths.profile}>{t('getCertificate')}</ButtonLink>
+        <ButtonLink to={paths.takeCertificate(course.id)}>{t('getCertificate')}</ButtonLink>
       </ActionBar>
     )
   }
