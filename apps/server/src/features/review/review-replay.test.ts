@@ -1,0 +1,86 @@
+import { array, assert, asyncProperty, constantFrom, integer, record, shuffledSubarray } from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { actAsLearner } from '../../test-support/act-as-learner.ts'
+import { makeCatalog } from '../../test-support/make-catalog.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+
+const fragments = Array.from({ length: 12 }, (_, index) => `f${10 + index}`)
+const catalog = makeCatalog({
+  id: 'a',
+  chapters: { c1: { l1: Object.fromEntries(fragments.map((fragment) => [fragment, ['quiz' as const]])) } },
+})
+const start = new Date('2026-05-10T12:00:00Z')
+const dayMs = 86_400_000
+
+let servers: [TestServer, TestServer]
+
+beforeAll(async () => {
+  const first = await startTestServer({ catalog, now: start })
+  servers = [first, await startTestServer({ catalog, now: start, database: first.database })]
+})
+afterAll(async () => {
+  await servers[1].close()
+  await servers[0].close()
+})
+
+type Day = { missed: number; options: string[]; doubles: number[] }
+
+const option = constantFrom('a', 'b')
+const options = array(option, { minLength: fragments.length, maxLength: fragments.length })
+const plan = record({
+  lesson: options,
+  days: array(
+    record({
+      missed: integer({ min: 0, max: 4 }),
+      options,
+      doubles: shuffledSubarray(Array.from({ length: 10 }, (_, index) => index)),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+})
+
+/** A learner's weeks. `isDoubled`: every answer goes to both instances at once, and answers of the day before are sent again. */
+const live = async (lesson: string[], days: Day[], isDoubled: boolean) => {
+  const setNow = (ms: number) => servers.forEach((server) => server.setNow(new Date(ms)))
+  let now = start.getTime()
+  setNow(now)
+  const learner = await actAsLearner(servers[0])
+  for (const [index, chosen] of lesson.entries()) await learner.submit('a.l1', index, chosen)
+  const send = (server: TestServer, body: object) => server.call('answerReview', { token: learner.token, body })
+  let sent: object[] = []
+  for (const { missed, options, doubles } of days) {
+    now += (missed + 1) * dayMs
+    setNow(now)
+    const { items } = (await servers[1].call('reviewSession', { token: learner.token })).body.data
+    const answers = items.map(({ practiceId, turn }, place) => ({ practiceId, turn, optionId: options[place] }))
+    const repeated = isDoubled ? doubles.flatMap((place) => [answers[place] ?? [], sent[place] ?? []].flat()) : []
+    // Which of ten is first does not matter, so all may go at once.
+    await Promise.all([
+      ...answers.map((answer) => send(servers[0], answer)),
+      ...repeated.map((answer) => send(servers[1], answer)),
+    ])
+    sent = answers
+  }
+  const { db } = servers[0].context
+  const cards =
+    await db`select to_jsonb(c) - 'user_id' as card from review_cards c where user_id = ${learner.id} order by practice_id`
+  const log = await db`
+    select day, practice_id, turn, rating from review_log where user_id = ${learner.id} order by day, practice_id, turn`
+  const learned = await db`select day from learned_days where user_id = ${learner.id} order by day`
+  return { cards, log, learned }
+}
+
+it(
+  'weeks of practice end the same, whether each answer arrives once or again and again on two instances',
+  { timeout: 60_000 },
+  async () => {
+    await assert(
+      asyncProperty(plan, async ({ lesson, days }) => {
+        const once = await live(lesson, days, false)
+        expect(once.cards).toHaveLength(fragments.length)
+        expect(await live(lesson, days, true)).toEqual(once)
+      }),
+      { numRuns: 12 },
+    )
+  },
+)
