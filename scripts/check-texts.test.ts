@@ -38,6 +38,7 @@ const product: Record<string, string> = {
   'packages/texts/mails/ua.json': JSON.stringify({
     hello: { subject: 'Вітання від {{brand}}', paragraphs: ['Раз два'] },
   }),
+  'packages/texts/certificates/en.json': JSON.stringify({ achievement: 'Finished the course {{course}}.' }),
   'packages/texts/evaluator/en.json': JSON.stringify({ missing: 'Still open: {missing}.' }),
   'content/quizzes/f1-v1/en.md': '---\nquiz: f1-v1\n---\n\n:::step one\ntitle: How do you do?\nyes: Very well\n:::\n',
   'content/quizzes/f1-v1/ua.md': '---\nquiz: f1-v1\n---\n\n:::step one\ntitle: Як справи?\nyes: Дуже добре\n:::\n',

@@ -9,7 +9,10 @@ const ownFolder = fileURLToPath(new URL('.', import.meta.url))
  * Every language of an area, by its code: `mails/es.json` is there as `es`. What the files hold is checked by `npm run texts:check`.
  * @param area a folder of one JSON file per language
  */
-export const readLanguages = <Texts>(area: 'mails' | 'consent', folder = ownFolder): Map<string, Texts> =>
+export const readLanguages = <Texts>(
+  area: 'mails' | 'consent' | 'certificates',
+  folder = ownFolder,
+): Map<string, Texts> =>
   new Map(
     readdirSync(join(folder, area)).map((name) => [
       name.replace(/\.json$/, ''),

@@ -93,5 +93,6 @@ export const readAreas = (root: string): Area[] => [
   fatalArea(root),
   oneFileEach(root, 'consent', true),
   oneFileEach(root, 'mails', false),
+  oneFileEach(root, 'certificates', false),
   oneFileEach(root, 'evaluator', false),
 ]

@@ -15,6 +15,7 @@ import { readJsonBodies } from './read-json-body.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
 import { RequestRefused } from './request-error.ts'
 import { addSecurityHeaders } from './security-headers.ts'
+import { serveCertificates } from './serve-certificates.ts'
 import { serveCovers } from './serve-covers.ts'
 import { serveEndpoint } from './serve-endpoint.ts'
 import { serveHealth } from './serve-health.ts'
@@ -48,6 +49,7 @@ export const createServer = async (context: Context): Promise<FastifyInstance> =
   serveCovers(app, context.catalog)
   for (const name of Object.keys(endpoints)) serveEndpoint(app, context, limits, name as EndpointName)
   if (!context.config.production && context.config.mail.mailer === 'outbox') serveMailbox(app, context)
+  serveCertificates(app, context, limits)
   await servePaymentWebhook(app, context)
   await serveUnsubscribe(app, context, limits)
   refuseOtherMethods(app)

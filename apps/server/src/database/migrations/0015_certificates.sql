@@ -15,7 +15,8 @@ create table certificates (
   primary key (user_id, course_id)
 );
 
--- The keys that badges are signed with. The newest one that is not retired signs; all stay published, so that old badges can be verified.
+-- The keys that badges are signed with. The newest one that is not retired and can be opened signs; all stay published, so that old badges
+-- can be verified.
 create table badge_keys (
   -- The SHA-256 thumbprint of RFC 7638.
   id text primary key,

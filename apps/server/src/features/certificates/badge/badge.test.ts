@@ -1,0 +1,197 @@
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, importJWK, jwtVerify, type JWK } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actAsLearner } from '../../../test-support/act-as-learner.ts'
+import { makeCatalog } from '../../../test-support/make-catalog.ts'
+import { startTestServer, type TestServer } from '../../../test-support/start-test-server.ts'
+import { openKey, sealKey } from './seal-key.ts'
+
+const now = new Date('2026-05-10T20:30:15.750Z')
+const catalog = makeCatalog({ id: 'ai-zero', chapters: { c1: { l01: { f1: [] } } } })
+let server: TestServer
+let other: TestServer
+
+/** Addresses in badges lead to this server, as they would in production. */
+const startReachable = async (options: Parameters<typeof startTestServer>[0]) => {
+  const started = await startTestServer(options)
+  Object.assign(started.context.config, { publicUrl: server?.url ?? started.url })
+  return started
+}
+
+beforeAll(async () => {
+  server = await startReachable({ now, catalog })
+  other = await startReachable({ now, catalog, database: server.database })
+})
+afterAll(async () => {
+  await other.close()
+  await server.close()
+})
+
+const issue = async (name = 'Олена Їжак') => {
+  const learner = await actAsLearner(server)
+  await learner.report('ai-zero.l01', 0, true)
+  await learner.finish('ai-zero.l01')
+  const body = { courseId: 'ai-zero', name }
+  return (await server.call('issueCertificate', { token: learner.token, body })).body.data
+}
+const download = async (path: string, at = server) => {
+  const response = await fetch(`${at.url}${path}`)
+  return { response, text: await response.text() }
+}
+
+/** Verifies as the standard says: the key is what the `kid` leads to. */
+const verify = async (jws: string) => {
+  const { kid = '' } = decodeProtectedHeader(jws)
+  const key = (await (await fetch(kid)).json()) as JWK
+  return jwtVerify(jws, await importJWK(key, 'RS256'), {
+    issuer: `${server.url}/api/badges/issuer`,
+    algorithms: ['RS256'],
+  })
+}
+
+describe('the badge of a certificate', () => {
+  it('is an Open Badges 3.0 credential that another library verifies with the key at its address', async () => {
+    const { badgeUrl, certificateUrl } = await issue()
+    const { response, text: jws } = await download(badgeUrl)
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="certificate-ai-zero.jwt"')
+    const { payload, protectedHeader } = await verify(jws)
+    expect(Object.keys(protectedHeader).sort()).toEqual(['alg', 'kid', 'typ'])
+    expect(payload).toEqual({
+      '@context': [
+        'https://www.w3.org/ns/credentials/v2',
+        'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
+      ],
+      id: `${server.url}${badgeUrl}`,
+      type: ['VerifiableCredential', 'OpenBadgeCredential'],
+      issuer: {
+        id: `${server.url}/api/badges/issuer`,
+        type: ['Profile'],
+        name: 'Kitewise Learning Ltd',
+        url: server.url,
+      },
+      validFrom: '2026-05-10T20:30:15Z',
+      name: 'Course ai-zero',
+      credentialSubject: {
+        id: `${server.url}${certificateUrl}#learner`,
+        type: ['AchievementSubject'],
+        identifier: [{ type: 'IdentityObject', hashed: false, identityHash: 'Олена Їжак', identityType: 'name' }],
+        achievement: {
+          id: `${server.url}/api/courses/ai-zero`,
+          type: ['Achievement'],
+          achievementType: 'CertificateOfCompletion',
+          inLanguage: 'en',
+          name: 'Course ai-zero',
+          description: 'Finished every lesson of the course “Course ai-zero”.',
+          criteria: { narrative: 'Every lesson of the course is finished, with all of its parts.' },
+        },
+      },
+      iss: `${server.url}/api/badges/issuer`,
+      jti: `${server.url}${badgeUrl}`,
+      sub: `${server.url}${certificateUrl}#learner`,
+      nbf: Date.parse('2026-05-10T20:30:15Z') / 1000,
+    })
+  })
+
+  it('is refused when a single word of it was changed, or when another key signed it', async () => {
+    const { text: jws } = await download((await issue('Ada')).badgeUrl)
+    const [header = '', payload = '', signature = ''] = jws.split('.')
+    const forged = Buffer.from(payload, 'base64url').toString().replace('"Ada"', '"Eve"')
+    expect(decodeJwt(`${header}.${Buffer.from(forged).toString('base64url')}.${signature}`)).toBeTruthy()
+    await expect(verify(`${header}.${Buffer.from(forged).toString('base64url')}.${signature}`)).rejects.toThrow(
+      'signature verification failed',
+    )
+    const stranger = await startTestServer({ catalog })
+    try {
+      const foreign = await fetch(`${stranger.url}/api/badges/keys`)
+      expect(((await foreign.json()) as { keys: JWK[] }).keys).toEqual([])
+    } finally {
+      await stranger.close()
+    }
+  })
+
+  it('is the same from every instance, also when it is the first of all', async () => {
+    const { badgeUrl } = await issue()
+    await server.context.db`update badge_keys set retired_at = now()`
+    const badges = await Promise.all([1, 2, 3, 4].map((one) => download(badgeUrl, one % 2 === 0 ? server : other)))
+    expect(new Set(badges.map(({ text }) => text)).size).toBe(1)
+    const keys = await server.context.db`select 1 from badge_keys where retired_at is null`
+    expect(keys).toHaveLength(1)
+  })
+
+  it('goes on being verified after the key was retired, and new ones have a new key', async () => {
+    const { badgeUrl } = await issue()
+    const { text: before } = await download(badgeUrl)
+    await server.context.db`update badge_keys set retired_at = now()`
+    const { text: after } = await download(badgeUrl)
+    expect(decodeProtectedHeader(after).kid).not.toBe(decodeProtectedHeader(before).kid)
+    const keySet = createRemoteJWKSet(new URL(`${server.url}/api/badges/keys`))
+    for (const jws of [before, after]) {
+      expect((await verify(jws)).payload.jti).toBe(`${server.url}${badgeUrl}`)
+      expect((await jwtVerify(jws, keySet)).payload.jti).toBe(`${server.url}${badgeUrl}`)
+    }
+  })
+
+  it('gets a key of its own where SESSION_SECRET is another one, and each instance keeps to its own', async () => {
+    const { badgeUrl } = await issue()
+    const changed = await startReachable({
+      catalog,
+      database: server.database,
+      config: { sessionSecret: 'another-secret-of-thirty-two-characters' },
+    })
+    try {
+      const kids = []
+      for (const at of [server, changed, server, changed])
+        kids.push(decodeProtectedHeader((await download(badgeUrl, at)).text).kid)
+      expect(new Set(kids).size).toBe(2)
+      expect([kids[0], kids[1]]).toEqual([kids[2], kids[3]])
+    } finally {
+      await changed.close()
+    }
+  })
+
+  it('is gone with the certificate', async () => {
+    const { id, badgeUrl, pdfUrl } = await issue()
+    await server.context.db`delete from certificates where id = ${id}`
+    for (const path of [badgeUrl, pdfUrl]) {
+      const { response, text } = await download(path)
+      expect([response.status, JSON.parse(text).error.name]).toEqual([404, 'certificate_not_found'])
+    }
+  })
+})
+
+describe('what badges are verified with', () => {
+  it('is public and holds nothing secret', async () => {
+    await download((await issue()).badgeUrl)
+    const { response, text } = await download('/api/badges/keys')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=300')
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    for (const key of JSON.parse(text).keys) {
+      expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
+      expect(Buffer.from(key.n, 'base64url')).toHaveLength(384)
+    }
+    expect((await download('/api/badges/keys/unknown')).response.status).toBe(404)
+  })
+
+  it('has the issuer as the badges name it', async () => {
+    const { text } = await download('/api/badges/issuer')
+    expect(JSON.parse(text)).toMatchObject({
+      id: `${server.url}/api/badges/issuer`,
+      type: ['Profile'],
+      name: 'Kitewise Learning Ltd',
+      email: 'support@kitewise.example',
+    })
+  })
+
+  it('keeps the private key sealed: another secret, or a changed byte, opens nothing', async () => {
+    const [row] = await server.context.db<
+      { sealed: Buffer }[]
+    >`select sealed_private_key as sealed from badge_keys limit 1`
+    const sealed = row?.sealed ?? Buffer.alloc(0)
+    expect(sealed.includes(Buffer.from('300d06092a864886f70d010101', 'hex'))).toBe(false)
+    expect(openKey('another secret', sealed)).toBe(null)
+    const box = sealKey('secret', Buffer.from('key'))
+    expect(openKey('secret', box)?.toString()).toBe('key')
+    box[box.length - 1] = (box.at(-1) ?? 0) ^ 1
+    expect(openKey('secret', box)).toBe(null)
+  })
+})

@@ -1,0 +1,13 @@
+import { defaultLanguage } from '@kitewise/rules/language'
+import en from '@kitewise/texts/certificates/en' with { type: 'json' }
+import { readLanguages } from '@kitewise/texts/read-languages'
+
+export type CertificateTexts = typeof en
+
+const textsByLanguage = readLanguages<CertificateTexts>('certificates')
+
+/** The words of a certificate in a language, or all of them in English, and the language that they are really in. */
+export const certificateTexts = (wanted: string): CertificateTexts & { language: string } => {
+  const found = textsByLanguage.get(wanted)
+  return found ? { ...found, language: wanted } : { ...en, language: defaultLanguage }
+}

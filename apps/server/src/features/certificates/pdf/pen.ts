@@ -1,0 +1,39 @@
+import type PdfKitDocument from 'pdfkit'
+import { fontFiles } from './fonts.ts'
+import { splitRuns, widthOf, type FittedText, type Measure, type Style } from './lay-out-text.ts'
+
+type Document = InstanceType<typeof PdfKitDocument>
+
+export type Pen = {
+  doc: Document
+  measure: Measure
+  /** Draws one line with its baseline at `y`. */
+  line: (text: string, at: { x: number; y: number }, style: Style & { color: string }) => void
+}
+
+/** How far lines stand apart, by their size. */
+export const leading = 1.24
+
+/** The height of some lines in points. */
+export const heightOf = ({ lines, style }: FittedText): number => lines.length * style.size * leading
+
+/** Writes on a document in our fonts, each stretch of a text in the font that has it. */
+export const createPen = (doc: Document): Pen => {
+  for (const [name, path] of fontFiles) doc.registerFont(name, path)
+  const measure: Measure = ({ font, text }, size) => doc.font(font, size).widthOfString(text)
+  return {
+    doc,
+    measure,
+    line: (text, { x, y }, { size, weight, color }) => {
+      let left = x
+      for (const run of splitRuns(text, weight)) {
+        doc.fillColor(color).font(run.font, size).text(run.text, left, y, { lineBreak: false, baseline: 'alphabetic' })
+        left += measure(run, size)
+      }
+    },
+  }
+}
+
+/** The x at which a line must begin to stand in the middle of `centre`. */
+export const centred = (pen: Pen, text: string, style: Style, centre: number): number =>
+  centre - widthOf(text, style, pen.measure) / 2

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actAsLearner } from '../test-support/act-as-learner.ts'
+import { makeCatalog } from '../test-support/make-catalog.ts'
+import { readPdf } from '../test-support/read-pdf.ts'
+import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
+import { testConfig } from '../test-support/test-config.ts'
+
+const catalog = makeCatalog({ id: 'ai-zero', chapters: { c1: { l01: { f1: [] } } } })
+let server: TestServer
+
+beforeAll(async () => {
+  const { limits } = testConfig()
+  server = await startTestServer({ catalog, config: { limits: { ...limits, certificatePdfPerMinute: 3 } } })
+})
+afterAll(() => server.close())
+
+const issue = async () => {
+  const learner = await actAsLearner(server)
+  await learner.report('ai-zero.l01', 0, true)
+  await learner.finish('ai-zero.l01')
+  const body = { courseId: 'ai-zero', name: 'Їжак 홍길동' }
+  const headers = { 'accept-language': 'uk' }
+  return (await server.call('issueCertificate', { token: learner.token, body, headers })).body.data
+}
+
+describe('the PDF of a certificate', () => {
+  it('is a download for anybody who has its address, with what was issued, until there are too many', async () => {
+    const { id, pdfUrl, certificateUrl } = await issue()
+    const response = await fetch(`${server.url}${pdfUrl}`)
+    expect(response.status).toBe(200)
+    const expected = {
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="certificate-ai-zero.pdf"',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+    }
+    for (const [name, value] of Object.entries(expected)) expect(response.headers.get(name)).toBe(value)
+    const { text, qrCode } = await readPdf(new Uint8Array(await response.arrayBuffer()))
+    for (const part of ['Їжак 홍길동', 'Курс ai-zero', id]) expect(text).toContain(part)
+    expect(qrCode).toBe(`${server.context.config.publicUrl}${certificateUrl}`)
+
+    const statuses = []
+    for (let more = 0; more < 3; more += 1) statuses.push((await fetch(`${server.url}${pdfUrl}`)).status)
+    expect(statuses).toEqual([200, 200, 429])
+  })
+})

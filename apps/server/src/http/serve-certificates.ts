@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Context } from '../context.ts'
+import { badgeKeysPath, issuerPath } from '../features/certificates/badge/badge-urls.ts'
+import { issuerDocument } from '../features/certificates/badge/issuer-profile.ts'
+import { publishKey, publishKeys } from '../features/certificates/badge/publish-keys.ts'
+import { getCertificateBadge } from '../features/certificates/get-certificate-badge.ts'
+import { getCertificatePdf, type CertificateFile } from '../features/certificates/get-certificate-pdf.ts'
+import type { Result } from '../result.ts'
+import { sendRefusal } from './error-response.ts'
+import type { Limits } from './limit-requests.ts'
+import { networkOf } from './network-of.ts'
+
+type ById = { Params: { id: string } }
+
+/**
+ * The files of a certificate, and what badges are verified with. They stand outside the endpoint table since other standards say what they
+ * look like. All of them are for anybody who has the address: links cannot carry a session, and verifiers have none.
+ */
+export const serveCertificates = (app: FastifyInstance, context: Context, limits: Limits): void => {
+  app.get<ById>('/api/certificates/:id/pdf', async (request, reply) => {
+    await limits.certificatePdf(networkOf(request.ip))
+    return sendFile(reply, await getCertificatePdf(context, request.params.id), 'application/pdf')
+  })
+  app.get<ById>('/api/certificates/:id/badge', async (request, reply) =>
+    sendFile(reply, await getCertificateBadge(context, request.params.id), 'text/plain; charset=utf-8'),
+  )
+  app.get(issuerPath, async (_request, reply) => publish(reply).send(issuerDocument(context.config)))
+  app.get(badgeKeysPath, async (_request, reply) => publish(reply).send(await publishKeys(context)))
+  app.get<ById>(`${badgeKeysPath}/:id`, async (request, reply) => {
+    const key = await publishKey(context, request.params.id)
+    return key.ok ? publish(reply).send(key.value) : sendRefusal(reply, key)
+  })
+}
+
+/** An erased certificate is gone at once, so nothing keeps a copy. */
+const sendFile = (reply: FastifyReply, file: Result<CertificateFile>, contentType: string): FastifyReply => {
+  if (!file.ok) return sendRefusal(reply, file)
+  return reply
+    .header('content-type', contentType)
+    .header('content-disposition', `attachment; filename="${file.value.fileName}"`)
+    .header('cache-control', 'no-store')
+    .send(file.value.bytes)
+}
+
+/** Verifiers anywhere may read it, also from a page of theirs, and keep it for five minutes. */
+const publish = (reply: FastifyReply): FastifyReply =>
+  reply
+    .header('cache-control', 'public, max-age=300')
+    .header('access-control-allow-origin', '*')
+    .header('cross-origin-resource-policy', 'cross-origin')
