@@ -55,10 +55,11 @@ const live = async (lesson: string[], days: Day[], isDoubled: boolean) => {
     const answers = items.map(({ practiceId, turn }, place) => ({ practiceId, turn, optionId: options[place] }))
     const repeated = isDoubled ? doubles.flatMap((place) => [answers[place] ?? [], sent[place] ?? []].flat()) : []
     // Which of ten is first does not matter, so all may go at once.
-    await Promise.all([
+    const replies = await Promise.all([
       ...answers.map((answer) => send(servers[0], answer)),
       ...repeated.map((answer) => send(servers[1], answer)),
     ])
+    expect(replies.map(({ status }) => status).filter((status) => status !== 200)).toEqual([])
     sent = answers
   }
   const { db } = servers[0].context
