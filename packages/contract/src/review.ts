@@ -109,7 +109,10 @@ export const reviewEndpoints = {
     errors: ['unauthorized', 'subscription_required'],
     summary: "Today's practice, by the calendar of the zone in the header X-Time-Zone.",
   }),
-  /** `not_found`: this learner has not met such a question, or it has left the course; the screen goes on with the next item. */
+  /**
+   * `not_found`: this learner has not met such a question, or it has left the course; the screen goes on with the next item.
+   * `invalid_request`: the question has other options by now; the screen asks for the practice again.
+   */
   answerReview: endpoint({
     method: 'POST',
     path: '/api/product-user/review/answer',
