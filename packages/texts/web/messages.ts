@@ -1,4 +1,5 @@
 import type consent from '../consent/en.json'
+import type certificate from './en/account/certificate.json'
 import type changeEmail from './en/account/change-email.json'
 import type confirmEmailChange from './en/account/confirm-email-change.json'
 import type deleteAccount from './en/account/delete-account.json'
@@ -11,6 +12,7 @@ import type unsubscribe from './en/account/unsubscribe.json'
 import type pinAgain from './en/account/pin-again.json'
 import type profile from './en/account/profile.json'
 import type refund from './en/account/refund.json'
+import type reminders from './en/account/reminders.json'
 import type withdrawal from './en/account/withdrawal.json'
 import type subscription from './en/account/subscription.json'
 import type undoEmailChange from './en/account/undo-email-change.json'
@@ -32,6 +34,7 @@ import type courses from './en/learning/courses.json'
 import type dashboard from './en/learning/dashboard.json'
 import type lesson from './en/learning/lesson.json'
 import type practice from './en/learning/practice.json'
+import type reminderOffer from './en/learning/reminder-offer.json'
 import type streak from './en/learning/streak.json'
 import type plan from './en/onboarding/plan.json'
 import type processing from './en/onboarding/processing.json'
@@ -75,11 +78,13 @@ type Learning = {
   dashboard: typeof dashboard
   lesson: typeof lesson
   practice: typeof practice
+  reminderOffer: typeof reminderOffer
   streak: typeof streak
 }
 
 /** The profile and what is managed from it. */
 type Account = {
+  certificate: typeof certificate
   changeEmail: typeof changeEmail
   confirmEmailChange: typeof confirmEmailChange
   deleteAccount: typeof deleteAccount
@@ -93,6 +98,7 @@ type Account = {
   profile: typeof profile
   undoEmailChange: typeof undoEmailChange
   refund: typeof refund
+  reminders: typeof reminders
   subscription: typeof subscription
   withdrawal: typeof withdrawal
 }

@@ -13,6 +13,15 @@ export const openAccountScreens = [
     ),
   },
   {
+    path: patterns.certificate,
+    Screen: lazyScreen(
+      'certificate',
+      () => import('./routes/certificate.tsx'),
+      (m) => m.CertificatePage,
+      ['account'],
+    ),
+  },
+  {
     path: patterns.support,
     Screen: lazyScreen(
       'support',

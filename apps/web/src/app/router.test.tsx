@@ -5,6 +5,7 @@ import { answerStep, reachStep, useOnboardingProgress } from '../features/onboar
 import { registration } from '../lib/registration.ts'
 import { session } from '../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../test-support/api.ts'
+import { givenCertificates } from '../test-support/make-certificate.ts'
 import { givenReview } from '../test-support/make-review.ts'
 import { givenStreak } from '../test-support/make-streak.ts'
 import { learner, renderPage } from '../test-support/render-page.tsx'
@@ -34,6 +35,7 @@ const open = (address: string) => renderPage(<AppRoutes />, address)
 beforeEach(() => {
   givenStreak()
   givenReview({})
+  givenCertificates()
 })
 
 describe('without a session', () => {

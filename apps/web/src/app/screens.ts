@@ -146,11 +146,11 @@ export const learnerScreens = [
     ),
   },
   {
-    path: patterns.deleteAccount,
+    path: patterns.takeCertificate,
     Screen: screen(
-      'delete-account',
-      () => import('./routes/delete-account.tsx'),
-      (m) => m.DeleteAccountPage,
+      'take-certificate',
+      () => import('./routes/take-certificate.tsx'),
+      (m) => m.TakeCertificatePage,
       ['account'],
     ),
   },

@@ -28,6 +28,8 @@ export const patterns = {
   courses: '/courses',
   recommendedCourses: '/recommended-courses',
   course: '/course/:courseId',
+  takeCertificate: '/course/:courseId/certificate',
+  certificate: '/certificates/:certificateId',
   lessonStart: '/course/:courseId/lesson/:lessonId/start',
   lessonLearn: '/course/:courseId/lesson/:lessonId/learn',
   profile: '/profile',
@@ -73,6 +75,8 @@ export const paths = {
   courses: patterns.courses,
   recommendedCourses: patterns.recommendedCourses,
   course: (courseId: string): string => `/course/${segment(courseId)}`,
+  takeCertificate: (courseId: string): string => `/course/${segment(courseId)}/certificate`,
+  certificate: (certificateId: string): string => `/certificates/${segment(certificateId)}`,
   lessonStart: (courseId: string, lessonId: string): string =>
     `/course/${segment(courseId)}/lesson/${segment(lessonId)}/start`,
   /** @param fragment zero-based index of the fragment to open at */

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { givenCertificates, makeCertificate } from '../../test-support/make-certificate.ts'
 import { givenStreak } from '../../test-support/make-streak.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { ProfilePage } from './profile.tsx'
@@ -9,6 +10,7 @@ import { ProfilePage } from './profile.tsx'
 beforeEach(() => {
   api.use(http.get(at('/api/product-user/marketing-consent'), () => answer({ marketingConsent: false, text: 'Mail' })))
   givenStreak()
+  givenCertificates()
 })
 
 const openSettings = async () => {
@@ -23,12 +25,12 @@ describe('the profile', () => {
     expect(await screen.findByRole('switch', { name: 'Mail' })).toHaveProperty('checked', false)
   })
 
-  it('shows who it is, the way to help, and that there are no certificates', () => {
+  it('shows who it is, the way to help, and that there are no certificates', async () => {
     renderPage(<ProfilePage />, '/profile')
+    expect(await screen.findByText('You have no certificates yet.')).toBeTruthy()
     expect(screen.getByText('ana@example.com')).toBeTruthy()
     expect(screen.getByRole('link', { name: /Help and support/ }).getAttribute('href')).toBe('/support')
     expect(screen.getByRole('heading', { name: 'Certificates' })).toBeTruthy()
-    expect(screen.getByText('You have no certificates yet.')).toBeTruthy()
   })
 
   it('shows no streak that could not be counted', async () => {
@@ -45,16 +47,10 @@ describe('the profile', () => {
     expect(screen.getByText('Longest streak').nextSibling?.textContent).toBe('12 days')
   })
 
-  it('lists certificates, each with its page', () => {
-    const certificate = {
-      id: 'c1',
-      name: 'Ana Silva',
-      courseName: 'AI from Zero',
-      issueDate: '05/12/2040',
-      certificateUrl: '/certificates/c1',
-    }
-    renderPage(<ProfilePage certificates={[certificate]} />, '/profile')
-    const link = screen.getByRole('link', { name: /AI from Zero/ })
+  it('lists certificates, each with its page', async () => {
+    givenCertificates(makeCertificate())
+    renderPage(<ProfilePage />, '/profile')
+    const link = await screen.findByRole('link', { name: /AI from Zero/ })
     expect([link.textContent, link.getAttribute('href')]).toEqual([
       'AI from ZeroAna Silva, 05/12/2040',
       '/certificates/c1',

@@ -7,10 +7,11 @@ import { IconButton } from '../../components/icon-button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { InitialsAvatar } from '../../components/initials-avatar.tsx'
 import { MarketingConsentSwitch } from '../../features/account/components/marketing-consent-switch.tsx'
-import { CertificateList, type Certificate } from '../../features/profile/components/certificate-list.tsx'
+import { CertificateList } from '../../features/profile/components/certificate-list.tsx'
 import { RowLink } from '../../features/profile/components/row-link.tsx'
 import { SettingsDrawer } from '../../features/profile/components/settings-drawer.tsx'
 import { StreakCards } from '../../features/profile/components/streak-cards.tsx'
+import { certificatesQuery } from '../../lib/certificates-query.ts'
 import { paths } from '../../lib/paths.ts'
 import { signOut } from '../../lib/session/sign-out.ts'
 import { useLearner } from '../../lib/session/use-learner.ts'
@@ -18,14 +19,11 @@ import { streakQuery } from '../../lib/streak-query.ts'
 import { Screen } from '../shell/screen.tsx'
 import styles from './profile.module.css'
 
-type ProfilePageProps = { certificates?: readonly Certificate[] }
-
-const noCertificates: readonly Certificate[] = []
-
-export const ProfilePage = ({ certificates = noCertificates }: ProfilePageProps) => {
+export const ProfilePage = () => {
   const t = useTranslations()
   const [isOpen, setOpen] = useState(false)
   const { data: streak } = useQuery(streakQuery)
+  const { data: certificates } = useQuery(certificatesQuery)
   return (
     <Screen title={t('profile.title')}>
       <div className={styles.content}>
@@ -45,7 +43,7 @@ export const ProfilePage = ({ certificates = noCertificates }: ProfilePageProps)
           </RowLink>
         </Card>
         {streak && <StreakCards streak={streak} />}
-        <CertificateList certificates={certificates} />
+        {certificates && <CertificateList certificates={certificates} />}
         <MarketingConsentSwitch />
         <Button variant="secondary" icon={<Icon name="logOut" />} onClick={signOut}>
           {t('session.logOut')}

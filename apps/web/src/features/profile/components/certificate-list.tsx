@@ -1,11 +1,13 @@
+import type { Certificate } from '@kitewise/contract/certificate-entities'
+import { dateText } from '@kitewise/rules/date-text'
 import { useTranslations } from 'use-intl'
 import { Card } from '../../../components/card.tsx'
 import { Icon } from '../../../components/icon.tsx'
+import { paths } from '../../../lib/paths.ts'
 import { RowLink } from './row-link.tsx'
 import styles from './certificate-list.module.css'
 
-/** `issueDate` as people read it, `certificateUrl` a path of the app. */
-export type Certificate = { id: string; name: string; courseName: string; issueDate: string; certificateUrl: string }
+const dateOf = (day: string): string => dateText(Date.parse(`${day}T00:00:00Z`) / 1000)
 
 /** The learner's certificates, each leading to its page, or the plain word that there are none. */
 export const CertificateList = ({ certificates }: { certificates: readonly Certificate[] }) => {
@@ -18,12 +20,12 @@ export const CertificateList = ({ certificates }: { certificates: readonly Certi
       ) : (
         <Card padding="none">
           <ul>
-            {certificates.map(({ id, name, courseName, issueDate, certificateUrl }) => (
+            {certificates.map(({ id, name, courseName, issueDate }) => (
               <li key={id}>
                 <RowLink
-                  to={certificateUrl}
+                  to={paths.certificate(id)}
                   icon={<Icon name="medal" isFilled />}
-                  note={t('issued', { name, date: issueDate })}
+                  note={t('issued', { name, date: dateOf(issueDate) })}
                 >
                   {courseName}
                 </RowLink>

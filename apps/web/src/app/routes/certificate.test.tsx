@@ -1,0 +1,189 @@
+import { screen } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { session } from '../../lib/session/session.ts'
+import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { givenCertificates, makeCertificate } from '../../test-support/make-certificate.ts'
+import { makeCourse } from '../../test-support/make-course.ts'
+import { renderPage } from '../../test-support/render-page.tsx'
+import { CertificatePage } from './certificate.tsx'
+import { TakeCertificatePage } from './take-certificate.tsx'
+
+const pages = (
+  <Routes>
+    <Route path="/course/:courseId/certificate" element={<TakeCertificatePage />} />
+    <Route path="/certificates/:certificateId" element={<CertificatePage />} />
+  </Routes>
+)
+const button = (name: string) => screen.getByRole('button', { name })
+
+beforeEach(() => {
+  const { name, courseName, issueDate, pdfUrl, badgeUrl } = makeCertificate()
+  api.use(
+    http.get(at('/api/courses/{id}'), ({ params }) =>
+      answer(makeCourse({ id: String(params.id), title: 'AI from Zero' })),
+    ),
+    http.get(at('/api/certificates/{id}'), ({ params }) =>
+      params.id === 'c1'
+        ? answer({ name, courseName, issueDate, pdfUrl, badgeUrl, valid: true })
+        : refusal(404, 'certificate_not_found'),
+    ),
+  )
+})
+
+const issue = (sent: unknown[] = []): unknown[] => {
+  api.use(
+    http.post(at('/api/certificates'), async ({ request }) => {
+      sent.push(await request.json())
+      return answer(makeCertificate())
+    }),
+  )
+  return sent
+}
+
+describe('getting a certificate', () => {
+  beforeEach(() => session.setToken('a-token'))
+
+  it('asks for the name once, shows it while it is typed, and leads to the certificate', async () => {
+    givenCertificates()
+    const sent = issue()
+    const view = renderPage(pages, '/course/ai-zero/certificate')
+    const field = await screen.findByRole('textbox', { name: 'Name on your certificate' })
+    expect(screen.getByText('Your name')).toBeTruthy()
+    await view.user.type(field, 'Ana Silva')
+    expect(screen.getByText('Ana Silva')).toBeTruthy()
+    await view.user.click(button('Get my certificate'))
+    expect(await screen.findByText('Verified')).toBeTruthy()
+    expect(view.address()).toBe('/certificates/c1')
+    expect(sent).toEqual([{ courseId: 'ai-zero', name: 'Ana Silva' }])
+  })
+
+  it('uses the name of an earlier certificate and asks for none', async () => {
+    givenCertificates(makeCertificate({ id: 'c0', courseId: 'another' }))
+    const sent = issue()
+    const { user } = renderPage(pages, '/course/ai-zero/certificate')
+    expect(await screen.findByText('Ana Silva')).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBe(null)
+    await user.click(button('Get my certificate'))
+    expect(await screen.findByText('Verified')).toBeTruthy()
+    expect(sent).toEqual([{ courseId: 'ai-zero' }])
+  })
+
+  it('leads straight to a certificate that was issued before', async () => {
+    givenCertificates(makeCertificate())
+    const view = renderPage(pages, '/course/ai-zero/certificate')
+    expect(await screen.findByText('Verified')).toBeTruthy()
+    expect(view.address()).toBe('/certificates/c1')
+  })
+
+  it.each([
+    [' ', 'Please enter your name.'],
+    ['a'.repeat(81), 'A name on a certificate has at most 80 characters.'],
+    ['•', 'This name has characters that cannot be printed.'],
+  ])('sends no name like %j', async (name, message) => {
+    givenCertificates()
+    const { user } = renderPage(pages, '/course/ai-zero/certificate')
+    const field = await screen.findByRole('textbox')
+    await user.click(field)
+    await user.paste(name)
+    await user.click(button('Get my certificate'))
+    expect(await screen.findByText(message)).toBeTruthy()
+    await user.type(field, 'A')
+    expect(screen.queryByText(message)).toBe(null)
+  })
+
+  it('names the characters that the server cannot print, and keeps the name', async () => {
+    givenCertificates()
+    api.use(
+      http.post(at('/api/certificates'), () =>
+        Response.json(
+          {
+            data: null,
+            error: {
+              status: 422,
+              name: 'certificate_name_unprintable',
+              message: 'no',
+              details: { characters: ['ꙮ'] },
+            },
+          },
+          { status: 422 },
+        ),
+      ),
+    )
+    const { user } = renderPage(pages, '/course/ai-zero/certificate')
+    await user.type(await screen.findByRole('textbox'), 'Ana ꙮ')
+    await user.click(button('Get my certificate'))
+    expect(await screen.findByText('These characters cannot be printed: ꙮ')).toBeTruthy()
+    expect(screen.getByRole('textbox')).toHaveProperty('value', 'Ana ꙮ')
+  })
+
+  it.each([
+    [409, 'course_incomplete', 'This certificate is ready when every lesson of the course is finished.'],
+    [500, 'internal_error', 'The certificate could not be issued. Please try again.'],
+  ])('says what went wrong: %s %s', async (status, code, message) => {
+    givenCertificates()
+    api.use(http.post(at('/api/certificates'), () => refusal(status, code)))
+    const { user } = renderPage(pages, '/course/ai-zero/certificate')
+    await user.type(await screen.findByRole('textbox'), 'Ana')
+    await user.click(button('Get my certificate'))
+    expect(await screen.findByText(message)).toBeTruthy()
+  })
+
+  it('keeps a name that was typed and not sent over a reload', async () => {
+    givenCertificates()
+    const first = renderPage(pages, '/course/ai-zero/certificate')
+    await first.user.type(await screen.findByRole('textbox'), 'Ana')
+    first.unmount()
+    renderPage(pages, '/course/ai-zero/certificate')
+    expect(await screen.findByRole('textbox')).toHaveProperty('value', 'Ana')
+  })
+})
+
+describe('the page of a certificate', () => {
+  it('shows anybody what it says, and that it is genuine, and keeps search engines away', async () => {
+    renderPage(pages, '/certificates/c1')
+    expect(await screen.findByText('Ana Silva')).toBeTruthy()
+    expect(screen.getByText('AI from Zero')).toBeTruthy()
+    expect(screen.getByText('May 12, 2040')).toBeTruthy()
+    expect(screen.getByText('Verified')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Download as PDF' }).getAttribute('href')).toBe(
+      '/api/certificates/c1/certificate.pdf',
+    )
+    expect(screen.getByRole('link', { name: 'Download as Open Badge' }).getAttribute('href')).toBe(
+      '/api/certificates/c1/badge',
+    )
+    expect(screen.getByRole('link', { name: 'Learn with Kitewise' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Share' })).toBe(null)
+    expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
+  })
+
+  it('can be shared by who is signed in', async () => {
+    session.setToken('a-token')
+    const { user } = renderPage(pages, '/certificates/c1')
+    await user.click(await screen.findByRole('button', { name: 'Share' }))
+    expect(await screen.findByText('Link copied.')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/certificates/c1`)
+    expect(screen.getByRole('link', { name: 'Back to my account' }).getAttribute('href')).toBe('/profile')
+  })
+
+  it('says when the link could not be copied', async () => {
+    session.setToken('a-token')
+    const { user } = renderPage(pages, '/certificates/c1')
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+    await user.click(await screen.findByRole('button', { name: 'Share' }))
+    expect(await screen.findByText(/^Sharing did not work/)).toBeTruthy()
+  })
+
+  it('says that it knows no such certificate', async () => {
+    renderPage(pages, '/certificates/other')
+    expect(await screen.findByRole('heading', { name: 'We know no such certificate' })).toBeTruthy()
+  })
+
+  it('says that it did not load, and tries again', async () => {
+    api.use(http.get(at('/api/certificates/{id}'), () => refusal(500, 'internal_error'), { once: true }))
+    const { user } = renderPage(pages, '/certificates/c1')
+    expect(await screen.findByText('The certificate did not load.')).toBeTruthy()
+    await user.click(button('Try again'))
+    expect(await screen.findByText('Ana Silva')).toBeTruthy()
+  })
+})

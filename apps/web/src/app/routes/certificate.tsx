@@ -1,0 +1,77 @@
+import { useParams } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { ErrorView } from '../../components/error-view.tsx'
+import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
+import { CertificateView } from '../../features/certificates/components/certificate-view.tsx'
+import { ShareButton } from '../../features/certificates/components/share-button.tsx'
+import { call } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { brand } from '../../lib/brand.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { useAnswer } from '../../lib/use-answer.ts'
+import { useErrorText } from '../../lib/use-error-text.ts'
+import { LanguageLink } from '../shell/language-link.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { SimpleHeader } from '../shell/simple-header.tsx'
+import styles from './form-page.module.css'
+
+/** The page of one certificate: for its owner to share, and for anybody to see that it is genuine. Search engines are asked to stay away. */
+export const CertificatePage = () => {
+  const t = useTranslations('certificate')
+  return (
+    <Screen title={t('title')} header={<SimpleHeader />}>
+      <meta name="robots" content="noindex" />
+      <div className={styles.content}>
+        <Verification />
+        <LanguageLink />
+      </div>
+    </Screen>
+  )
+}
+
+const Verification = () => {
+  const t = useTranslations('certificate')
+  const errorText = useErrorText()
+  const isSignedIn = useSession((state) => state.isAuthenticated)
+  const { certificateId: id = '' } = useParams()
+  const { data, error, isBusy, retry } = useAnswer(id, (signal) =>
+    call('GET /api/certificates/{id}', { params: { id }, signal }),
+  )
+  const wayOut = isSignedIn
+    ? { label: t('toAccount'), to: paths.profile }
+    : { label: t('learnToo', brand), to: paths.quizStart }
+
+  if (data)
+    return (
+      <>
+        <h1 className="visually-hidden">{t('title')}</h1>
+        <CertificateView certificate={data} />
+        {isSignedIn && (
+          <ShareButton url={new URL(paths.certificate(id), window.location.origin).href} title={data.courseName} />
+        )}
+        <ButtonLink variant={isSignedIn ? 'quiet' : 'secondary'} to={wayOut.to}>
+          {wayOut.label}
+        </ButtonLink>
+      </>
+    )
+  if (error instanceof ApiError && error.status === 404)
+    return <ErrorView headingLevel="h1" title={t('unknownTitle')} message={t('unknownText')} wayOut={wayOut} />
+  if (error !== undefined)
+    return (
+      <ErrorView
+        headingLevel="h1"
+        message={errorText(error, t('loadFailed'))}
+        onRetry={retry}
+        isRetrying={isBusy}
+        wayOut={wayOut}
+      />
+    )
+  return (
+    <SkeletonScreen>
+      <Skeleton shape="card" height="20rem" />
+      <Skeleton width="60%" />
+    </SkeletonScreen>
+  )
+}

@@ -1,0 +1,33 @@
+import type { PublicCertificate } from '@kitewise/contract/certificate-entities'
+import { useTranslations } from 'use-intl'
+import { Badge } from '../../../components/badge.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { brand } from '../../../lib/brand.ts'
+import { CertificateCard } from './certificate-card.tsx'
+import styles from './certificate-view.module.css'
+
+/** A certificate that the server knows, with what can be taken along. */
+export const CertificateView = ({ certificate }: { certificate: PublicCertificate }) => {
+  const t = useTranslations('certificate')
+  const { pdfUrl, badgeUrl } = certificate
+  return (
+    <>
+      <CertificateCard {...certificate} />
+      <div className={styles.proof}>
+        <Badge tone="good" icon={<Icon name="check" />}>
+          {t('verified')}
+        </Badge>
+        <p className={styles.text}>{t('verifiedText', brand)}</p>
+      </div>
+      <div className={styles.files}>
+        <a className={styles.file} href={pdfUrl} download>
+          {t('pdf')}
+        </a>
+        <a className={styles.file} href={badgeUrl} download>
+          {t('badge')}
+        </a>
+        <p className={styles.note}>{t('badgeNote')}</p>
+      </div>
+    </>
+  )
+}
