@@ -45,5 +45,7 @@ describe('the name on a certificate', () => {
   it('is kept composed, with single blanks and none around', () => {
     expect(tidyCertificateName('  Rene\u0301   \u00A0Dupont ')).toBe('René Dupont')
     expect(tidyCertificateName('山田\u3000太郎')).toBe('山田 太郎')
+    expect(tidyCertificateName('葛\u{E0100}城')).toBe('葛城')
+    expect(tidyCertificateName('홍길동'.normalize('NFD'))).toBe('홍길동')
   })
 })

@@ -13,10 +13,14 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
 /** A name has at least one letter or digit of some script. */
 const letter = /[\p{L}\p{N}]/u
 
+/** Which of two drawings of one character is meant: some keyboards add them, and few fonts know both drawings. */
+const variationSelectors = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu
+
 /** The name as it is kept: composed (NFC), without blanks around, with single blanks inside. */
 export const tidyCertificateName = (name: string): string =>
   name
     .normalize('NFC')
+    .replaceAll(variationSelectors, '')
     .trim()
     .replaceAll(/\p{Zs}+/gu, ' ')
 

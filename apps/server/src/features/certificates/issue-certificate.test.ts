@@ -151,6 +151,8 @@ describe('the name', () => {
     '山田 太郎',
     '髙﨑 德彌',
     'Ελένη',
+    'Əli Қасым',
+    'अमित शर्मा',
   ])('may be %s', async (name) => {
     const { token } = await finishers()
     expect((await issue(token, { name })).body.data.name).toBe(name)

@@ -3,12 +3,14 @@ import { openSync, type Font } from 'fontkit'
 
 /**
  * The fonts of a certificate, in the order in which they are asked for a glyph: Manrope, the face of the app, for Latin, Greek and
- * Cyrillic; BIZ UDPGothic for kana and kanji; Nanum Gothic for every Hangul syllable.
+ * Cyrillic; BIZ UDPGothic for kana and kanji; Nanum Gothic for every Hangul syllable; Noto Sans for the letters of other languages in
+ * Latin and Cyrillic (Ə, Қ, Ғ …), and for Devanagari.
  */
 const families = [
   { name: 'manrope', package: '@expo-google-fonts/manrope', file: 'Manrope', light: '500Medium' },
   { name: 'japanese', package: '@expo-google-fonts/biz-udpgothic', file: 'BIZUDPGothic', light: '400Regular' },
   { name: 'korean', package: '@expo-google-fonts/nanum-gothic', file: 'NanumGothic', light: '400Regular' },
+  { name: 'other', package: '@expo-google-fonts/noto-sans', file: 'NotoSans', light: '400Regular' },
 ] as const
 
 export type Weight = 'regular' | 'bold'

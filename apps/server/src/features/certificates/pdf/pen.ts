@@ -12,7 +12,7 @@ export type Pen = {
 }
 
 /** How far lines stand apart, by their size. */
-export const leading = 1.24
+const leading = 1.24
 
 /** The height of some lines in points. */
 export const heightOf = ({ lines, style }: FittedText): number => lines.length * style.size * leading
@@ -37,3 +37,13 @@ export const createPen = (doc: Document): Pen => {
 /** The x at which a line must begin to stand in the middle of `centre`. */
 export const centred = (pen: Pen, text: string, style: Style, centre: number): number =>
   centre - widthOf(text, style, pen.measure) / 2
+
+/** Draws lines under each other. @param at where the first one's baseline begins */
+export const drawLines = (
+  pen: Pen,
+  { lines, style }: FittedText,
+  at: { x: number; y: number; color: string },
+): void => {
+  for (const [index, line] of lines.entries())
+    pen.line(line, { x: at.x, y: at.y + index * style.size * leading }, { ...style, color: at.color })
+}
