@@ -13,8 +13,11 @@ export type Provider = 'embedded' | 'stripe'
 /** Which browsers that are not known have to show the mailbox: those that are suspicious, or every one. */
 export type NewDevice = 'risk' | 'mail'
 
-export type Command = LearnerWish & { id: number }
+/** Whether the world's clock of learning and billing runs with ours, or is set by the journey and runs on from there. */
+export type Clock = 'ours' | 'set'
+
+export type Command = { id: number } & (LearnerWish | { now: string })
 
 export type Learner = { id: string; email: string; pin: string }
 
-export type Reply = { id: number; learner: Learner } | { url: string; providerUrl: string }
+export type Reply = { id: number; learner: Learner | null } | { url: string; providerUrl: string }

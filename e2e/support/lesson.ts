@@ -22,3 +22,19 @@ export const choose = async (page: Page, answer: string): Promise<void> => {
   await page.getByRole('radio', { name: answer }).check()
   await page.getByRole('button', { name: 'Submit' }).click()
 }
+
+/** The one button at the bottom of a lesson. */
+export const lessonButton = (page: Page) =>
+  page.getByRole('button', { name: /^(Continue|Finish Lesson|SKIP PRACTICE)$/ })
+
+/** Presses the button of the fragment and waits until the product has stored that it is completed. */
+export const completeFragment = async (page: Page): Promise<void> => {
+  const stored = page.waitForResponse(
+    (response) =>
+      response.url().includes('/user-course-progress/fragment/') &&
+      response.ok() &&
+      response.request().postDataJSON()?.completed === true,
+  )
+  await lessonButton(page).click()
+  await stored
+}

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Learner, LearnerWish, NewDevice, Provider, Reply } from './commands.ts'
+import type { Clock, Learner, LearnerWish, NewDevice, Provider, Reply } from './commands.ts'
 
 export type World = {
   url: string
@@ -9,18 +9,20 @@ export type World = {
   providerUrl: string
   /** A new learner: by default with an active subscription, a PIN, and nothing done. */
   makeLearner: (wish?: Partial<LearnerWish>) => Promise<Learner>
+  /** Sets the clock of learning and billing, which runs on from there. Only in a world whose clock is `set`. */
+  setNow: (moment: string) => Promise<void>
   stop: () => Promise<void>
 }
 
 type Addresses = Pick<World, 'url' | 'providerUrl'>
 
 /** Starts the product in a process of its own and waits until it answers. */
-export const startWorld = async (provider: Provider, newDevice: NewDevice): Promise<World> => {
+export const startWorld = async (provider: Provider, newDevice: NewDevice, clock: Clock): Promise<World> => {
   const child = fork(join(import.meta.dirname, 'world.ts'), [provider, newDevice], {
     execArgv: ['--import', 'tsx'],
     stdio: 'inherit',
   })
-  const waiting = new Map<number, (learner: Learner) => void>()
+  const waiting = new Map<number, (learner: Learner | null) => void>()
   let lastId = 0
   const { url, providerUrl } = await new Promise<Addresses>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the product ended with code ${code} before it was ready`)))
@@ -29,15 +31,25 @@ export const startWorld = async (provider: Provider, newDevice: NewDevice): Prom
       else waiting.get(reply.id)?.(reply.learner)
     })
   })
+  const ask = (question: LearnerWish | { now: string }): Promise<Learner | null> =>
+    new Promise((resolve) => {
+      lastId += 1
+      waiting.set(lastId, resolve)
+      child.send({ ...question, id: lastId })
+    })
   return {
     url,
     providerUrl,
-    makeLearner: (wish = {}) =>
-      new Promise((resolve) => {
-        lastId += 1
-        waiting.set(lastId, resolve)
-        child.send({ subscription: 'active', finishedLessons: 0, isPinSet: true, ...wish, id: lastId })
-      }),
+    makeLearner: async (wish = {}) => {
+      const learner = await ask({ subscription: 'active', finishedLessons: 0, isPinSet: true, ...wish })
+      if (learner === null) throw new Error('the world made no learner')
+      return learner
+    },
+    setNow: async (moment) => {
+      if (clock !== 'set')
+        throw new Error("other journeys live in this world: use({ clock: 'set' }) for one of your own")
+      await ask({ now: moment })
+    },
     stop: async () => {
       const ended = once(child, 'exit')
       child.disconnect()

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import type { Learner, NewDevice, Provider } from './commands.ts'
+import type { Clock, Learner, NewDevice, Provider } from './commands.ts'
 import { startWorld, type World } from './start-world.ts'
 
 type Fixtures = {
@@ -8,12 +8,13 @@ type Fixtures = {
 }
 
 /** A test with the whole product behind it, one per worker. Errors of the page and foreign requests fail it. */
-export const test = base.extend<Fixtures, { world: World; provider: Provider; newDevice: NewDevice }>({
+export const test = base.extend<Fixtures, { world: World; provider: Provider; newDevice: NewDevice; clock: Clock }>({
   provider: ['embedded', { option: true, scope: 'worker' }],
   newDevice: ['risk', { option: true, scope: 'worker' }],
+  clock: ['ours', { option: true, scope: 'worker' }],
   world: [
-    async ({ provider, newDevice }, use) => {
-      const world = await startWorld(provider, newDevice)
+    async ({ provider, newDevice, clock }, use) => {
+      const world = await startWorld(provider, newDevice, clock)
       await use(world)
       await world.stop()
     },

@@ -13,7 +13,7 @@ import { migrateJobs } from '../../apps/server/src/jobs/migrate-jobs.ts'
 import { startJobs } from '../../apps/server/src/jobs/start-jobs.ts'
 import { createUser } from '../../apps/server/src/test-support/factories.ts'
 import { testConfig } from '../../apps/server/src/test-support/test-config.ts'
-import type { Command } from './commands.ts'
+import type { Command, Learner, LearnerWish } from './commands.ts'
 import { findFreePort } from './find-free-port.ts'
 import { startStripe } from './start-stripe.ts'
 
@@ -47,15 +47,18 @@ const config = testConfig({
   loginNewDevice: process.argv[3] === 'mail' ? 'mail' : 'risk',
 })
 const stripe = process.argv[2] === 'stripe' ? await startStripe(`${publicUrl}/api/payments/webhook`) : null
+/** How far the clock of learning and billing is from ours. */
+let aheadMs = 0
 const context = await createContext(config, {
   database: { db, address: postgres.address },
+  clock: () => new Date(Date.now() + aheadMs),
   ...(stripe && { payments: stripe.payments }),
 })
 const app = await createServer(context)
 await app.listen({ host: '127.0.0.1', port })
 const stopJobs = startJobs(context)
 
-const endsIn = (days: number): number => Math.floor(Date.now() / 1000) + days * 86_400
+const endsIn = (days: number): number => Math.floor(context.clock().getTime() / 1000) + days * 86_400
 
 /** Buys the monthly plan as somebody signed in does, with a test card. */
 const buyTrial = async (userId: string): Promise<void> => {
@@ -70,7 +73,7 @@ const buyTrial = async (userId: string): Promise<void> => {
   await payEmbeddedCheckout(context, begun.value.sessionId, card)
 }
 
-const makeLearner = async ({ subscription, finishedLessons, isPinSet }: Command) => {
+const makeLearner = async ({ subscription, finishedLessons, isPinSet }: LearnerWish): Promise<Learner> => {
   const user = await createUser(context, {
     ...(isPinSet ? {} : { pin: null }),
     subscription:
@@ -95,8 +98,14 @@ const stop = async (): Promise<void> => {
   process.exit(0)
 }
 
+const obey = async (command: Command): Promise<Learner | null> => {
+  if (!('now' in command)) return makeLearner(command)
+  aheadMs = Date.parse(command.now) - Date.now()
+  return null
+}
+
 process.on('message', (command: Command) => {
-  void makeLearner(command).then((learner) => process.send?.({ id: command.id, learner }))
+  void obey(command).then((learner) => process.send?.({ id: command.id, learner }))
 })
 process.on('disconnect', () => void stop())
 process.on('SIGTERM', () => void stop())

@@ -1,0 +1,65 @@
+import { examine } from '../support/examine.ts'
+import { completeFragment, course, heading, startOf } from '../support/lesson.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a course at its start and on the way says what to do next and how long it takes @laptop', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  await signIn(await world.makeLearner())
+  await page.goto(course)
+  await expect(page.getByText('0 of 13 lessons')).toBeVisible()
+  await expect(page.getByText('About 1 hour 5 minutes left')).toBeVisible()
+  await expect(heading(page, 'Ready when you are')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Medal not earned yet' })).toBeVisible()
+  await page.getByRole('link', { name: 'Start the first lesson' }).click()
+  await expect(page.getByText('3 minutes')).toBeVisible()
+  await page.getByRole('button', { name: 'START LESSON' }).click()
+  await completeFragment(page)
+
+  await page.goto('/dashboard')
+  await expect(page.getByText('Go on where you stopped')).toBeVisible()
+  await expect(page.getByText('0% done')).toBeVisible()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/l01\/learn\?fragment=1$/)
+})
+
+test('who finishes the last lesson has the medal, the certificate waiting, and another course to go on with @laptop', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  await signIn(await world.makeLearner({ finishedLessons: 12 }))
+  await page.goto(course)
+  await expect(page.getByRole('progressbar', { name: 'Course progress' })).toHaveAttribute(
+    'aria-valuetext',
+    '92%, 12 of 13 lessons',
+  )
+  await expect(page.getByRole('img', { name: 'Medal not earned yet' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Get my certificate' })).toHaveCount(0)
+
+  await page.goto(startOf('l13'))
+  const parts = await page.getByText(/^\d+ short parts$/).textContent()
+  await page.getByRole('button', { name: 'START LESSON' }).click()
+  for (let part = 1; part <= Number.parseInt(parts ?? '', 10); part += 1) await completeFragment(page)
+
+  await expect(page).toHaveURL(new RegExp(`${course}$`))
+  await expect(page.getByRole('progressbar', { name: 'Course progress' })).toHaveAttribute(
+    'aria-valuetext',
+    '100%, 13 of 13 lessons',
+  )
+  await expect(heading(page, 'You can put your name to it')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Medal earned' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Get my certificate' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^(Next|Continue):/ })).toHaveCount(0)
+  await expect(page.getByText(/minutes left$/)).toHaveCount(0)
+  await examine(page, 'finished course')
+
+  await page.goto('/dashboard')
+  await expect(page.getByText('Your next course')).toBeVisible()
+  const begun = page.getByRole('region', { name: 'Your courses' })
+  await expect(begun.getByRole('img', { name: 'Medal earned' })).toBeVisible()
+  await expect(begun.getByText('Completed')).toBeVisible()
+  await examine(page, 'dashboard after a course')
+})

@@ -1,0 +1,178 @@
+import { expectStreak, expectStreakCards, learnFragment, makeFlights, moveTo } from '../support/days.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Days pass and zones change in these journeys: their world has a clock of its own, and the browser's goes with it. */
+test.use({ clock: 'set' })
+
+test('three days of learning are three days in a row, in the header, on the string and on the profile @laptop', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  await moveTo(page, world, '2027-01-12T10:00:00Z')
+  await signIn(await world.makeLearner())
+  await expectStreak(page, 0, [
+    'before you began',
+    'before you began',
+    'before you began',
+    'today, still open',
+    'still to come',
+    'still to come',
+  ])
+  await learnFragment(page)
+  await expectStreak(page, 1, [
+    'before you began',
+    'before you began',
+    'before you began',
+    'learned',
+    'still to come',
+    'still to come',
+  ])
+  await expect(page.getByText('Done for today. See you tomorrow.')).toBeVisible()
+
+  await moveTo(page, world, '2027-01-13T18:00:00Z')
+  await learnFragment(page)
+  await learnFragment(page)
+  await expectStreakCards(page, '2 days', '2 days')
+
+  await moveTo(page, world, '2027-01-14T07:00:00Z')
+  await expectStreak(page, 2, [
+    'before you began',
+    'learned',
+    'learned',
+    'today, still open',
+    'still to come',
+    'still to come',
+  ])
+  await expect(page.getByText('Five minutes today keep it going.')).toBeVisible()
+  await learnFragment(page)
+  await expectStreak(page, 3, ['before you began', 'learned', 'learned', 'learned', 'still to come', 'still to come'])
+  await expect(page.getByText('4 more days of learning and you earn a freeze')).toBeVisible()
+  await expectStreakCards(page, '3 days', '3 days')
+})
+
+test('a streak survives flights, and late evenings and early mornings count where the learner is', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  await moveTo(page, world, '2027-01-12T20:30:00Z')
+  const flyTo = await makeFlights(page)
+  await flyTo('Europe/Kyiv')
+  await signIn(await world.makeLearner())
+  await learnFragment(page)
+
+  await test.step('in Los Angeles it is still the same day', async () => {
+    await moveTo(page, world, '2027-01-13T06:00:00Z')
+    await flyTo('America/Los_Angeles')
+    await expectStreak(page, 1, [
+      'before you began',
+      'before you began',
+      'before you began',
+      'learned',
+      'still to come',
+      'still to come',
+    ])
+  })
+  await test.step('ten to midnight is this day, twenty past is the next', async () => {
+    await moveTo(page, world, '2027-01-14T07:50:00Z')
+    await learnFragment(page)
+    await expectStreakCards(page, '2 days', '2 days')
+    await moveTo(page, world, '2027-01-14T08:20:00Z')
+    await learnFragment(page)
+    await expectStreakCards(page, '3 days', '3 days')
+  })
+  await test.step('in Tokyo it is late on the next day', async () => {
+    await moveTo(page, world, '2027-01-15T14:30:00Z')
+    await flyTo('Asia/Tokyo')
+    await expectStreak(page, 3, [
+      'learned',
+      'learned',
+      'learned',
+      'today, still open',
+      'still to come',
+      'still to come',
+    ])
+    await learnFragment(page)
+    await expectStreak(page, 4, ['learned', 'learned', 'learned', 'learned', 'still to come', 'still to come'])
+  })
+})
+
+test('a freeze covers one missed day and adds nothing; two missed days begin anew, and the longest stays', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  test.setTimeout(120_000)
+  await moveTo(page, world, '2027-02-01T12:00:00Z')
+  await signIn(await world.makeLearner())
+  await learnFragment(page)
+  for (const day of ['02', '03', '04', '05', '06', '07']) {
+    await moveTo(page, world, `2027-02-${day}T12:00:00Z`)
+    await learnFragment(page)
+  }
+  await expectStreak(page, 7, ['learned', 'learned', 'learned', 'learned', 'still to come', 'still to come'])
+  await expect(page.getByText('1 freeze in hand: each covers a day you miss, by itself.')).toBeVisible()
+
+  await moveTo(page, world, '2027-02-09T12:00:00Z')
+  await expectStreak(page, 7, [
+    'learned',
+    'learned',
+    'covered by a freeze',
+    'today, still open',
+    'still to come',
+    'still to come',
+  ])
+  await expect(page.getByText('7 more days of learning and you earn a freeze')).toBeVisible()
+  await learnFragment(page)
+  await expectStreak(page, 8, [
+    'learned',
+    'learned',
+    'covered by a freeze',
+    'learned',
+    'still to come',
+    'still to come',
+  ])
+
+  await moveTo(page, world, '2027-02-12T12:00:00Z')
+  await expectStreak(page, 0, [
+    'learned',
+    'no learning',
+    'no learning',
+    'today, still open',
+    'still to come',
+    'still to come',
+  ])
+  await expectStreakCards(page, '0 days', '8 days')
+  await learnFragment(page)
+  await expectStreakCards(page, '1 day', '8 days')
+})
+
+for (const { change, moments } of [
+  {
+    change: 'a day of 23 hours',
+    moments: ['2027-03-27T21:30:00Z', '2027-03-28T20:30:00Z', '2027-03-28T21:15:00Z'],
+  },
+  {
+    change: 'a day of 25 hours',
+    moments: ['2027-10-30T20:45:00Z', '2027-10-31T21:40:00Z', '2027-10-31T22:10:00Z'],
+  },
+]) {
+  test(`${change} is one day: before midnight, before the next midnight and after it are three`, async ({
+    page,
+    world,
+    signIn,
+  }) => {
+    const [first = '', ...others] = moments
+    await moveTo(page, world, first)
+    const flyTo = await makeFlights(page)
+    await flyTo('Europe/Kyiv')
+    await signIn(await world.makeLearner())
+    await learnFragment(page)
+    for (const moment of others) {
+      await moveTo(page, world, moment)
+      await learnFragment(page)
+    }
+    await expectStreak(page, 3, ['before you began', 'learned', 'learned', 'learned', 'still to come', 'still to come'])
+  })
+}

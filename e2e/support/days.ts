@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { completeFragment, lessonButton } from './lesson.ts'
+import type { World } from './start-world.ts'
+import { expect } from './test.ts'
+
+/** Moves the clocks of the product and of the browser to a moment, from which both run on. */
+export const moveTo = async (page: Page, world: World, moment: string): Promise<void> => {
+  await world.setNow(moment)
+  await page.clock.setSystemTime(moment)
+}
+
+/** Gives a function that puts the phone into another zone, as it does by itself after a flight. */
+export const makeFlights = async (page: Page): Promise<(timeZone: string) => Promise<void>> => {
+  const devtools = await page.context().newCDPSession(page)
+  return async (timeZone) => {
+    await devtools.send('Emulation.setTimezoneOverride', { timezoneId: timeZone })
+    // Chromium has older names for some zones than it is told.
+    const [here, there] = await page.evaluate(
+      (zone) =>
+        [undefined, zone].map((name) => Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone),
+      timeZone,
+    )
+    expect(here).toBe(there)
+  }
+}
+
+/** Learns one fragment of what the dashboard offers, and waits until the product knows of it. */
+export const learnFragment = async (page: Page): Promise<void> => {
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /^(Start|Continue)$/ }).click()
+  const start = page.getByRole('button', { name: 'START LESSON' })
+  await expect(start.or(lessonButton(page))).toBeVisible()
+  if (await start.isVisible()) await start.click()
+  await completeFragment(page)
+}
+
+type Day =
+  | 'learned'
+  | 'covered by a freeze'
+  | 'no learning'
+  | 'today, still open'
+  | 'still to come'
+  | 'before you began'
+
+/** What the courses page says of the days: the number in the header and on the strip, and the six bows from three days ago. */
+export const expectStreak = async (page: Page, days: number, bows: readonly Day[]): Promise<void> => {
+  await page.goto('/courses')
+  await expect(page.getByRole('banner')).toHaveText(`Kitewise${days}`)
+  const strip = page.getByRole('region', { name: 'Your streak' })
+  await expect(strip.getByRole('listitem')).toHaveText(bows.map((bow) => new RegExp(`: ${bow}$`)))
+  const inWords = days === 0 ? 'Your streak starts today' : days === 1 ? '1 day in a row' : `${days} days in a row`
+  await expect(strip.getByRole('heading')).toHaveText(inWords)
+}
+
+/** What the profile says: the streak that goes on, and the longest there ever was. */
+export const expectStreakCards = async (page: Page, current: string, longest: string): Promise<void> => {
+  await page.goto('/profile')
+  const cards = page.getByRole('region', { name: 'Your streak' })
+  await expect(cards.getByRole('definition')).toHaveText([current, longest])
+}
