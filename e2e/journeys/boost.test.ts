@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { expectStreakCards, moveTo } from '../support/days.ts'
+import { examine } from '../support/examine.ts'
+import { choose, goOn, heading, startLesson } from '../support/lesson.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Practice comes back after days: this world has a clock of its own, and the browser's goes with it. */
+test.use({ clock: 'set' })
+
+const question = 'Why can a polished answer from an assistant be false?'
+const openBoost = async (page: Page): Promise<void> => {
+  await page.goto('/boost')
+  await expect(page.locator('h1')).toBeVisible()
+}
+const dayOf = (number: number): string => new Date(Date.UTC(2027, 0, 12 + number, 10)).toISOString()
+
+test('a mistake comes back the next day, is put right, and then stays away for longer @laptop', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  test.slow()
+  await moveTo(page, world, dayOf(0))
+  await signIn(await world.makeLearner())
+  await openBoost(page)
+  await expect(heading(page, 'Your practice starts with a lesson')).toBeVisible()
+  await examine(page, 'boost, nothing met')
+
+  await test.step('on the day of the mistake there is nothing to repeat', async () => {
+    await startLesson(page, 'l01')
+    await goOn(page)
+    await goOn(page)
+    await choose(page, 'It knows the truth but hides it when it feels unsure')
+    await expect(page.getByText('Incorrect answer')).toBeVisible()
+    await openBoost(page)
+    await expect(heading(page, 'Nothing to repeat today')).toBeVisible()
+    await expect(page.getByText(/The next practice is tomorrow\.$/)).toBeVisible()
+  })
+
+  await test.step('the next day it is asked again, first of all', async () => {
+    await moveTo(page, world, dayOf(1))
+    await openBoost(page)
+    await expect(page.getByRole('group', { name: question })).toBeVisible()
+    await expect(page.getByText('You missed this one last time')).toBeVisible()
+    await examine(page, 'boost, a question')
+    await choose(page, 'It picks words that fit, and fitting words can be untrue')
+    await expect(page.getByText('Correct answer')).toBeVisible()
+    await examine(page, 'boost, a question answered')
+    await page.getByRole('button', { name: 'CONTINUE' }).click()
+    await expect(heading(page, 'That is all for today')).toBeVisible()
+    await examine(page, 'boost, done')
+    await expectStreakCards(page, '2 days', '2 days')
+  })
+
+  await test.step('it is away for as many days as it said, and then no mistake any more', async () => {
+    await openBoost(page)
+    const said = await page.getByText(/The next practice is in \d+ days/).innerText()
+    const days = Number(/in (\d+) days/.exec(said)?.[1])
+    await moveTo(page, world, dayOf(days))
+    await openBoost(page)
+    await expect(heading(page, 'Nothing to repeat today')).toBeVisible()
+    await moveTo(page, world, dayOf(1 + days))
+    await openBoost(page)
+    await expect(page.getByRole('group', { name: question })).toBeVisible()
+    await expect(page.getByText('You missed this one last time')).toHaveCount(0)
+  })
+})
+
+test('after two weeks away ten tasks wait, prompts among them, and what is put off comes at the end', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  await moveTo(page, world, dayOf(0))
+  await signIn(await world.makeLearner({ finishedLessons: 13 }))
+  await moveTo(page, world, dayOf(15))
+  await openBoost(page)
+  await expect(page.getByText('0 of 10', { exact: true })).toBeVisible()
+
+  await test.step('a prompt that cannot be scored is no lapse: it stays, with its words', async () => {
+    await page.route('**/api/product-user/review/prompt', (route) => route.abort())
+    await page.getByRole('button', { name: 'Start Practice' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByPlaceholder('Enter your prompt...').fill('Give me some ideas, please. I like music.')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(dialog.getByText('Error evaluating prompt. Please try again.')).toBeVisible()
+    await page.unroute('**/api/product-user/review/prompt')
+    await page.reload()
+    await expect(page.getByText('0 of 10', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Start Practice' }).click()
+    await expect(dialog.getByPlaceholder('Enter your prompt...')).toHaveValue(/^Give me some ideas/)
+  })
+
+  await test.step('a weak prompt is judged as in a lesson, comes back tomorrow, and is over for today', async () => {
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(dialog.getByText('Oops!')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByText('Comes back tomorrow.')).toBeVisible()
+    await examine(page, 'boost, a prompt judged')
+    await page.getByRole('button', { name: 'CONTINUE' }).click()
+    await expect(page.getByText('1 of 10', { exact: true })).toBeVisible()
+  })
+
+  await test.step('what is put off makes room, and a reload has it back', async () => {
+    const title = (): Promise<string> => page.getByRole('heading', { level: 2 }).innerText()
+    const first = await title()
+    await page.getByRole('button', { name: 'Later' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: first })).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 2, name: first })).toBeVisible()
+    await expect(page.getByText('1 of 10', { exact: true })).toBeVisible()
+  })
+})
