@@ -7,6 +7,7 @@ import { session } from '../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../test-support/api.ts'
 import { givenCertificates } from '../test-support/make-certificate.ts'
 import { givenReview } from '../test-support/make-review.ts'
+import { givenReminders } from '../test-support/make-reminders.ts'
 import { givenStreak } from '../test-support/make-streak.ts'
 import { learner, renderPage } from '../test-support/render-page.tsx'
 import { AppRoutes } from './router.tsx'
@@ -33,6 +34,7 @@ const givenConsent = (): void =>
 const open = (address: string) => renderPage(<AppRoutes />, address)
 
 beforeEach(() => {
+  givenReminders()
   givenStreak()
   givenReview({})
   givenCertificates()

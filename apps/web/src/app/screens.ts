@@ -146,6 +146,24 @@ export const learnerScreens = [
     ),
   },
   {
+    path: patterns.reminders,
+    Screen: screen(
+      'reminders',
+      () => import('./routes/reminders.tsx'),
+      (m) => m.RemindersPage,
+      ['account'],
+    ),
+  },
+  {
+    path: patterns.deleteAccount,
+    Screen: screen(
+      'delete-account',
+      () => import('./routes/delete-account.tsx'),
+      (m) => m.DeleteAccountPage,
+      ['account'],
+    ),
+  },
+  {
     path: patterns.takeCertificate,
     Screen: screen(
       'take-certificate',

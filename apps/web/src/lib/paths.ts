@@ -42,6 +42,7 @@ export const patterns = {
   feedback: '/feedback',
   language: '/language',
   deleteAccount: '/delete-account',
+  reminders: '/reminders',
   unsubscribe: '/unsubscribe',
 } as const
 
@@ -90,4 +91,5 @@ export const paths = {
   feedback: patterns.feedback,
   language: patterns.language,
   deleteAccount: patterns.deleteAccount,
+  reminders: patterns.reminders,
 }

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { makeCourse, makeProgress } from '../../test-support/make-course.ts'
+import { givenReminders } from '../../test-support/make-reminders.ts'
 import { givenStreak } from '../../test-support/make-streak.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { CoursesPage } from './courses.tsx'
@@ -17,7 +18,10 @@ const serve = (courses: Course[], finished: Record<string, string[]> = {}) =>
     ),
   )
 
-beforeEach(() => givenStreak())
+beforeEach(() => {
+  givenReminders()
+  givenStreak()
+})
 
 const three = [
   makeCourse({ id: 'a', title: 'Course A' }),

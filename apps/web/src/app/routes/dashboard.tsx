@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { LoadCourses } from '../../features/courses/components/load-courses.tsx'
 import { Today } from '../../features/courses/components/today.tsx'
+import { ReminderOffer } from '../../features/reminders/components/reminder-offer.tsx'
 import { StreakStrip } from '../../features/streak/components/streak-strip.tsx'
 import { useLearner } from '../../lib/session/use-learner.ts'
 import { LearnerHeader } from '../shell/learner-header.tsx'
@@ -16,7 +17,14 @@ export const DashboardPage = () => {
         <h1>{t('heading', { name: username === '' ? 'none' : username })}</h1>
         <p className={styles.subtitle}>{t('subtitle')}</p>
       </div>
-      <LoadCourses>{(courses) => <Today courses={courses} streak={<StreakStrip />} />}</LoadCourses>
+      <LoadCourses>{(courses) => <Today courses={courses} streak={<StreakAndOffer />} />}</LoadCourses>
     </Screen>
   )
 }
+
+const StreakAndOffer = () => (
+  <>
+    <StreakStrip />
+    <ReminderOffer />
+  </>
+)

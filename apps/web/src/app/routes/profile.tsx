@@ -41,6 +41,9 @@ export const ProfilePage = () => {
           <RowLink to={paths.support} icon={<Icon name="help" />} note={t('profile.helpNote')}>
             {t('profile.help')}
           </RowLink>
+          <RowLink to={paths.reminders} icon={<Icon name="clock" />} note={t('profile.remindersNote')}>
+            {t('profile.reminders')}
+          </RowLink>
         </Card>
         {streak && <StreakCards streak={streak} />}
         {certificates && <CertificateList certificates={certificates} />}

@@ -46,3 +46,20 @@ it('may be tried again after a lost connection', async () => {
   await press(view)
   expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeTruthy()
 })
+
+it('of a reminder says what ends, and ends the rest only when that is asked for', async () => {
+  const sent: unknown[] = []
+  api.use(
+    http.post(unsubscribeCall, async ({ request }) => {
+      sent.push(await request.json())
+      return answer({ unsubscribed: true })
+    }),
+  )
+  const view = show('/unsubscribe?token=abc&about=reminders')
+  expect(screen.getByRole('heading', { name: 'Turn off reminders?' })).toBeTruthy()
+  await view.user.click(screen.getByRole('button', { name: 'Turn off reminders' }))
+  expect(await screen.findByRole('heading', { name: 'Reminders are off' })).toBeTruthy()
+  await view.user.click(screen.getByRole('button', { name: 'Stop tips and news as well' }))
+  expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeTruthy()
+  expect(sent).toEqual([{ token: 'abc' }, { token: 'abc', everything: true }])
+})

@@ -12,31 +12,38 @@ import { Screen } from '../shell/screen.tsx'
 import { SimpleHeader } from '../shell/simple-header.tsx'
 import styles from './form-page.module.css'
 
-/** Where the foot of a marketing mail leads. It needs no sign-in, and nothing happens before the button is pressed. */
+/**
+ * Where the foot of a marketing mail or of a reminder leads. It needs no sign-in, and nothing happens before the button is pressed. What
+ * the mail was is in the address for the words alone: the token decides what is ended.
+ */
 export const UnsubscribePage = () => {
   const t = useTranslations('unsubscribe')
   const errorText = useErrorText()
   const [search] = useSearchParams()
-  const { state, error, unsubscribe } = useUnsubscribe(search.get('token') ?? '')
+  const { state, isBusy, error, unsubscribe } = useUnsubscribe(search.get('token') ?? '')
 
-  const isDone = state === 'done'
-  const isAsking = state === 'open' || state === 'busy'
-  const title = t(isDone ? 'doneTitle' : 'title')
+  const isReminder = search.get('about') === 'reminders' && state !== 'doneAll'
+  const about = isReminder ? 'reminders' : 'marketing'
+  const isDone = state === 'done' || state === 'doneAll'
+  const title = t(`${about}.${isDone ? 'doneTitle' : 'title'}`)
   return (
     <Screen title={title} header={<SimpleHeader />}>
       <div className={styles.content}>
         <h1 className={styles.title}>{title}</h1>
         <p role="status" className={styles.text}>
-          {isDone ? t('done', brand) : state !== 'badLink' && t('text', brand)}
+          {isDone ? t(`${about}.done`, brand) : state !== 'badLink' && t(`${about}.text`, brand)}
         </p>
         {state === 'badLink' && <p role="alert">{t('badLink')}</p>}
-        {isAsking && (
-          <>
-            <FieldError message={error === null ? null : errorText(error, t('failed'))} />
-            <Button isBusy={state === 'busy'} onClick={() => void unsubscribe()}>
-              {t('submit')}
-            </Button>
-          </>
+        <FieldError message={error === null ? null : errorText(error, t('failed'))} />
+        {state === 'open' && (
+          <Button isBusy={isBusy} onClick={() => void unsubscribe()}>
+            {t(`${about}.submit`)}
+          </Button>
+        )}
+        {state === 'done' && isReminder && (
+          <Button variant="secondary" isBusy={isBusy} onClick={() => void unsubscribe(true)}>
+            {t('everything')}
+          </Button>
         )}
         <ButtonLink variant="quiet" to={paths.home}>
           {t('toAccount', brand)}

@@ -2,22 +2,26 @@ import { useState } from 'react'
 import { call } from '../../lib/api-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
 
-/** Ends marketing mail for whoever a mail's link was made for. Opening the page does nothing by itself. */
+/**
+ * Ends the mails that a link came with for whoever it was made for, or every kind that can be ended. Opening the page does nothing by
+ * itself. A try that fails leaves what was done before.
+ */
 export const useUnsubscribe = (token: string) => {
-  const [state, setState] = useState<'open' | 'busy' | 'done' | 'badLink'>(token === '' ? 'badLink' : 'open')
+  const [state, setState] = useState<'open' | 'done' | 'doneAll' | 'badLink'>(token === '' ? 'badLink' : 'open')
+  const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
 
-  const unsubscribe = async (): Promise<void> => {
-    setState('busy')
+  const unsubscribe = async (everything = false): Promise<void> => {
+    setBusy(true)
     setError(null)
     try {
-      await call('POST /api/unsubscribe', { body: { token } })
-      setState('done')
+      await call('POST /api/unsubscribe', { body: { token, ...(everything && { everything: true }) } })
+      setState(everything ? 'doneAll' : 'done')
     } catch (problem) {
-      const isBad = problem instanceof ApiError && problem.status === 400
-      setError(isBad ? null : problem)
-      setState(isBad ? 'badLink' : 'open')
+      if (problem instanceof ApiError && problem.status === 400) setState('badLink')
+      else setError(problem)
     }
+    setBusy(false)
   }
-  return { state, error, unsubscribe }
+  return { state, isBusy, error, unsubscribe }
 }

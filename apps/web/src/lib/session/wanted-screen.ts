@@ -1,9 +1,18 @@
-import { paths } from '../paths.ts'
+import { matchPath } from 'react-router'
+import { paths, patterns } from '../paths.ts'
 
-/** What a person may do who pays for nothing any more: cancel, withdraw, take the data along, leave. */
-const withoutSubscription: ReadonlySet<string> = new Set([paths.deleteAccount, paths.subscription, paths.withdrawal])
+/** What a person may do who pays for nothing any more: cancel, withdraw, take the data along, leave, have no more reminders. */
+const withoutSubscription: ReadonlySet<string> = new Set([
+  paths.deleteAccount,
+  paths.reminders,
+  paths.subscription,
+  paths.withdrawal,
+])
 
 export const worksWithoutSubscription = (path: string): boolean => withoutSubscription.has(path)
+
+/** Where reminders lead. */
+const isReminded = (path: string): boolean => path === paths.boost || matchPath(patterns.lessonStart, path) !== null
 
 let wanted: string | null = null
 
@@ -11,6 +20,6 @@ let wanted: string | null = null
 export const wantedScreen = {
   read: (): string | null => wanted,
   remember: (path: string): void => {
-    wanted = worksWithoutSubscription(path) ? path : null
+    wanted = worksWithoutSubscription(path) || isReminded(path) ? path : null
   },
 }

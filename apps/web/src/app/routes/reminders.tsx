@@ -1,0 +1,17 @@
+import { useTranslations } from 'use-intl'
+import { Reminders } from '../../features/reminders/components/reminders.tsx'
+import { paths } from '../../lib/paths.ts'
+import { Screen } from '../shell/screen.tsx'
+import { TitledHeader } from '../shell/titled-header.tsx'
+import styles from './form-page.module.css'
+
+export const RemindersPage = () => {
+  const t = useTranslations('reminders')
+  return (
+    <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />}>
+      <div className={styles.content}>
+        <Reminders />
+      </div>
+    </Screen>
+  )
+}

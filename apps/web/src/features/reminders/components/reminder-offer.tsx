@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../../components/button.tsx'
+import { Card } from '../../../components/card.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { remindersQuery } from '../reminders-query.ts'
+import { useChangeReminders } from '../use-change-reminders.ts'
+import styles from './reminder-offer.module.css'
+
+/**
+ * The one question whether somebody wants to be reminded, from the second finished lesson on. Either answer is kept at the server, so that
+ * it is never asked again, on no device. Nothing is shown while it is not known.
+ */
+export const ReminderOffer = () => {
+  const t = useTranslations('reminderOffer')
+  const navigate = useNavigate()
+  const { data } = useQuery(remindersQuery)
+  const { mutateAsync, isPending } = useChangeReminders()
+  if (!data?.isOfferOpen) return null
+
+  const answer = async (isWanted: boolean): Promise<void> => {
+    // An answer that is not stored is asked for another time; who wants to choose may go on.
+    await mutateAsync({ byMail: false, hour: data.hour }).catch(() => undefined)
+    if (isWanted) await navigate(paths.reminders)
+  }
+  return (
+    <Card tone="sunken" role="region" aria-labelledby="reminder-offer" className={styles.offer}>
+      <h2 id="reminder-offer" className={styles.title}>
+        {t('title')}
+      </h2>
+      <p className={styles.text}>{t('text')}</p>
+      <div className={styles.answers}>
+        <Button variant="secondary" width="fit" isBusy={isPending} onClick={() => void answer(true)}>
+          {t('choose')}
+        </Button>
+        <Button variant="quiet" width="fit" isBusy={isPending} onClick={() => void answer(false)}>
+          {t('dismiss')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+const address = '/push-worker.js'
+
+/** No page lies here: the worker that keeps the app's files stays the one of every page. */
+const scope = '/push/'
+
+type TrustedTypes = {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: () => string },
+  ) => { createScriptURL: (text: string) => string }
+}
+
+/** The policy of the server asks that addresses of scripts come from a named rule: this one knows a single address. */
+const trustedAddress = (): string => {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
+  return (
+    trustedTypes?.createPolicy('push-worker', { createScriptURL: () => address }).createScriptURL(address) ?? address
+  )
+}
+
+/** A browser asks its push service only for a worker that is at work. */
+const whenActive = async (registration: ServiceWorkerRegistration): Promise<ServiceWorkerRegistration> => {
+  const worker = registration.installing ?? registration.waiting
+  if (registration.active || !worker) return registration
+  await new Promise<void>((resolve, reject) => {
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'activated') resolve()
+      if (worker.state === 'redundant') reject(new Error('the push worker did not start'))
+    })
+  })
+  return registration
+}
+
+export const startPushWorker = async (): Promise<ServiceWorkerRegistration> =>
+  whenActive(await navigator.serviceWorker.register(trustedAddress(), { scope }))
+
+/** The subscription of this browser, or null. */
+export const findSubscription = async (): Promise<PushSubscription | null> => {
+  if (!('serviceWorker' in navigator)) return null
+  const registration = await navigator.serviceWorker.getRegistration(scope)
+  return registration?.scope.endsWith(scope) ? registration.pushManager.getSubscription() : null
+}
