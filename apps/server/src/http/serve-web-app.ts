@@ -27,7 +27,7 @@ export const serveWebApp = async (app: FastifyInstance, webFolder: string): Prom
     })
   }
   app.setNotFoundHandler((request, reply) =>
-    isBuilt && isPage(request) ? sendShell(reply) : sendRefusal(reply, refuse('not_found')),
+    isBuilt && isPage(request) ? sendShell(request, reply) : sendRefusal(reply, refuse('not_found')),
   )
 }
 
@@ -40,4 +40,10 @@ const notPages = /^\/(api|static|covers)(\/|$|\?)/
 const isPage = (request: FastifyRequest) =>
   (request.method === 'GET' || request.method === 'HEAD') && !notPages.test(request.url)
 
-const sendShell = (reply: FastifyReply) => reply.sendFile('index.html')
+/** Pages with a person's name on them, which search engines are asked to leave out. Source: security T23. */
+const personalPages = /^\/certificates\//
+
+const sendShell = (request: FastifyRequest, reply: FastifyReply) => {
+  if (personalPages.test(request.url)) reply.header('x-robots-tag', 'noindex')
+  return reply.sendFile('index.html')
+}

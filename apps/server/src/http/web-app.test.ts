@@ -47,6 +47,17 @@ describe('pages of the app', () => {
   })
 })
 
+describe('the page of a certificate', () => {
+  it.each([
+    ['/certificates/abc', 'noindex'],
+    ['/certificates', null],
+    ['/login', null],
+  ])('%s asks search engines: %s', async (path, expected) => {
+    const reply = await server.call(`GET ${path}`)
+    expect([reply.status, reply.headers.get('x-robots-tag')]).toEqual([200, expected])
+  })
+})
+
 describe('pages of the app for a client that cannot unpack', () => {
   it.each(['/', '/?from=ad', '//', '/login'])('%s is the shell as it is', async (path) => {
     const reply = await server.call(`GET ${path}`, { headers: { 'accept-encoding': 'identity' } })

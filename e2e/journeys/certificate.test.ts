@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { examine } from '../support/examine.ts'
+import { course } from '../support/lesson.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a finished course gives a certificate: the name asked once, a page for anybody, a paper and a badge @laptop', async ({
+  page,
+  world,
+  signIn,
+  browser,
+}) => {
+  test.slow()
+  await signIn(await world.makeLearner({ finishedLessons: 13 }))
+
+  await test.step('the button of the finished course asks for the name, which stands on the certificate at once', async () => {
+    await page.goto(course)
+    await page.getByRole('link', { name: 'Get my certificate' }).click()
+    const name = page.getByRole('textbox', { name: 'Name on your certificate' })
+    await page.getByRole('button', { name: 'Get my certificate' }).click()
+    await expect(page.getByText('Please enter your name.')).toBeVisible()
+    await name.fill('Ñuñu Şahin-Їжак 김하나')
+    await expect(page.getByRole('figure')).toContainText('Ñuñu Şahin-Їжак 김하나')
+    await examine(page, 'certificate, the name')
+    await page.reload()
+    await expect(name).toHaveValue('Ñuñu Şahin-Їжак 김하나')
+    await page.getByRole('button', { name: 'Get my certificate' }).click()
+    await expect(page).toHaveURL(/\/certificates\/[\w-]{16,}$/)
+    await expect(page.getByText('Verified')).toBeVisible()
+    await examine(page, 'certificate, its page')
+  })
+  const address = page.url()
+
+  await test.step('back at the course the button leads to the same certificate, and nobody asks again', async () => {
+    await page.goto(course)
+    await page.getByRole('link', { name: 'Get my certificate' }).click()
+    await expect(page).toHaveURL(address)
+    await page.goto('/profile')
+    await page.getByRole('link', { name: /AI from Zero/ }).click()
+    await expect(page).toHaveURL(address)
+  })
+
+  await test.step('a stranger sees that it is genuine, and takes the paper and the badge along', async () => {
+    const stranger = await browser.newContext()
+    const visit = await stranger.newPage()
+    const answer = await visit.goto(address)
+    expect(answer?.headers()['x-robots-tag']).toContain('noindex')
+    await expect(visit.getByRole('figure')).toContainText('Ñuñu Şahin-Їжак 김하나')
+    await expect(visit.getByText(/^This certificate is genuine/)).toBeVisible()
+    await expect(visit.getByRole('button', { name: 'Share' })).toHaveCount(0)
+
+    const [paper] = await Promise.all([
+      visit.waitForEvent('download'),
+      visit.getByRole('link', { name: 'Download as PDF' }).click(),
+    ])
+    expect((await readFile(await paper.path())).subarray(0, 5).toString()).toBe('%PDF-')
+    const [badge] = await Promise.all([
+      visit.waitForEvent('download'),
+      visit.getByRole('link', { name: 'Download as Open Badge' }).click(),
+    ])
+    expect(await readFile(await badge.path(), 'utf8')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$|^\{/)
+    await stranger.close()
+  })
+})
+
+test('a link that leads to no certificate says so, and where to go', async ({ page }) => {
+  await page.goto('/certificates/AAAAAAAAAAAAAAAAAAAAAA')
+  await expect(page.getByRole('heading', { name: 'We know no such certificate' })).toBeVisible()
+  await examine(page, 'certificate, unknown')
+})
+
+test('a course that is not finished gives no certificate, also to who knows the address', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  await signIn(await world.makeLearner({ finishedLessons: 12 }))
+  await page.goto(course)
+  await expect(page.getByRole('link', { name: 'Get my certificate' })).toHaveCount(0)
+  await page.goto(`${course}/certificate`)
+  await page.getByRole('textbox', { name: 'Name on your certificate' }).fill('Ada')
+  await page.getByRole('button', { name: 'Get my certificate' }).click()
+  await expect(page.getByText('This certificate is ready when every lesson of the course is finished.')).toBeVisible()
+})
