@@ -67,7 +67,6 @@ export const issueCertificate = async (context: Context, wish: CertificateWish):
     const name = earlier ? ok(earlier.name) : checkName(wish.name)
     if (!name.ok) return name
     const certificate = makeCertificate(wish, { name: name.value, courseName, now: context.clock() })
-    await insertCertificate(tx, wish.userId, certificate)
-    return ok(certificate)
+    return ok(await insertCertificate(tx, wish.userId, certificate))
   })
 }

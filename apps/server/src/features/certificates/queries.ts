@@ -33,11 +33,18 @@ export const lockCertificates = async (tx: Tx, userId: string): Promise<void> =>
   await tx`select pg_advisory_xact_lock(hashtextextended(${`certificates:${userId}`}, 0))`
 }
 
-/** Stores a certificate unless there is one for the course already. */
-export const insertCertificate = async (tx: Tx, userId: string, certificate: StoredCertificate): Promise<void> => {
+/** Stores a certificate, or gives the one that the course has already. */
+export const insertCertificate = async (
+  tx: Tx,
+  userId: string,
+  certificate: StoredCertificate,
+): Promise<StoredCertificate> => {
   const { id, courseId, name, courseName, language, issuedOn, issuedAt } = certificate
-  await tx`
-    insert into certificates (user_id, course_id, id, name, course_name, language, issued_on, issued_at)
+  const [stored] = await tx<[StoredCertificate]>`
+    insert into certificates as kept (user_id, course_id, id, name, course_name, language, issued_on, issued_at)
     values (${userId}, ${courseId}, ${id}, ${name}, ${courseName}, ${language}, ${issuedOn}, ${issuedAt})
-    on conflict (user_id, course_id) do nothing`
+    on conflict (user_id, course_id) do update set id = kept.id
+    returning id, course_id as "courseId", name, course_name as "courseName", language, issued_on::text as "issuedOn",
+      issued_at as "issuedAt"`
+  return stored
 }
