@@ -35,7 +35,11 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'shared', test: /apps\/web\/src\/(components|app\/shell)\//, minShareCount: 4 },
+            {
+              name: 'shared',
+              test: /apps\/web\/src\/(components|app\/shell|lib\/use-(page-title|error-text)\.ts|lib\/session\/use-learner)/,
+              minShareCount: 4,
+            },
             // What is read while modules of `shared` are evaluated: in the entry, which imports `shared`, it would come too late.
             { name: 'paths', test: /(web\/src\/lib\/paths|rules\/src\/quiz-path)\.ts$/ },
           ],

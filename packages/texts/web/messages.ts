@@ -12,7 +12,7 @@ import type unsubscribe from './en/account/unsubscribe.json'
 import type pinAgain from './en/account/pin-again.json'
 import type profile from './en/account/profile.json'
 import type refund from './en/account/refund.json'
-import type reminders from './en/account/reminders.json'
+import type reminders from './en/reminders/reminders.json'
 import type withdrawal from './en/account/withdrawal.json'
 import type subscription from './en/account/subscription.json'
 import type undoEmailChange from './en/account/undo-email-change.json'
@@ -98,10 +98,12 @@ type Account = {
   profile: typeof profile
   undoEmailChange: typeof undoEmailChange
   refund: typeof refund
-  reminders: typeof reminders
   subscription: typeof subscription
   withdrawal: typeof withdrawal
 }
+
+/** When and how somebody wants to be reminded. */
+type RemindersGroup = { reminders: typeof reminders }
 
 /** The groups in which texts travel, each a chunk of its own in every language, named like its folder. */
 export type TextGroups = {
@@ -110,6 +112,7 @@ export type TextGroups = {
   billing: Billing
   learning: Learning
   account: Account
+  reminders: RemindersGroup
 }
 
 export type TextGroup = keyof TextGroups
@@ -118,4 +121,4 @@ export type TextGroup = keyof TextGroups
  * Which sentences the web app has, in every language: taken from the English files. A new file `<group>/<name>.json` gets an import
  * and a line above, its name in camel case.
  */
-export type Messages = Core & Onboarding & Billing & Learning & Account
+export type Messages = Core & Onboarding & Billing & Learning & Account & RemindersGroup

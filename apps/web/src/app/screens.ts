@@ -151,7 +151,7 @@ export const learnerScreens = [
       'reminders',
       () => import('./routes/reminders.tsx'),
       (m) => m.RemindersPage,
-      ['account'],
+      ['reminders'],
     ),
   },
   {

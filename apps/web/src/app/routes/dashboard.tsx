@@ -1,12 +1,20 @@
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadCourses } from '../../features/courses/components/load-courses.tsx'
 import { Today } from '../../features/courses/components/today.tsx'
-import { ReminderOffer } from '../../features/reminders/components/reminder-offer.tsx'
 import { StreakStrip } from '../../features/streak/components/streak-strip.tsx'
 import { useLearner } from '../../lib/session/use-learner.ts'
 import { LearnerHeader } from '../shell/learner-header.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './dashboard.module.css'
+
+/** Comes after the day's lesson is on the screen; where it cannot be fetched, nobody misses it today. */
+const ReminderOffer = lazy(() =>
+  import('../../features/reminders/components/reminder-offer.tsx').then(
+    (module) => ({ default: module.ReminderOffer }),
+    () => ({ default: () => null }),
+  ),
+)
 
 export const DashboardPage = () => {
   const t = useTranslations('dashboard')
@@ -25,6 +33,8 @@ export const DashboardPage = () => {
 const StreakAndOffer = () => (
   <>
     <StreakStrip />
-    <ReminderOffer />
+    <Suspense fallback={null}>
+      <ReminderOffer />
+    </Suspense>
   </>
 )
