@@ -8,7 +8,8 @@ import { id } from './entities.ts'
  *
  * - Course page, at 100 %: `listCertificates` tells whether there is one for the course already (then show it), and whether there is any
  *   (then its name is used, and none is asked for). Otherwise ask for the name once, check it with `findNameProblem` of
- *   `@kitewise/rules/certificate-name`, and send `issueCertificate`. Pressing twice, or in two tabs, gives the same certificate.
+ *   `@kitewise/rules/certificate-name`, and send `issueCertificate`. Pressing twice, or in two tabs, gives the same certificate. Say beside
+ *   the field that the name stays, and that whoever has the certificate's address sees it.
  * - Profile: `listCertificates`.
  * - `/certificates/{id}`, open to anybody: `verifyCertificate`; 404 is the page "we know no such certificate".
  */

@@ -70,6 +70,12 @@ describe('the badge of a certificate', () => {
         url: server.url,
       },
       validFrom: '2026-05-10T20:30:15Z',
+      credentialSchema: [
+        {
+          id: 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json',
+          type: '1EdTechJsonSchemaValidator2019',
+        },
+      ],
       name: 'Course ai-zero',
       credentialSubject: {
         id: `${server.url}${certificateUrl}#learner`,

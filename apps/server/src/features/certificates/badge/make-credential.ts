@@ -6,6 +6,8 @@ import { certificatePath, presentCertificate } from '../present.ts'
 import type { StoredCertificate } from '../queries.ts'
 import { credentialContexts, issuerProfile } from './issuer-profile.ts'
 
+const credentialSchema = 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json'
+
 export type Credential = ReturnType<typeof makeCredential>
 
 /**
@@ -22,6 +24,7 @@ export const makeCredential = (certificate: StoredCertificate, config: Pick<Conf
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     issuer: issuerProfile(config),
     validFrom: issuedAt.toISOString().replace('.000', ''),
+    credentialSchema: [{ id: credentialSchema, type: '1EdTechJsonSchemaValidator2019' }],
     name: courseName,
     credentialSubject: {
       id: `${publicUrl}${certificatePath(id)}#learner`,
