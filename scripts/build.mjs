@@ -33,7 +33,8 @@ const buildServer = async () => {
     logLevel: 'warning',
   })
   copyFolder('apps/server/src/database/migrations', 'server/migrations')
-  for (const area of ['mails', 'consent', 'certificates', 'legal']) copyFolder(`packages/texts/${area}`, `server/${area}`)
+  for (const area of ['mails', 'consent', 'certificates', 'legal'])
+    copyFolder(`packages/texts/${area}`, `server/${area}`)
 }
 
 /**

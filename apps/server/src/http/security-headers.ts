@@ -22,8 +22,8 @@ const always = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Certificates name people; what the API answers is no page. Neither belongs into a search engine. */
-const notForSearch = /^\/(api|certificates)\//
+/** What the API answers is no page, and the public part of it names people on certificates: nothing for a search engine. */
+const notForSearch = /^\/api\//
 
 const overHttps = { ...always, 'strict-transport-security': 'max-age=31536000' }
 

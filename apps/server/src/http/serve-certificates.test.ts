@@ -23,18 +23,6 @@ const issue = async () => {
   return (await server.call('issueCertificate', { token: learner.token, body, headers })).body.data
 }
 
-describe('the page of a certificate', () => {
-  it('is kept out of search engines, which courses are not', async () => {
-    const { certificateUrl } = await issue()
-    const robots = async (path: string) => (await fetch(`${server.url}${path}`)).headers.get('x-robots-tag')
-    expect([await robots(certificateUrl), await robots('/'), await robots('/certificates-of-others')]).toEqual([
-      'noindex, nofollow',
-      null,
-      null,
-    ])
-  })
-})
-
 describe('the PDF of a certificate', () => {
   it('is a download for anybody who has its address, with what was issued, until there are too many', async () => {
     const { id, pdfUrl, certificateUrl } = await issue()
