@@ -32,6 +32,7 @@ const openScreens = [
   '/quiz/f1/2/v1',
   '/quiz/f1/4/v1',
   '/quiz/f2/1/v1',
+  '/certificates/none',
   '/no-such-page',
 ]
 const newcomerScreens = ['/onboarding/result', '/onboarding/email', '/onboarding/offer']
@@ -52,6 +53,9 @@ const learnerScreens = [
   '/delete-account',
   '/boost',
 ]
+
+/** For somebody who has finished a course; the last is looked at before and after the certificate is issued. */
+const graduateScreens = ['/dashboard', '/courses', course, '/boost', '/reminders', '/profile', `${course}/certificate`]
 
 /** What is seen only after a button was pressed: the screen, which button of its main part, and what comes then. */
 const refusals = [['/undo-email-change?token=x', 'first', 'a[href^="mailto:"]']] as const
@@ -95,12 +99,23 @@ const lookAtShown = async (page: Page, screen: string, language: TextLanguage, e
   expect(troubles.map((trouble) => `${screen}: ${trouble}`)).toEqual([])
 }
 
+/** The account's own language, which the app takes over from then on. */
+const chooseLanguage = (page: Page, language: TextLanguage): Promise<void> =>
+  page.evaluate(async (code) => {
+    const authorization = `Bearer ${localStorage.getItem('jwt_token')}`
+    await fetch('/api/product-user/update-language', {
+      method: 'PUT',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ language: code }),
+    })
+  }, language)
+
 /** Languages whose sentences are there; the others are shown in English, which is looked at once. */
 const written = textLanguages.filter((language) =>
   existsSync(join(import.meta.dirname, '../../packages/texts/web', language)),
 )
 
-for (const language of written)
+for (const language of written) {
   test(`every screen is in ${languageDetails[language].name}, whole, at 360 px`, async ({ page, world, signIn }) => {
     test.slow()
     const english = language === 'en' ? [] : englishOnly(language)
@@ -114,14 +129,25 @@ for (const language of written)
 
     await page.evaluate(() => localStorage.setItem('user_language', 'en'))
     await signIn(await world.makeLearner({ finishedLessons: 2, subscription: 'bought' }))
-    await page.evaluate(async (code) => {
-      const authorization = `Bearer ${localStorage.getItem('jwt_token')}`
-      await fetch('/api/product-user/update-language', {
-        method: 'PUT',
-        headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify({ language: code }),
-      })
-    }, language)
+    await chooseLanguage(page, language)
     for (const screen of learnerScreens) await lookAt(page, screen, language, english)
     for (const pressed of sheets) await lookAtPressed(page, pressed, language, english)
   })
+
+  test(`what a finished course brings is in ${languageDetails[language].name}, whole, at 360 px`, async ({
+    page,
+    world,
+    signIn,
+  }) => {
+    test.slow()
+    const english = language === 'en' ? [] : englishOnly(language)
+    await signIn(await world.makeLearner({ finishedLessons: 13, subscription: 'bought' }))
+    await chooseLanguage(page, language)
+    for (const screen of graduateScreens) await lookAt(page, screen, language, english)
+    await page.getByRole('textbox').fill('Ada Lovelace')
+    await page.getByRole('main').getByRole('button').click()
+    await page.getByRole('time').waitFor()
+    await lookAtShown(page, '/certificates/one', language, english)
+    await lookAt(page, '/profile', language, english)
+  })
+}
