@@ -19,7 +19,7 @@ export const CertificateList = ({ certificates }: { certificates: readonly Certi
         <p className={styles.none}>{t('noCertificates')}</p>
       ) : (
         <Card padding="none">
-          <ul>
+          <ul className={styles.list}>
             {certificates.map(({ id, name, courseName, issueDate }) => (
               <li key={id}>
                 <RowLink
