@@ -23,15 +23,18 @@ function weightsOf(language: LexiconLanguage): Weights {
   return { known: [functionWordsOf(language), tellingWordsOf(language)], letters: ownLetters[language] }
 }
 
+type Word = { folded: string; typed: string }
+
+const isOf = ({ known, letters }: Weights, { folded, typed }: Word): boolean =>
+  known.some((list) => list.has(folded)) || (letters?.test(typed) ?? false)
+
 /** How many words speak for `one` and not for `other`. */
-function speakFor(words: readonly { folded: string; typed: string }[], one: LexiconLanguage, other: LexiconLanguage) {
+function speakFor(words: readonly Word[], one: LexiconLanguage, other: LexiconLanguage) {
   const [mine, theirs] = [weightsOf(one), weightsOf(other)]
-  const isOf = ({ known, letters }: Weights, folded: string, typed: string) =>
-    known.some((list) => list.has(folded)) || (letters?.test(typed) ?? false)
-  return words.filter(({ folded, typed }) => isOf(mine, folded, typed) && !isOf(theirs, folded, typed)).length
+  return words.filter((word) => isOf(mine, word) && !isOf(theirs, word)).length
 }
 
-function wordsOf(text: string): { folded: string; typed: string }[] {
+function wordsOf(text: string): Word[] {
   return text.split(/\s+/).flatMap((typed) =>
     flattenText(foldText(typed))
       .split(/[\s,¶?]+/)

@@ -6,6 +6,7 @@ const shortestWord = 5
 /** One wrong letter makes another word too easily in shorter ones ("butter", "better"). */
 const shortestWithWrongLetter = 7
 const shortestStem = 6
+const shortestWithStem = 7
 const spaced = new Set(['en', 'es', 'fr', 'pt', 'tr', 'ua'])
 
 /**
@@ -34,7 +35,9 @@ function mend(typed: string, { whole, stems }: Words): string {
     word[0] === typed[0] && Math.abs(part.length - word.length) <= 1 && isOneSlip(part, word)
   for (const word of whole) if (word.length >= shortestWord && isNear(word, typed)) return word
   for (const stem of stems)
-    for (const length of stem.length < shortestStem ? [] : [stem.length, stem.length + 1, stem.length - 1])
+    for (const length of stem.length < shortestStem || typed.length < shortestWithStem
+      ? []
+      : [stem.length, stem.length + 1, stem.length - 1])
       if (length < typed.length && isNear(stem, typed.slice(0, length))) return stem + typed.slice(length)
   return typed
 }

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { concepts } from '../concepts.ts'
+import { meetCriterion } from '../meet-criterion.ts'
+import { beginners, lookAlikes } from '../test-support/beginners.ts'
+import { readText } from '../text/read-text.ts'
+import type { Concept } from '../concepts.ts'
+import { lexiconFile } from './load-lexicon.ts'
+import { lexiconLanguages, type LexiconLanguage } from './lexicon-languages.ts'
+
+function met(prompt: string, concept: Concept, language: LexiconLanguage) {
+  const criterion = { id: 'one', level: 'must' as const, weight: 1, cues: [concept] }
+  const rubric = { criteria: [criterion], words: { criteria: {} } }
+  return meetCriterion(readText(prompt, language), criterion, rubric).met
+}
+
+describe.each(lexiconLanguages)('the lexicon of %s', (language) => {
+  it.each(beginners[language])('hears what a beginner says: "%s"', (prompt, ...said) => {
+    expect(said.filter((concept) => met(prompt, concept, language) < 1)).toEqual([])
+  })
+
+  it.each(lookAlikes[language])('does not hear more than is said: "%s"', (prompt, ...unsaid) => {
+    expect(unsaid.filter((concept) => met(prompt, concept, language) === 1)).toEqual([])
+  })
+
+  it('has cues for every concept', () => {
+    const { concepts: own } = lexiconFile(language)
+    expect(concepts.filter((concept) => !own[concept]?.cues.length)).toEqual([])
+  })
+})
