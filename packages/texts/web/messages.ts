@@ -1,5 +1,5 @@
 import type consent from '../consent/en.json'
-import type certificate from './en/account/certificate.json'
+import type certificate from './en/certificates/certificate.json'
 import type changeEmail from './en/account/change-email.json'
 import type confirmEmailChange from './en/account/confirm-email-change.json'
 import type deleteAccount from './en/account/delete-account.json'
@@ -84,7 +84,6 @@ type Learning = {
 
 /** The profile and what is managed from it. */
 type Account = {
-  certificate: typeof certificate
   changeEmail: typeof changeEmail
   confirmEmailChange: typeof confirmEmailChange
   deleteAccount: typeof deleteAccount
@@ -102,6 +101,9 @@ type Account = {
   withdrawal: typeof withdrawal
 }
 
+/** A certificate: getting it, and its page. */
+type Certificates = { certificate: typeof certificate }
+
 /** When and how somebody wants to be reminded. */
 type RemindersGroup = { reminders: typeof reminders }
 
@@ -112,6 +114,7 @@ export type TextGroups = {
   billing: Billing
   learning: Learning
   account: Account
+  certificates: Certificates
   reminders: RemindersGroup
 }
 
@@ -121,4 +124,4 @@ export type TextGroup = keyof TextGroups
  * Which sentences the web app has, in every language: taken from the English files. A new file `<group>/<name>.json` gets an import
  * and a line above, its name in camel case.
  */
-export type Messages = Core & Onboarding & Billing & Learning & Account & RemindersGroup
+export type Messages = Core & Onboarding & Billing & Learning & Account & Certificates & RemindersGroup

@@ -18,7 +18,7 @@ export const openAccountScreens = [
       'certificate',
       () => import('./routes/certificate.tsx'),
       (m) => m.CertificatePage,
-      ['account'],
+      ['certificates'],
     ),
   },
   {
