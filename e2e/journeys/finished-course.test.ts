@@ -30,6 +30,8 @@ test('who finishes the last lesson has the medal, the certificate waiting, and a
   world,
   signIn,
 }) => {
+  // A whole lesson, and two screens looked at closely.
+  test.setTimeout(120_000)
   await signIn(await world.makeLearner({ finishedLessons: 12 }))
   await page.goto(course)
   await expect(page.getByRole('progressbar', { name: 'Course progress' })).toHaveAttribute(
@@ -51,7 +53,7 @@ test('who finishes the last lesson has the medal, the certificate waiting, and a
   )
   await expect(heading(page, 'You can put your name to it')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Medal earned' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Get my certificate' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Get my certificate' })).toHaveAttribute('href', `${course}/certificate`)
   await expect(page.getByRole('link', { name: /^(Next|Continue):/ })).toHaveCount(0)
   await expect(page.getByText(/minutes left$/)).toHaveCount(0)
   await examine(page, 'finished course')

@@ -3,6 +3,8 @@ import { expect, test } from '../support/test.ts'
 
 /** Days pass and zones change in these journeys: their world has a clock of its own, and the browser's goes with it. */
 test.use({ clock: 'set' })
+// Many days, each with its lesson.
+test.describe.configure({ timeout: 120_000 })
 
 test('three days of learning are three days in a row, in the header, on the string and on the profile @laptop', async ({
   page,
@@ -103,7 +105,6 @@ test('a freeze covers one missed day and adds nothing; two missed days begin ane
   world,
   signIn,
 }) => {
-  test.setTimeout(120_000)
   await moveTo(page, world, '2027-02-01T12:00:00Z')
   await signIn(await world.makeLearner())
   await learnFragment(page)

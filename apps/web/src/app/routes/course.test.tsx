@@ -11,21 +11,22 @@ import { CoursePage } from './course.tsx'
 const courseCall = at('/api/courses/{id}')
 const progressCall = at('/api/user-course-progress/course/{userId}/{courseId}')
 
-const show = (address = '/course/course') =>
+const show = (address = '/course/course', locale = 'en') =>
   renderPage(
     <Routes>
       <Route path="/course/:courseId" element={<CoursePage />} />
       <Route path="*" element={null} />
     </Routes>,
     address,
+    locale,
   )
 
-const showWith = async (progress: CourseProgress, course = makeCourse()) => {
+const showWith = async (progress: CourseProgress, course = makeCourse(), locale = 'en') => {
   api.use(
     http.get(courseCall, () => answer(course)),
     http.get(progressCall, () => answer(progress)),
   )
-  const view = show()
+  const view = show('/course/course', locale)
   await screen.findByRole('heading', { name: 'A course' })
   return view
 }
@@ -57,9 +58,14 @@ it.each([
 })
 
 it('that is not in the language of the learner says so, and its words are marked as what they are', async () => {
-  const { container } = await showWith(makeProgress([]), makeCourse({ language: 'ua' }))
-  expect(screen.getByRole('heading', { level: 1 }).lang).toBe('uk')
+  const { container } = await showWith(makeProgress([]), makeCourse({ language: 'en' }), 'uk')
+  expect(screen.getByText('In English for now')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).lang).toBe('en')
   expect(container.querySelector('li [lang]')?.textContent).toBe('Lesson l1')
+  cleanup()
+  await showWith(makeProgress([]), makeCourse({ language: 'ua' }), 'uk')
+  expect(screen.queryByText('In English for now')).toBeNull()
+  expect(screen.getByRole('heading', { level: 1 }).lang).toBe('')
 })
 
 describe('the levels of a course', () => {
@@ -116,7 +122,7 @@ describe('the main action of a course', () => {
       '/course/course/lesson/l2/learn?fragment=3',
     ],
     ['between lessons', makeProgress(['l1', 'l2']), 'Next: Lesson l3', '/course/course/lesson/l3/start'],
-    ['finished', makeProgress(['l1', 'l2', 'l3', 'l4']), 'Get my certificate', '/profile'],
+    ['finished', makeProgress(['l1', 'l2', 'l3', 'l4']), 'Get my certificate', '/course/course/certificate'],
   ])('when it is %s is the only one', async (_, progress, name, path) => {
     await showWith(progress)
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(path)

@@ -2,7 +2,7 @@ import type { Chapter, Course } from '@kitewise/contract/entities'
 import type { LessonState } from '@kitewise/rules/lesson-state'
 import { useTranslations } from 'use-intl'
 import { Disclosure } from '../../../components/disclosure.tsx'
-import { foreignLanguage } from '../../../lib/i18n/foreign-language.ts'
+import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
 import { lessonPath } from '../lesson-path.ts'
 import { lessonStates, nextLesson } from '../next-lesson.ts'
 import type { ShownProgress } from '../progress-of.ts'
@@ -14,7 +14,7 @@ export const ChapterLevels = ({ course, progress }: { course: Course; progress: 
   const t = useTranslations('course')
   const states = lessonStates(course, progress)
   const next = nextLesson(course, progress)?.lesson.id
-  const lang = foreignLanguage(course.language)
+  const lang = useForeignLanguage(course.language)
   return (
     <section aria-labelledby="levels" className={styles.levels}>
       <h2 id="levels" className={styles.heading}>

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../../components/button-link.tsx'
 import { Card } from '../../../components/card.tsx'
 import { Icon } from '../../../components/icon.tsx'
-import { foreignLanguage } from '../../../lib/i18n/foreign-language.ts'
+import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
 import type { NextStep } from '../choose-today.ts'
 import { Cover } from './cover.tsx'
 import styles from './continue-card.module.css'
@@ -12,7 +12,7 @@ const headingKeys = { current: 'goOn', next: 'nextLesson', first: 'firstLesson',
 /** The biggest thing on the dashboard: the lesson to do now. */
 export const ContinueCard = ({ course, lessonTitle, lessonImage, minutes, path, kind }: NextStep) => {
   const t = useTranslations()
-  const lang = foreignLanguage(course.language)
+  const lang = useForeignLanguage(course.language)
   return (
     <Card padding="none" className={styles.card}>
       <Cover url={lessonImage} alternativeText="" />

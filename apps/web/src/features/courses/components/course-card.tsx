@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { foreignLanguage } from '../../../lib/i18n/foreign-language.ts'
+import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
 import { paths } from '../../../lib/paths.ts'
 import type { CourseWithProgress } from '../use-progress-of-courses.ts'
 import { Cover } from './cover.tsx'
@@ -15,7 +15,7 @@ type CourseCardProps = CourseWithProgress & {
 
 /** The way to a course: the whole card is one link, named by the title. */
 export const CourseCard = ({ course, progress, variant, headingLevel: Heading = 'h3' }: CourseCardProps) => {
-  const lang = foreignLanguage(course.language)
+  const lang = useForeignLanguage(course.language)
   return (
     <article className={styles[variant]}>
       <Cover

@@ -1,15 +1,22 @@
 import type { Course } from '@kitewise/contract/entities'
-import { foreignLanguage } from '../../../lib/i18n/foreign-language.ts'
+import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
 import { Cover } from './cover.tsx'
 import { CourseFacts } from './course-facts.tsx'
 import styles from './course-hero.module.css'
 
-export const CourseHero = ({ course }: { course: Course }) => (
-  <header className={styles.hero}>
-    <Cover url={course.featuredImage?.url} alternativeText={course.featuredImage?.alternativeText ?? ''} shape="hero" />
-    <h1 className={styles.title} lang={foreignLanguage(course.language)}>
-      {course.title}
-    </h1>
-    <CourseFacts course={course} />
-  </header>
-)
+export const CourseHero = ({ course }: { course: Course }) => {
+  const lang = useForeignLanguage(course.language)
+  return (
+    <header className={styles.hero}>
+      <Cover
+        url={course.featuredImage?.url}
+        alternativeText={course.featuredImage?.alternativeText ?? ''}
+        shape="hero"
+      />
+      <h1 className={styles.title} lang={lang}>
+        {course.title}
+      </h1>
+      <CourseFacts course={course} />
+    </header>
+  )
+}

@@ -3,7 +3,7 @@ import { progressMessage } from '@kitewise/rules/progress-message'
 import { useTranslations } from 'use-intl'
 import { Card } from '../../../components/card.tsx'
 import { ProgressRing } from '../../../components/progress-ring.tsx'
-import { foreignLanguage } from '../../../lib/i18n/foreign-language.ts'
+import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
 import { minutesLeft } from '../minutes-left.ts'
 import type { ShownProgress } from '../progress-of.ts'
 import { useTimeLeft } from '../use-time-left.ts'
@@ -14,6 +14,7 @@ import { Medal } from './medal.tsx'
 export const CourseProgressCard = ({ course, progress }: { course: Course; progress: ShownProgress }) => {
   const t = useTranslations('course')
   const timeLeft = useTimeLeft()
+  const lang = useForeignLanguage(course.language)
   const { percent, lessonsCompleted, totalLessons, status } = progress
   const message = progressMessage(course.progressMessages ?? [], percent)
   const left = totalLessons === 0 ? 0 : minutesLeft(course, progress)
@@ -35,7 +36,7 @@ export const CourseProgressCard = ({ course, progress }: { course: Course; progr
       </div>
       <div className={styles.words}>
         {message && (
-          <div className={styles.message} lang={foreignLanguage(course.language)}>
+          <div className={styles.message} lang={lang}>
             <h2 className={styles.title}>{message.title}</h2>
             <p className={styles.text}>{message.description}</p>
           </div>

@@ -5,7 +5,7 @@ import { ActionBar } from '../../../components/action-bar.tsx'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Icon } from '../../../components/icon.tsx'
-import { foreignLanguage } from '../../../lib/i18n/foreign-language.ts'
+import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
 import { useStartLesson } from '../use-start-lesson.ts'
 import styles from './lesson-intro.module.css'
 
@@ -13,7 +13,7 @@ import styles from './lesson-intro.module.css'
 export const LessonIntro = ({ lesson, cover }: { lesson: Lesson; cover: ReactNode }) => {
   const t = useTranslations()
   const { start, isStarting } = useStartLesson(lesson)
-  const lang = foreignLanguage(lesson.language)
+  const lang = useForeignLanguage(lesson.language)
   const practiceCount = lesson.fragments.reduce((count, { practices }) => count + practices.length, 0)
   return (
     <>
