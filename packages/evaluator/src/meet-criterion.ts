@@ -4,7 +4,7 @@ import { findConcept, findMatches, type Match } from './text/find-matches.ts'
 import { remember } from './remember.ts'
 import { foldText, flattenText } from './text/fold-text.ts'
 import type { ReadText } from './text/read-text.ts'
-import type { Criterion, RubricWithWords } from './rubric.ts'
+import type { Criterion, RubricWithWords, RubricWords } from './rubric.ts'
 import type { Met } from './score.ts'
 
 /** What was found for a criterion, for the trace: the matched places. */
@@ -100,14 +100,15 @@ function expressionPlaces(text: ReadText, source: string): Match[] {
  * rubric knows them. Near words of another language than the prompt's are not asked for.
  */
 function lookFor(language: string, criterion: Criterion, { words, elsewhere }: RubricWithWords) {
+  const ofTask = words.criteria[criterion.id]
   const foreign = elsewhere?.[language]
-  const own = (foreign ?? words).criteria[criterion.id]
-  const shared = foreign ? (words.criteria[criterion.id]?.re ?? criterion.re) : criterion.re
-  return {
-    sources: own?.re ?? (foreign && own?.says ? [] : shared) ?? [],
-    sayings: own?.says ?? [],
-    near: own?.near ?? (foreign ? [] : criterion.near) ?? [],
-  }
+  if (!foreign) return wordsOf(ofTask, ofTask?.re ?? criterion.re, ofTask?.near ?? criterion.near)
+  const own = foreign.criteria[criterion.id]
+  return wordsOf(own, own?.re ?? (own?.says ? [] : (ofTask?.re ?? criterion.re)), own?.near)
+}
+
+function wordsOf(own: RubricWords['criteria'][string] | undefined, sources: string[] = [], near: string[] = []) {
+  return { sources, near, sayings: own?.says ?? [] }
 }
 
 /** Looks in a prompt for one criterion of a rubric and says how far it is met, with the places as evidence. */

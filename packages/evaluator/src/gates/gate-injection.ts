@@ -1,4 +1,6 @@
 import { findMatches, matchesAny, type Match } from '../text/find-matches.ts'
+import { detectLanguage } from '../text/detect-language.ts'
+import { readText, type ReadText } from '../text/read-text.ts'
 import { sentenceEnd } from '../text/fold-text.ts'
 import type { GateHit, GateInput } from './gate-input.ts'
 
@@ -8,7 +10,7 @@ const longestGap = 90
 const ratingOfThings =
   /\d ?\/ ?\d+ ?(stars?|estrellas|etoiles|estrelas|yildiz|зір|별|つ星)|(?<!\d)[01] ?(-|to|a|bis|до|から|부터|～|~) ?(5|10)(?!\d)/u
 const selfReference =
-  /this (answer|text|prompt|response|submission|learner|one)|my (answer|prompt|text|submission)|every (answer|prompt)|\bgive me\b|(est[ea]|cette|bu|ця|цю|цей|цьому) (respuesta|resposta|reponse|cevab\p{L}*|відповід\p{L}*|texto|texte|prompt|metn\p{L}*|текст\p{L}*)|이 (답|글|프롬프트)|この(回答|文章|プロンプト|答え)|採点者|to the (ai|grader|examiner)/u
+  /this (answer|text|prompt|response|submission|learner|one)|my (answer|prompt|text|submission)|every (answer|prompt)|\b(mark|count|accept|treat|grade|rate|score|pass) (this|it|me|mine)\b|\bgive me\b|(est[ea]|cette|bu|ця|цю|цей|цьому) (respuesta|resposta|reponse|cevab\p{L}*|відповід\p{L}*|texto|texte|prompt|metn\p{L}*|текст\p{L}*)|이 (답|글|프롬프트)|この(回答|文章|プロンプト|答え)|採点者|to the (ai|grader|examiner)/u
 const wavingAway =
   /ignor|disregard|forget|override|skip|outdated|no need|is finished|regardless|no hace falta|caso omiso|olvid|oubli|inutile|esque|desconsider|nao precisa|yok say|dikkate alma|gormezden|unut|забуд|не зважай|не треба|ігнор|무시|잊|無視|忘れ/u
 const topMark =
@@ -28,6 +30,30 @@ function inOneBreath(flat: string, left: Match, right: Match): boolean {
  */
 export function gateInjection({ prompt, task }: GateInput): GateHit | null {
   if (matchesAny(task, task.lexicon.graderWords)) return null
+  for (const text of [prompt, ...partsInOtherLanguages(prompt)]) {
+    const hit = findPlea(text)
+    if (hit) return hit
+  }
+  return null
+}
+
+const sentence = /[^.!?。！？\n]+[.!?。！？\n]*/gu
+
+/** Whoever asks an assistant in one language may turn to the grader in another. */
+function partsInOtherLanguages(prompt: ReadText): ReadText[] {
+  const languages = (prompt.folded.match(sentence) ?? []).map((text) => ({
+    text,
+    language: detectLanguage(text, prompt.language),
+  }))
+  const others = new Set(languages.map(({ language }) => language))
+  others.delete(prompt.language)
+  return [...others].map((other) => {
+    const own = languages.filter(({ language }) => language === other)
+    return readText(own.map(({ text }) => text).join(' '), other)
+  })
+}
+
+function findPlea(prompt: ReadText): GateHit | null {
   const naked = prompt.folded.match(nakedMark)
   if (naked) return { gate: 'injection', evidence: naked[0] }
   if (ratingOfThings.test(prompt.flat)) return null

@@ -76,7 +76,7 @@ const telling = new Map<LexiconLanguage, ReadonlySet<string>>()
 
 /** Frequent words of prompts by which a language is told from others, without compiling the rest of its lexicon. */
 export function tellingWordsOf(language: LexiconLanguage): ReadonlySet<string> {
-  const known = telling.get(language) ?? words(files[language].telling ?? '')
+  const known = telling.get(language) ?? words(`${files[language].telling ?? ''} ${files[language].meta}`)
   telling.set(language, known)
   return known
 }

@@ -45,7 +45,7 @@ function wordsOf(text: string): Word[] {
 
 /**
  * The language a prompt is written in: by script, else by words that one language has and another has not. The expected
- * language stays when nothing speaks clearly for another one: two such words, and more than twice as many as speak for the expected
+ * language stays when nothing speaks clearly for another one: two such words (one for the learner's own), and more than twice as many as speak for the expected
  * one. Where two are equally likely, `preferred` (the learner's own) wins.
  */
 export function detectLanguage(text: string, expected: LexiconLanguage, preferred = expected): LexiconLanguage {
@@ -60,5 +60,5 @@ export function detectLanguage(text: string, expected: LexiconLanguage, preferre
   )
   if (base !== expected) return best
   const [forBest, forExpected] = [speakFor(words, best, expected), speakFor(words, expected, best)]
-  return forBest >= fewestWords && forBest > forExpected * 2 ? best : expected
+  return forBest >= (best === preferred ? 1 : fewestWords) && forBest > forExpected * 2 ? best : expected
 }
