@@ -50,6 +50,7 @@ describe('getting a certificate', () => {
     const view = renderPage(pages, '/course/ai-zero/certificate')
     const field = await screen.findByRole('textbox', { name: 'Name on your certificate' })
     expect(screen.getByText('Your name')).toBeTruthy()
+    expect(screen.getByText(/Anybody who has the link of a certificate can see your name on it\.$/)).toBeTruthy()
     await view.user.type(field, 'Ana Silva')
     expect(screen.getByText('Ana Silva')).toBeTruthy()
     await view.user.click(button('Get my certificate'))

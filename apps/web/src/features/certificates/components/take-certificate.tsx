@@ -33,7 +33,9 @@ export const TakeCertificate = ({ course, knownName, onTaken }: TakeCertificateP
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.text}>{t(knownName === null ? 'takeText' : 'ownName')}</p>
+      <p className={styles.text}>
+        {t(knownName === null ? 'takeText' : 'ownName')} {t('publicNote')}
+      </p>
       {knownName === null && (
         <Field
           label={t('nameLabel')}
