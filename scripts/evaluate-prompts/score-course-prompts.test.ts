@@ -43,6 +43,15 @@ describe('the labelled prompts for our courses', () => {
     expect(new Set(lines.map(({ task, prompt }) => `${task} ${prompt}`)).size).toBe(lines.length)
   })
 
+  it('are four or more for every prompt task of the courses', () => {
+    const { courses } = loadContent(join(import.meta.dirname, '..', '..', 'content'))
+    const fragments = courses.flatMap(({ lessons }) => lessons.flatMap((lesson) => lesson.fragments))
+    const tasks = fragments.flatMap(({ practices }) => practices).filter(({ type }) => type === 'PROMPT_CREATION')
+    const few = tasks.filter(({ id }) => lines.filter(({ task }) => task === id).length < 4)
+    expect(tasks.length).toBeGreaterThan(0)
+    expect(few.map(({ id }) => id)).toEqual([])
+  })
+
   it('come back scored, in order, by the author’s rubric or by a derived one', () => {
     const catalog = loadContent(join(import.meta.dirname, '..', '..', 'content'))
     const few = ['en-01', 'es-09', 'tr-12'].flatMap((id) => lines.filter((line) => line.id === id))
