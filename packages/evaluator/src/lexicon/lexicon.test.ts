@@ -4,7 +4,7 @@ import { meetCriterion } from '../meet-criterion.ts'
 import { beginners, lookAlikes } from '../test-support/beginners.ts'
 import { readText } from '../text/read-text.ts'
 import type { Concept } from '../concepts.ts'
-import { lexiconFile } from './load-lexicon.ts'
+import { lexiconFile, loadLexicon } from './load-lexicon.ts'
 import { lexiconLanguages, type LexiconLanguage } from './lexicon-languages.ts'
 
 function met(prompt: string, concept: Concept, language: LexiconLanguage) {
@@ -20,6 +20,13 @@ describe.each(lexiconLanguages)('the lexicon of %s', (language) => {
 
   it.each(lookAlikes[language])('does not hear more than is said: "%s"', (prompt, ...unsaid) => {
     expect(unsaid.filter((concept) => met(prompt, concept, language) === 1)).toEqual([])
+  })
+
+  it('has no pattern that matches nothing at all', () => {
+    const lexicon = loadLexicon(language)
+    const ofConcepts = Object.values(lexicon.concepts).flatMap(({ cues, weak, needs }) => [...cues, ...weak, ...needs])
+    const all = [...ofConcepts, ...lexicon.graderWords, ...lexicon.pushWords, ...lexicon.answerRemarks]
+    expect(all.filter(({ expression }) => new RegExp(expression.source, 'u').test(''))).toEqual([])
   })
 
   it('has cues for every concept', () => {
