@@ -1,5 +1,8 @@
 import { useId, type ComponentProps } from 'react'
+import { classNames } from '../lib/class-names.ts'
 import { FieldFrame, fieldClass } from './field-frame.tsx'
+import { Icon } from './icon.tsx'
+import styles from './select.module.css'
 
 export type SelectOption = { value: string; label: string }
 
@@ -15,13 +18,18 @@ export const Select = ({ label, hint, options, className, ...rest }: SelectProps
   return (
     <FieldFrame id={id} label={label} hint={hint} className={className}>
       {(described) => (
-        <select {...rest} {...described} id={id} className={fieldClass}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
+        <div className={styles.place}>
+          <select {...rest} {...described} id={id} className={classNames(fieldClass, styles.select)}>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <span className={styles.mark}>
+            <Icon name="chevronDown" />
+          </span>
+        </div>
       )}
     </FieldFrame>
   )
