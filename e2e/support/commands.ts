@@ -16,7 +16,10 @@ export type NewDevice = 'risk' | 'mail'
 /** Whether the world's clock of learning and billing runs with ours, or is set by the journey and runs on from there. */
 export type Clock = 'ours' | 'set'
 
-export type Command = { id: number } & (LearnerWish | { now: string })
+/** Has the job done that looks whose hour has come; by itself it is done every five minutes. */
+export type RemindNow = { remind: true }
+
+export type Command = { id: number } & (LearnerWish | { now: string } | RemindNow)
 
 export type Learner = { id: string; email: string; pin: string }
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Clock, Learner, LearnerWish, NewDevice, Provider, Reply } from './commands.ts'
+import type { Clock, Learner, LearnerWish, NewDevice, Provider, RemindNow, Reply } from './commands.ts'
 
 export type World = {
   url: string
@@ -11,6 +11,8 @@ export type World = {
   makeLearner: (wish?: Partial<LearnerWish>) => Promise<Learner>
   /** Sets the clock of learning and billing, which runs on from there. Only in a world whose clock is `set`. */
   setNow: (moment: string) => Promise<void>
+  /** Reminds everybody whose hour has come. */
+  remind: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -31,7 +33,7 @@ export const startWorld = async (provider: Provider, newDevice: NewDevice, clock
       else waiting.get(reply.id)?.(reply.learner)
     })
   })
-  const ask = (question: LearnerWish | { now: string }): Promise<Learner | null> =>
+  const ask = (question: LearnerWish | { now: string } | RemindNow): Promise<Learner | null> =>
     new Promise((resolve) => {
       lastId += 1
       waiting.set(lastId, resolve)
@@ -49,6 +51,9 @@ export const startWorld = async (provider: Provider, newDevice: NewDevice, clock
       if (clock !== 'set')
         throw new Error("other journeys live in this world: use({ clock: 'set' }) for one of your own")
       await ask({ now: moment })
+    },
+    remind: async () => {
+      await ask({ remind: true })
     },
     stop: async () => {
       const ended = once(child, 'exit')

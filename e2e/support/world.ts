@@ -9,6 +9,7 @@ import { createCheckout } from '../../apps/server/src/features/billing/create-ch
 import { payEmbeddedCheckout } from '../../apps/server/src/features/billing/embedded-checkout.ts'
 import { seedFinishedLessons } from '../../apps/server/src/features/learning/seed-finished-lessons.ts'
 import { createServer } from '../../apps/server/src/http/create-server.ts'
+import { addJob } from '../../apps/server/src/jobs/add-job.ts'
 import { migrateJobs } from '../../apps/server/src/jobs/migrate-jobs.ts'
 import { startJobs } from '../../apps/server/src/jobs/start-jobs.ts'
 import { createUser } from '../../apps/server/src/test-support/factories.ts'
@@ -99,6 +100,10 @@ const stop = async (): Promise<void> => {
 }
 
 const obey = async (command: Command): Promise<Learner | null> => {
+  if ('remind' in command) {
+    await addJob(context.db, 'remind-learners', {})
+    return null
+  }
   if (!('now' in command)) return makeLearner(command)
   aheadMs = Date.parse(command.now) - Date.now()
   return null

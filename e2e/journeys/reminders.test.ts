@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test'
+import { moveTo } from '../support/days.ts'
+import { examine } from '../support/examine.ts'
+import { heading, startOf } from '../support/lesson.ts'
+import { enterPin, expect, test } from '../support/test.ts'
+
+/** The hour comes in these journeys: their world has a clock of its own, and the browser's goes with it. */
+test.use({ clock: 'set', timezoneId: 'Europe/Kyiv' })
+test.describe.configure({ timeout: 120_000 })
+
+const offer = (page: Page) => page.getByRole('region', { name: 'Shall we remind you?' })
+const byMail = (page: Page) => page.getByRole('switch', { name: 'By email' })
+const byPush = (page: Page) => page.getByRole('switch', { name: 'As a notification in this browser' })
+
+/** Waits until the mailbox of the product has the reminder. */
+const openReminder = async (page: Page, email: string) => {
+  const mail = page.getByRole('article').filter({ hasText: email }).filter({ hasText: 'For today:' })
+  await expect(async () => {
+    await page.goto('/dev/mailbox')
+    await expect(mail).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+  return mail
+}
+
+test('nobody is asked about reminders before the second finished lesson', async ({ page, world, signIn }) => {
+  await signIn(await world.makeLearner({ finishedLessons: 1 }))
+  await expect(page.getByRole('region', { name: 'Your streak' })).toBeVisible()
+  await expect(offer(page)).toBeHidden()
+  await page.goto('/profile')
+  await page.getByRole('link', { name: /^Reminders/ }).click()
+  await expect(heading(page, 'After your second lesson')).toBeVisible()
+  await expect(page.getByRole('switch')).toHaveCount(0)
+  await examine(page, 'reminders too early')
+})
+
+test('a reminder comes at the hour chosen, leads to the lesson through the sign-in, and ends with one click @laptop', async ({
+  page,
+  world,
+  signIn,
+  browser,
+}) => {
+  const learner = await world.makeLearner({ finishedLessons: 2 })
+  await moveTo(page, world, '2027-01-12T10:00:00Z')
+  const late = await world.makeLearner({ finishedLessons: 2 })
+  await test.step('the offer is made once, and the hour is chosen by keyboard', async () => {
+    await signIn(late)
+    await expect(offer(page)).toBeVisible()
+    await examine(page, 'reminder offer')
+    await offer(page).getByRole('button', { name: 'Choose my hour' }).press('Enter')
+    await expect(page).toHaveURL(/\/reminders$/)
+    await byMail(page).press('Space')
+    await expect(page.getByText('Saved.')).toBeVisible()
+    await page.getByLabel('Your hour').selectOption('18')
+    await expect(page.getByText('By the clock where you are: Eastern European Time')).toBeVisible()
+    await examine(page, 'reminders')
+    await page.reload()
+    await expect(byMail(page)).toBeChecked()
+    await expect(page.getByLabel('Your hour')).toHaveValue('18')
+    await page.goto('/dashboard')
+    await expect(page.getByRole('region', { name: 'Your streak' })).toBeVisible()
+    await expect(offer(page)).toBeHidden()
+  })
+
+  // A browser on which nobody is signed in.
+  const elsewhere = await (await browser.newContext({ baseURL: world.url })).newPage()
+  await test.step('at 18:01 in Kyiv there is a mail', async () => {
+    await world.setNow('2027-01-12T15:55:00Z')
+    await world.remind()
+    await world.setNow('2027-01-12T16:01:00Z')
+    await world.remind()
+    await world.remind()
+    const mail = await openReminder(elsewhere, late.email)
+    await expect(mail).toContainText('For today:')
+    await expect(mail).toContainText('Days in a row so far: 2.')
+    await expect(elsewhere.getByRole('article').filter({ hasText: learner.email })).toHaveCount(0)
+  })
+  await test.step('its link opens the lesson, after the sign-in', async () => {
+    const mail = await openReminder(elsewhere, late.email)
+    await mail.getByRole('link', { name: /\/lesson\// }).click()
+    await expect(elsewhere).toHaveURL(/\/login/)
+    await elsewhere.getByLabel('Email').fill(late.email)
+    await elsewhere.keyboard.press('Enter')
+    await elsewhere.getByLabel('Digit 1 of 4').click()
+    await elsewhere.keyboard.type(late.pin)
+    await expect(elsewhere).toHaveURL(new RegExp(`${startOf('l03')}$`))
+  })
+  await test.step('one click in the mail ends reminders, for whoever is not signed in as well', async () => {
+    await elsewhere.context().clearCookies()
+    await elsewhere.evaluate(() => localStorage.clear())
+    const mail = await openReminder(elsewhere, late.email)
+    await mail.getByRole('link', { name: /\/unsubscribe/ }).click()
+    await expect(heading(elsewhere, 'Turn off reminders?')).toBeVisible()
+    await examine(elsewhere, 'turn off reminders')
+    await elsewhere.getByRole('button', { name: 'Turn off reminders' }).click()
+    await expect(heading(elsewhere, 'Reminders are off')).toBeVisible()
+    await page.goto('/reminders')
+    await expect(byMail(page)).not.toBeChecked()
+  })
+  await elsewhere.context().close()
+})
+
+test('a no to the offer is a no, on every device', async ({ page, world, signIn, browser }) => {
+  const learner = await world.makeLearner({ finishedLessons: 2 })
+  await signIn(learner)
+  await offer(page).getByRole('button', { name: 'No, thank you' }).click()
+  await expect(offer(page)).toBeHidden()
+  const other = await (await browser.newContext({ baseURL: world.url })).newPage()
+  await other.goto('/login')
+  await other.getByLabel('Email').fill(learner.email)
+  await other.getByRole('button', { name: 'LOG IN' }).click()
+  await enterPin(other, learner.pin)
+  await expect(other.getByRole('region', { name: 'Your streak' })).toBeVisible()
+  await expect(offer(other)).toBeHidden()
+  await other.context().close()
+})
+
+/** The push service of a browser is a machine of its maker, which is out of reach here: this stands where the browser would ask it. */
+const standInForPushService = () => {
+  let subscription: PushSubscription | null = null
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/a-browser-of-a-journey'
+  const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
+  PushManager.prototype.getSubscription = async () => subscription
+  PushManager.prototype.subscribe = async (options) => {
+    const made = {
+      endpoint,
+      options,
+      toJSON: () => ({ endpoint, keys }),
+      unsubscribe: async () => {
+        subscription = null
+        return true
+      },
+    }
+    subscription = made as unknown as PushSubscription
+    return subscription
+  }
+}
+
+test('notifications are turned on by a press, and a message to the browser shows one in the words that came', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  await page.addInitScript(standInForPushService)
+  await page.context().grantPermissions(['notifications'], { origin: world.url })
+  await signIn(await world.makeLearner({ finishedLessons: 2 }))
+  await page.goto('/reminders')
+  await byPush(page).click()
+  await expect(byPush(page)).toBeChecked()
+  await examine(page, 'reminders with notifications')
+
+  const devtools = await page.context().newCDPSession(page)
+  const started = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.endsWith('/push/'))
+      if (own) resolve(own.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const message = { title: 'Tus cinco minutos', body: '«Una lección»', url: '/boost', language: 'es' }
+  const registrationId = await started
+  for (const _ of [1, 2])
+    await devtools.send('ServiceWorker.deliverPushMessage', {
+      origin: world.url,
+      registrationId,
+      data: JSON.stringify(message),
+    })
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/push/')
+      const notifications = (await registration?.getNotifications()) ?? []
+      return notifications.map(({ title, body, lang, data }) => ({ title, body, lang, data: data as unknown }))
+    })
+  await expect.poll(shown).toEqual([{ title: message.title, body: message.body, lang: 'es', data: { url: '/boost' } }])
+
+  await byPush(page).click()
+  await expect(byPush(page)).not.toBeChecked()
+})
+
+test('whoever has blocked notifications is told how to allow them, and has the mail', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
+  await signIn(await world.makeLearner({ finishedLessons: 2 }))
+  await page.goto('/reminders')
+  await expect(page.getByText(/This browser blocks notifications from Kitewise/)).toBeVisible()
+  await expect(page.getByRole('switch')).toHaveCount(1)
+})
