@@ -28,12 +28,12 @@ import type menu from './en/core/menu.json'
 import type nav from './en/core/nav.json'
 import type session from './en/core/session.json'
 import type toast from './en/core/toast.json'
-import type boost from './en/learning/boost.json'
+import type boost from './en/practice/boost.json'
 import type course from './en/learning/course.json'
 import type courses from './en/learning/courses.json'
 import type dashboard from './en/learning/dashboard.json'
 import type lesson from './en/learning/lesson.json'
-import type practice from './en/learning/practice.json'
+import type practice from './en/practice/practice.json'
 import type reminderOffer from './en/learning/reminder-offer.json'
 import type streak from './en/learning/streak.json'
 import type plan from './en/onboarding/plan.json'
@@ -70,17 +70,18 @@ type Billing = {
   subscriptionResult: typeof subscriptionResult
 }
 
-/** Dashboard, courses, lessons and practice. */
+/** Dashboard, courses and lessons. */
 type Learning = {
-  boost: typeof boost
   course: typeof course
   courses: typeof courses
   dashboard: typeof dashboard
   lesson: typeof lesson
-  practice: typeof practice
   reminderOffer: typeof reminderOffer
   streak: typeof streak
 }
+
+/** Tasks of lessons, and the daily practice. */
+type PracticeGroup = { boost: typeof boost; practice: typeof practice }
 
 /** The profile and what is managed from it. */
 type Account = {
@@ -113,6 +114,7 @@ export type TextGroups = {
   onboarding: Onboarding
   billing: Billing
   learning: Learning
+  practice: PracticeGroup
   account: Account
   certificates: Certificates
   reminders: RemindersGroup
@@ -124,4 +126,4 @@ export type TextGroup = keyof TextGroups
  * Which sentences the web app has, in every language: taken from the English files. A new file `<group>/<name>.json` gets an import
  * and a line above, its name in camel case.
  */
-export type Messages = Core & Onboarding & Billing & Learning & Account & Certificates & RemindersGroup
+export type Messages = Core & Onboarding & Billing & Learning & PracticeGroup & Account & Certificates & RemindersGroup

@@ -114,7 +114,7 @@ export const learnerScreens = [
       'lesson-learn',
       () => import('./routes/lesson-learn.tsx'),
       (m) => m.LessonLearnPage,
-      ['learning'],
+      ['learning', 'practice'],
     ),
   },
   {
@@ -178,7 +178,7 @@ export const learnerScreens = [
       'boost',
       () => import('./routes/boost.tsx'),
       (m) => m.BoostPage,
-      ['learning'],
+      ['practice'],
     ),
   },
 ]
