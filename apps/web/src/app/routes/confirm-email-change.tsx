@@ -40,8 +40,8 @@ const Confirmation = ({ token, email }: { token: string; email: string }) => {
   if (state.kind === 'failed')
     return (
       <LinkScene title={t('failedTitle')} text={state.text} tone="bad">
-        <Button onClick={press}>{t('again')}</Button>
-        <WayOn isSecond />
+        {!state.isDead && <Button onClick={press}>{t('again')}</Button>}
+        <WayOn isSecond={!state.isDead} />
       </LinkScene>
     )
   const isBusy = state.kind === 'busy'

@@ -59,7 +59,6 @@ describe('the link to a new address', () => {
   )
 
   it.each([
-    ['the sentence of the server', () => refusal(400, 'invalid_token', 'This link is over.'), 'This link is over.'],
     ['server trouble', () => refusal(503, 'unavailable', 'Oh.'), 'Failed to confirm email change. Please try again.'],
     ['a lost connection', () => HttpResponse.error(), 'Failed to confirm email change. Please try again.'],
   ])('tells of %s and lets one try again', async (_, respond, sentence) => {
@@ -71,6 +70,15 @@ describe('the link to a new address', () => {
     given(confirmCall, () => answer({ email: 'new@example.com' }))
     await press(view, 'Try again')
     expect(await screen.findByRole('heading', { name: 'Email Changed Successfully!' })).toBeTruthy()
+  })
+
+  it('that is over says so in the words of the server, and leads on instead of trying again', async () => {
+    given(confirmCall, () => refusal(400, 'invalid_token', 'This link is over.'))
+    const view = showConfirm()
+    await press(view, 'Confirm')
+    expect(await screen.findByText('This link is over.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBe(null)
+    expect(screen.getByRole('link', { name: 'Go to login' }).getAttribute('href')).toBe('/login')
   })
 })
 
@@ -108,14 +116,20 @@ describe('the link to undo a change', () => {
     expect(screen.getByText('This link is not complete. Open it once more from the mail.')).toBeTruthy()
   })
 
-  it.each([
-    ['the sentence of the server', () => refusal(400, 'invalid_token', 'This link is over.'), 'This link is over.'],
-    ['a lost connection', () => HttpResponse.error(), 'We could not take the change back. Please try again.'],
-  ])('tells of %s, with another try and somebody to write to', async (_, respond, sentence) => {
-    given(undoCall, respond)
+  it('that is over says so, and leaves somebody to write to', async () => {
+    given(undoCall, () => refusal(400, 'invalid_token', 'This link is over.'))
     const view = showUndo()
     await press(view, 'Take it back')
-    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(await screen.findByText('This link is over.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBe(null)
+    expect(screen.getByRole('link', { name: /Write to/ }).getAttribute('href')).toMatch(/^mailto:/)
+  })
+
+  it('tells of a lost connection, with another try and somebody to write to', async () => {
+    given(undoCall, () => HttpResponse.error())
+    const view = showUndo()
+    await press(view, 'Take it back')
+    expect(await screen.findByText('We could not take the change back. Please try again.')).toBeTruthy()
     expect(screen.getByRole('link', { name: /Write to/ }).getAttribute('href')).toMatch(/^mailto:/)
     given(undoCall, () => answer({ email: 'old@example.com' }))
     await press(view, 'Try again')

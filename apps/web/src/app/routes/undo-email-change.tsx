@@ -41,8 +41,8 @@ const Undoing = ({ token }: { token: string }) => {
   if (state.kind === 'failed')
     return (
       <LinkScene title={t('failedTitle')} text={state.text} tone="bad">
-        <Button onClick={press}>{t('again')}</Button>
-        <a className={buttonClass({ variant: 'quiet' })} href={supportMailto(t('subject'))}>
+        {!state.isDead && <Button onClick={press}>{t('again')}</Button>}
+        <a className={buttonClass({ variant: state.isDead ? 'primary' : 'quiet' })} href={supportMailto(t('subject'))}>
           {t('support', { email: brand.supportEmail })}
         </a>
       </LinkScene>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { useFailureText } from './use-failure-text.ts'
 
 type LinkCall = 'POST /api/product-user/confirm-email-change' | 'POST /api/product-user/undo-email-change'
@@ -8,7 +9,8 @@ type LinkState =
   | { kind: 'ready' }
   | { kind: 'busy' }
   | { kind: 'done'; email: string }
-  | { kind: 'failed'; text: string }
+  /** `isDead`: the link will never work, so there is nothing to try again. */
+  | { kind: 'failed'; text: string; isDead: boolean }
 
 /**
  * Does what a mailed link is for, when it is pressed: programs that look through mails open links too, and must not use them up.
@@ -23,7 +25,8 @@ export const useMailedLink = (name: LinkCall, token: string, fallback: string) =
       const { email } = await call(name, { body: { token } })
       setState({ kind: 'done', email })
     } catch (error) {
-      setState({ kind: 'failed', text: failureText(error, fallback) })
+      const isDead = error instanceof ApiError && error.code === 'invalid_token'
+      setState({ kind: 'failed', text: failureText(error, fallback), isDead })
     }
   }
   return { state, press: () => void press() }
