@@ -30,6 +30,12 @@ export const subscribeBrowser = async (pushKey: string): Promise<BrowserSubscrip
   return plainOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
 }
 
+/** The address of this browser's subscription, if it was made for this key of the server; else null. */
+export const findOwnEndpoint = async (pushKey: string): Promise<string | null> => {
+  const subscription = await findSubscription()
+  return subscription && isFor(subscription, bytesOf(pushKey)) ? subscription.endpoint : null
+}
+
 /** Ends the subscription of this browser. @returns its address, or null where there was none */
 export const unsubscribeBrowser = async (): Promise<string | null> => {
   const subscription = await findSubscription()

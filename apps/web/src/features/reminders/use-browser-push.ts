@@ -2,10 +2,9 @@ import type { Reminders } from '@kitewise/contract/reminders'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../lib/api-client.ts'
-import { findSubscription } from '../../lib/push/push-worker.ts'
 import { pushSupport } from './push-support.ts'
 import { remindersQuery } from './reminders-query.ts'
-import { subscribeBrowser, unsubscribeBrowser } from './subscribe-browser.ts'
+import { findOwnEndpoint, subscribeBrowser, unsubscribeBrowser } from './subscribe-browser.ts'
 
 const switchPush = async (isOn: boolean, { pushKey }: Reminders): Promise<Reminders | null> => {
   if (!isOn) {
@@ -27,8 +26,8 @@ export const useBrowserPush = (reminders: Reminders) => {
     return () => window.removeEventListener('focus', look)
   }, [])
   const own = useQuery({
-    queryKey: ['push-endpoint'],
-    queryFn: async () => (await findSubscription())?.endpoint ?? null,
+    queryKey: ['push-endpoint', reminders.pushKey],
+    queryFn: () => findOwnEndpoint(reminders.pushKey),
     enabled: support === 'ready',
   })
   const change = useMutation({
