@@ -12,9 +12,11 @@ export const CourseFacts = ({ course }: { course: Course }) => {
   return (
     <p className={styles.facts}>
       <Badge tone="kite">{t(levelKeys[course.level])}</Badge>
-      <span>{t('lessons', { count: course.totalLessons })}</span>
-      <span aria-hidden="true">·</span>
-      <span>{t('minutes', { count: course.totalMinutes })}</span>
+      <span>
+        <span>{t('lessons', { count: course.totalLessons })}</span>
+        <span aria-hidden="true"> · </span>
+        <span>{t('minutes', { count: course.totalMinutes })}</span>
+      </span>
       {lang === 'en' && <Badge>{t('inEnglish')}</Badge>}
     </p>
   )
