@@ -54,7 +54,7 @@ export type StopSubject = 'marketing' | 'reminders'
 const marketingTemplates = ['learning_tips'] as const satisfies readonly MailTemplate[]
 export type MarketingTemplate = (typeof marketingTemplates)[number]
 
-export const isMarketing = (template: MailTemplate): template is MarketingTemplate =>
+const isMarketing = (template: MailTemplate): template is MarketingTemplate =>
   (marketingTemplates as readonly MailTemplate[]).includes(template)
 
 const reminderTemplates: ReadonlySet<MailTemplate> = new Set(['reminder', 'last_reminder'])
