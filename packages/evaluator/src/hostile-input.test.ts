@@ -5,8 +5,8 @@ import { clientMail, clientMailRubric } from './test-support/tasks.ts'
 import { warmUp } from './warm-up.ts'
 
 const length = 4000
-/** Generous: a text that makes an expression go back and forth takes minutes, not seconds. */
-const longest = 2000
+/** In ms for all of them, generous: one text that makes an expression go back and forth takes minutes. */
+const longest = 20_000
 const seeds = [
   'no ',
   'if not if not ',
@@ -39,16 +39,14 @@ const seeds = [
 ]
 
 describe.each(lexiconLanguages)('4,000 characters that say nothing, from somebody who writes %s', (language) => {
-  it('are scored soon', () => {
+  it('are scored soon', { timeout: longest }, () => {
     warmUp(language)
     for (const seed of seeds) {
       const prompt = seed.repeat(Math.ceil(length / seed.length)).slice(0, length)
-      const started = performance.now()
       const verdicts = [clientMailRubric, null].map((rubric) =>
         evaluatePrompt({ task: clientMail, rubric, prompt, language }),
       )
       expect(verdicts.some(({ pass }) => pass)).toBe(false)
-      expect(performance.now() - started).toBeLessThan(longest)
     }
   })
 })

@@ -81,7 +81,7 @@ function meetFacts(text: ReadText, criterion: Criterion, rubric: RubricWithWords
   })
   if (ids.length === 0) return { met: 0, places: [] }
   if (found.length >= needed) return { met: 1, places: found }
-  return { met: found.length > 0 && found.length === needed - 1 ? 0.5 : 0, places: found }
+  return { met: 0, places: found }
 }
 
 function meetCues(cues: Match[], weak: Match[]): { met: Met; places: Match[] } {
@@ -104,8 +104,15 @@ function lookFor(language: string, criterion: Criterion, { words, elsewhere }: R
   const foreign = elsewhere?.[language]
   if (!foreign) return wordsOf(ofTask, ofTask?.re ?? criterion.re, ofTask?.near ?? criterion.near)
   const own = foreign.criteria[criterion.id]
-  return wordsOf(own, own?.re ?? (own?.says ? [] : (ofTask?.re ?? criterion.re)), own?.near)
+  return wordsOf(
+    own,
+    own?.re ?? (ofTask?.re ?? criterion.re)?.filter((source) => !own?.says || !saysWhatIsAbsent(source)),
+    own?.near,
+  )
 }
+
+/** An expression that holds when words are absent would hold for the same words in another language. */
+const saysWhatIsAbsent = (source: string): boolean => source.startsWith('^(?!')
 
 function wordsOf(own: RubricWords['criteria'][string] | undefined, sources: string[] = [], near: string[] = []) {
   return { sources, near, sayings: own?.says ?? [] }

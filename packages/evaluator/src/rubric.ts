@@ -26,7 +26,7 @@ export type Criterion = {
   near?: string[]
   /** Regular expressions, case-insensitive, tried on the normalised text; any one of them counts. */
   re?: string[]
-  /** Ids of `facts`; how many of them are needed is `needFacts`, all when absent. One fewer counts half. */
+  /** Ids of `facts`; how many of them are needed is `needFacts`, all when absent. A part of them is not enough. */
   of?: string[]
   needFacts?: number
   /** How many different places a cue or regular expression must match (two things to avoid); fewer counts half. */

@@ -15,7 +15,7 @@ export function roundHalfDown(value: number): number {
 }
 
 /**
- * Adds criteria up to a score. One must-have missing holds it at 3, two or more at 2, one in a weak form at 4; wrong facts hold
+ * Adds criteria up to a score. One must-have missing or three in a weak form hold it at 3, two missing or one and two weak ones at 2, one in a weak form at 4; wrong facts hold
  * it at 2; something forbidden makes it 1. On topic and not stopped by a gate is worth at least 1.
  */
 export function scoreCriteria(
@@ -27,10 +27,11 @@ export function scoreCriteria(
   const reached = criteria.reduce((sum, criterion) => sum + criterion.weight * criterion.met, 0)
   const musts = criteria.filter((criterion) => criterion.level === 'must')
   const missing = musts.filter((criterion) => criterion.met === 0).length
+  const thin = musts.filter((criterion) => criterion.met === 0.5).length
   let cap = 5
-  if (musts.some((criterion) => criterion.met === 0.5)) cap = 4
-  if (missing === 1) cap = 3
-  if (missing >= 2 || contradicts) cap = 2
+  if (thin > 0) cap = 4
+  if (missing === 1 || thin >= 3) cap = 3
+  if (missing >= 2 || (missing === 1 && thin >= 2) || contradicts) cap = 2
   const rounded = total === 0 ? 1 : roundHalfDown((5 * reached) / total)
   return Math.max(1, Math.min(cap, rounded)) as Score
 }

@@ -1,4 +1,5 @@
 import { hasRequest } from './has-request.ts'
+import type { ReadText } from '../text/read-text.ts'
 import type { GateHit, GateInput } from './gate-input.ts'
 
 const fewestFunctionWords = 0.07
@@ -7,14 +8,16 @@ const enoughWords = 10
 /** Notes are kept apart with these. A list of single words between them is still a list of key words. */
 const marks = /[.,:;!?+\n|"/=·•-]/g
 const listMark = /[,;\n|/=·•]/
-const enoughItems = 10
-const wordsInItem = 1.3
+const enoughItems = 6
+const wordsInItem = 1.7
+const littleWordsInList = 0.1
 
-/** Ten or more items of hardly more than one word each. */
-function isWordList(folded: string): boolean {
+/** Six or more items of a word or two each, with hardly a little word between them: nobody is asked for anything. */
+function isWordList({ folded, words, lexicon }: ReadText): boolean {
   const items = folded.split(listMark).filter((item) => /\p{L}/u.test(item))
-  const words = folded.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
-  return items.length >= enoughItems && words / items.length < wordsInItem
+  const count = folded.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
+  const little = words.filter((word) => lexicon.functionWords.has(word)).length
+  return items.length >= enoughItems && count / items.length < wordsInItem && little < words.length * littleWordsInList
 }
 
 /** A list of the task's words instead of a request: hardly any little words, no limit with a number, or the same words again and again. */
@@ -24,10 +27,10 @@ export function gateKeywords({ prompt, task, rubric }: GateInput): GateHit | nul
   const different = new Set(words).size / words.length
   if (words.length >= enoughWords && prompt.language !== 'ja' && different < fewestDifferent && !hasRequest(prompt))
     return { gate: 'keywords', evidence: `${Math.round(different * 100)} % different words` }
+  if (isWordList(prompt)) return { gate: 'keywords', evidence: 'a list of single words' }
   if (prompt.language === 'ja') return null
   const little = words.filter((word) => lexicon.functionWords.has(word)).length / words.length
   const fromTask = words.filter((word) => task.words.includes(word)).length / words.length
-  if (fromTask > 0.5 && isWordList(prompt.folded)) return { gate: 'keywords', evidence: 'a list of single words' }
   const markCount = prompt.folded.match(marks)?.length ?? 0
   if (little < fewestFunctionWords * 2 && fromTask > 0.5 && markCount <= words.length / 8)
     return {

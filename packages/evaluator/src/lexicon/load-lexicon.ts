@@ -28,6 +28,7 @@ type LexiconFile = {
   pushWords: string[]
   followUpTasks: string[]
   answerRemarks: string[]
+  advice: string[]
   concepts: Record<string, ConceptWords>
 }
 
@@ -50,6 +51,8 @@ export type Lexicon = {
   followUpTasks: Pattern[]
   /** What people say of an answer that they have ("too long", "make it better"). */
   answerRemarks: Pattern[]
+  /** How advice to a learner begins or ends ("Say who will read it"), in any words; not what is said to an assistant ("Tell me …"). */
+  advice: Pattern[]
   concepts: Record<Concept, ConceptPatterns>
 }
 
@@ -106,6 +109,7 @@ function compile(language: LexiconLanguage): Lexicon {
     pushWords: patterns(file.pushWords),
     followUpTasks: patterns(file.followUpTasks),
     answerRemarks: patterns(file.answerRemarks),
+    advice: patterns(file.advice),
     concepts: Object.fromEntries(conceptEntries) as Record<Concept, ConceptPatterns>,
   }
 }
