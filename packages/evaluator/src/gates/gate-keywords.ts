@@ -7,10 +7,12 @@ const fewestDifferent = 0.55
 const enoughWords = 10
 /** Notes are kept apart with these. A list of single words between them is still a list of key words. */
 const marks = /[.,:;!?+\n|"/=·•-]/g
+/** Where hardly a sentence does without little words; a prompt in another language than its task has no words of the task to go by. */
+const hasArticles = new Set(['en', 'es', 'fr', 'pt'])
 const listMark = /[,;\n|/=·•]/
 const enoughItems = 6
-const wordsInItem = 1.7
-const littleWordsInList = 0.1
+const wordsInItem = 1.9
+const littleWordsInList = 0.15
 
 /** Six or more items of a word or two each, with hardly a little word between them: nobody is asked for anything. */
 function isWordList({ folded, words, lexicon }: ReadText): boolean {
@@ -21,7 +23,7 @@ function isWordList({ folded, words, lexicon }: ReadText): boolean {
 }
 
 /** A list of the task's words instead of a request: hardly any little words, no limit with a number, or the same words again and again. */
-export function gateKeywords({ prompt, task, rubric }: GateInput): GateHit | null {
+export function gateKeywords({ prompt, task, rubric, sameLanguage }: GateInput): GateHit | null {
   const { words, lexicon } = prompt
   if (rubric.answerKind === 'image' || words.length < 6) return null
   const different = new Set(words).size / words.length
@@ -32,6 +34,8 @@ export function gateKeywords({ prompt, task, rubric }: GateInput): GateHit | nul
   const little = words.filter((word) => lexicon.functionWords.has(word)).length / words.length
   const fromTask = words.filter((word) => task.words.includes(word)).length / words.length
   const markCount = prompt.folded.match(marks)?.length ?? 0
+  if (!sameLanguage && hasArticles.has(prompt.language) && little < littleWordsInList && markCount <= words.length / 8)
+    return { gate: 'keywords', evidence: `${Math.round(little * 100)} % little words` }
   if (little < fewestFunctionWords * 2 && fromTask > 0.5 && markCount <= words.length / 8)
     return {
       gate: 'keywords',
