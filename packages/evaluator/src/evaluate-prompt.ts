@@ -1,12 +1,13 @@
 import type { Gate } from '@kitewise/contract/entities'
 import { findContradictions } from './derive/find-contradictions.ts'
 import { deriveRubric } from './derive/derive-rubric.ts'
+import { restatesTask } from './derive/restates-task.ts'
 import { commentTexts } from './feedback/comment-texts.ts'
 import { recommendPrompt } from './feedback/recommend-prompt.ts'
 import { writeComment } from './feedback/write-comment.ts'
 import { findGate } from './gates/find-gate.ts'
 import type { GateHit } from './gates/gate-input.ts'
-import { lexiconLanguage } from './lexicon/lexicon-languages.ts'
+import { lexiconLanguage, type LexiconLanguage } from './lexicon/lexicon-languages.ts'
 import { meetCriteria } from './meet-criteria.ts'
 import type { Finding } from './meet-criterion.ts'
 import { metShare } from './met-share.ts'
@@ -17,6 +18,7 @@ import { passMark, scoreCriteria, type Met, type Score } from './score.ts'
 import type { TaskWords } from './task-words.ts'
 import { cutPrompt } from './text/cut-prompt.ts'
 import { matchesAny } from './text/find-matches.ts'
+import { readText } from './text/read-text.ts'
 
 /** `rubric` null or absent: one is derived from the task's words. `language` is the learner's text set. */
 export type EvaluationInput = { task: TaskWords; rubric?: RubricWithWords | null; prompt: string; language: string }
@@ -42,9 +44,9 @@ export type Evaluation = {
 const mostTasks = 200
 const derivedRubrics = remember<RubricWithWords>(mostTasks)
 
-function deriveOnce(task: TaskWords, language: string): RubricWithWords {
-  const key = JSON.stringify([language, task.title, task.description, task.fullDescription, task.tip])
-  return derivedRubrics(key, () => deriveRubric(task, language))
+function deriveOnce(task: TaskWords, language: string, promptLanguage: LexiconLanguage): RubricWithWords {
+  const key = JSON.stringify([language, promptLanguage, task.title, task.description, task.fullDescription, task.tip])
+  return derivedRubrics(key, () => deriveRubric(task, language, promptLanguage))
 }
 
 type Verdict = { score: Score; hit: GateHit | null; findings: Finding[]; contradictions: string[]; forbidden: string[] }
@@ -57,10 +59,17 @@ function gateScore(hit: GateHit, reading: Reading, earned: Score): Score {
   return aimedElsewhere.has(hit.gate) ? 0 : 1
 }
 
+/** The points of a derived rubric in a row, without a request around them. */
+function findRestated(reading: Reading, rubric: RubricWithWords): GateHit | null {
+  const points = Object.values(rubric.words.criteria).map(({ hint }) => hint)
+  const restated = restatesTask(reading.prompt, readText(points.join('. '), reading.task.language))
+  return restated ? { gate: 'keywords', evidence: 'the points of the task' } : null
+}
+
 function judge(reading: Reading, rubric: RubricWithWords, derived: boolean): Verdict {
   const findings = meetCriteria(reading, rubric)
   const authorShare = derived ? undefined : metShare(rubric.criteria, findings)
-  const hit = findGate({ ...reading, rubric, authorShare })
+  const hit = findGate({ ...reading, rubric, authorShare }) ?? (derived ? findRestated(reading, rubric) : null)
   const contradictions = derived ? findContradictions(reading.prompt, rubric) : []
   const forbidden = (rubric.forbid ?? []).filter((concept) =>
     matchesAny(reading.prompt, reading.prompt.lexicon.concepts[concept].cues),
@@ -84,7 +93,7 @@ export function evaluatePrompt(input: EvaluationInput): Evaluation {
   const whole = input.prompt.trim()
   const original = cutPrompt(whole)
   const reading = readTexts(input.task, original, input.language)
-  const rubric = input.rubric ?? deriveOnce(input.task, input.language)
+  const rubric = input.rubric ?? deriveOnce(input.task, input.language, reading.prompt.language)
   const derived = !input.rubric
   const verdict = judge(reading, rubric, derived)
   const { score, hit, findings } = verdict

@@ -4,61 +4,47 @@ import { taskText, type TaskWords } from '../task-words.ts'
 import { lexiconLanguage, type LexiconLanguage } from '../lexicon/lexicon-languages.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { findLimit } from '../feedback/find-limit.ts'
-import { readText, type ReadText } from '../text/read-text.ts'
-import { findFacts, type DerivedFact } from './facts.ts'
-import { findRequirements, type Requirement } from './requirements.ts'
+import { readText } from '../text/read-text.ts'
+import { askCriterion, expandAsk } from './ask-criterion.ts'
+import type { DerivedFact } from './facts.ts'
+import { detailCriterion } from './detail-criterion.ts'
+import { readDescription, type Description } from './read-description.ts'
+import { clausesOf, findRequirements, listsElements, type Requirement } from './requirements.ts'
+import { needsValue, stemExpression } from './stem-expression.ts'
+import { weighFacts } from './weigh-facts.ts'
 
 const requests: Concept[] = [...requestConcepts, 'role', 'allowed']
-/** Naming these is not doing them: "length" sets no length. */
-const needsValue: ReadonlySet<Concept> = new Set<Concept>([
-  'length',
-  'budget',
-  'tone',
-  'reader',
-  'no_invention',
-  'age',
-  'place',
-  'shape',
-  'purpose',
-  'reason',
-  'ignore_instructions',
-])
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+/** A criterion with its words. A prompt in another language than the task is held only to what is `portable`. */
+type Part = { criterion: Criterion; hint: string; add?: string | undefined; facts: DerivedFact[]; portable: boolean }
 
-function requirementCriterion(
-  requirement: Requirement,
-  index: number,
-  language: LexiconLanguage,
-  itemWeight: number,
-): Criterion {
-  const literal = requirement.concepts.some((concept) => needsValue.has(concept)) ? [] : requirement.stems
-  const ending = language === 'ja' || language === 'ko' ? '' : String.raw`\p{L}*`
-  const boundary = language === 'ja' ? '' : String.raw`(?<![\p{L}\p{N}])`
-  return {
-    id: requirement.concepts[0] ?? `item-${index + 1}`,
-    level: requirement.concepts.length > 0 && requirement.confirmed ? 'must' : 'should',
-    weight: requirement.concepts.length > 0 ? 2 : itemWeight,
-    cues: requirement.concepts,
-    re: literal.map((stem) => `${boundary}${escaped(stem)}${ending}`),
-  }
-}
-
-function factCriterion(fact: DerivedFact): Criterion {
-  return { id: fact.id, level: 'must', weight: 1, of: [fact.id], needFacts: 1 }
-}
-
-function uniqueIds(criteria: Criterion[]): Criterion[] {
-  return criteria.map((criterion, index) => {
-    const before = criteria.slice(0, index).filter((other) => other.id === criterion.id).length
-    return before === 0 ? criterion : { ...criterion, id: `${criterion.id}-${before + 1}` }
-  })
-}
+/** In a picture prompt one shows the symbol and the mood; one does not name them. */
+const pictureTask =
+  /image generator|picture generator|generador de im[aá]genes|g[eé]n[eé]rateur d.images|gerador de imagens|g[oö]rsel|зображен|이미지 생성|그림 생성|画像生成/iu
 
 /** The task's own limit ("at most 80 words") is what a completed prompt should say. */
-function limitInTask({ concepts }: Requirement, text: ReadText, description: string): string | undefined {
+function limitInTask(concepts: readonly Concept[], description: string, language: LexiconLanguage) {
   const limit = (['length', 'budget'] as const).find((concept) => concepts.includes(concept))
-  return limit && (findLimit(description, text, limit) ?? undefined)
+  return limit && (findLimit(description, readText(description, language), limit) ?? undefined)
+}
+
+function requirementPart(
+  { concepts, stems, confirmed, source }: Requirement,
+  index: number,
+  description: string,
+  language: LexiconLanguage,
+): Part {
+  const literal = concepts.some((concept) => needsValue.has(concept)) ? [] : stems
+  const itemWeight = pictureTask.test(description) ? 1 : 2
+  const criterion: Criterion = {
+    id: concepts[0] ?? `item-${index + 1}`,
+    level: concepts.length > 0 && confirmed ? 'must' : 'should',
+    weight: concepts.length > 0 ? 2 : itemWeight,
+    cues: concepts,
+    re: literal.map((stem) => stemExpression(stem, language)),
+  }
+  const add = limitInTask(concepts, description, language)
+  return { criterion, hint: source, add, facts: [], portable: concepts.length > 0 }
 }
 
 /** A part of the tip that no concept covers is looked for only when the description uses the same word. */
@@ -66,41 +52,84 @@ function isUsable({ concepts, stems, confirmed }: Requirement): boolean {
   return concepts.length > 0 || (stems.length > 0 && confirmed)
 }
 
-/** In a picture prompt one shows the symbol and the mood; one does not name them. */
-const pictureTask =
-  /image generator|picture generator|generador de im[aá]genes|g[eé]n[eé]rateur d.images|gerador de imagens|g[oö]rsel|зображен|이미지 생성|그림 생성|画像生成/iu
+function partsFromList({ listed }: Description, description: string, language: LexiconLanguage): Part[] {
+  return listed
+    .flatMap((ask) => expandAsk(ask, language))
+    .map((ask, index) => {
+      const { criterion, facts, portable } = askCriterion(ask, index, language)
+      return {
+        criterion,
+        hint: ask.source,
+        add: limitInTask(criterion.cues ?? [], description, language),
+        facts,
+        portable,
+      }
+    })
+}
+
+function partsFromWords(
+  task: TaskWords,
+  { asked }: Description,
+  description: string,
+  language: LexiconLanguage,
+): Part[] {
+  const tip = task.tip && listsElements(task.tip, language) ? task.tip : ''
+  return findRequirements(tip, { description, asked }, language)
+    .filter(isUsable)
+    .map((requirement, index) => requirementPart(requirement, index, description, language))
+}
+
+const otherScripts: ReadonlySet<string> = new Set(['ja', 'ko', 'ua'])
+
+/** Numbers are the same everywhere; names are where both languages have one script. */
+function isPortable(facts: readonly DerivedFact[], from: LexiconLanguage, to: LexiconLanguage): boolean {
+  const sameScript = !otherScripts.has(from) && !otherScripts.has(to)
+  return facts.some(({ kind }) => kind === 'number' || sameScript)
+}
+
+function uniqueIds(parts: Part[]): Part[] {
+  return parts.map((part, index) => {
+    const before = parts.slice(0, index).filter((other) => other.criterion.id === part.criterion.id).length
+    return before === 0 ? part : { ...part, criterion: { ...part.criterion, id: `${part.criterion.id}-${before + 1}` } }
+  })
+}
+
+const fewestPoints = 2
 
 /**
- * A rubric for a task that has none, out of its own words: something must be asked for; every concept that the task names
- * is required; so are its numbers, dates and names. Parts of the tip that no concept covers are wanted, not required.
+ * A rubric for a task that has none, out of its own words: something must be asked for; what its list of points, or its tip and
+ * its asking sentences, name is required; so are the givens to pass on. What only its own words can show is wanted, not required.
+ * For a prompt in another language than the task, only what can be told in any language is looked for.
  */
-export function deriveRubric(task: TaskWords, expected: string): RubricWithWords {
+export function deriveRubric(task: TaskWords, expected: string, promptLanguage?: LexiconLanguage): RubricWithWords {
   const language = detectLanguage(taskText(task), lexiconLanguage(expected))
   const description = task.fullDescription || task.description
-  const text = readText(description, language)
-  const itemWeight = pictureTask.test(description) ? 1 : 2
-  const facts = findFacts(description, text)
-  const requirements = findRequirements(task, language).filter(isUsable)
-  const criteria = uniqueIds([
-    { id: 'task', level: 'should', weight: 1, cues: requests },
-    ...requirements.map((requirement, index) => requirementCriterion(requirement, index, language, itemWeight)),
-    ...facts.map(factCriterion),
-  ])
-  const words = [
-    { hint: '' },
-    ...requirements.map((requirement) => ({
-      hint: requirement.source,
-      add: limitInTask(requirement, text, description),
-    })),
-    ...facts.map((fact) => ({ hint: fact.source, add: `${fact.source}.` })),
-  ]
+  const read = readDescription(description, language)
+  const hasList = read.listed.length >= fewestPoints
+  const asks = hasList ? partsFromList(read, description, language) : partsFromWords(task, read, description, language)
+  const clauses = [...clausesOf(task.tip ?? ''), ...clausesOf(read.asked)]
+  const facts = weighFacts(hasList ? read : { ...read, listed: [] }, clauses, language).map(
+    ({ criterion, facts: given, source }): Part => ({
+      criterion,
+      hint: source,
+      add: `${source}.`,
+      facts: given,
+      portable: isPortable(given, language, promptLanguage ?? language),
+    }),
+  )
+  const request: Criterion = { id: 'task', level: 'should', weight: 1, cues: requests }
+  const all: Part[] = [{ criterion: request, hint: '', facts: [], portable: true }, ...asks, ...facts]
+  const isForeign = promptLanguage !== undefined && promptLanguage !== language
+  const kept = isForeign ? all.filter(({ portable }) => portable) : all
+  const detail = isForeign && kept.length < all.length ? [detailCriterion(all.length, promptLanguage)] : []
+  const parts = uniqueIds([...kept, ...detail.map((criterion) => ({ criterion, hint: '', facts: [], portable: true }))])
   return {
     minUnits: 12,
     answerKind: 'prompt',
-    criteria,
+    criteria: parts.map(({ criterion }) => criterion),
     words: {
-      criteria: Object.fromEntries(criteria.map((criterion, index) => [criterion.id, words[index] ?? { hint: '' }])),
-      facts: Object.fromEntries(facts.map((fact) => [fact.id, fact.forms])),
+      criteria: Object.fromEntries(parts.map(({ criterion, hint, add }) => [criterion.id, { hint, add }])),
+      facts: Object.fromEntries(parts.flatMap((part) => part.facts.map(({ id, forms }) => [id, forms]))),
     },
   }
 }

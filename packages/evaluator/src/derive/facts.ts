@@ -3,15 +3,23 @@ import { findMatches } from '../text/find-matches.ts'
 import { foldText } from '../text/fold-text.ts'
 import type { ReadText } from '../text/read-text.ts'
 
-/** A given of the task that a good prompt passes on: a number, a date, a name, a quoted string. */
-export type DerivedFact = { id: string; forms: string[]; source: string }
+/** A given of the task that a good prompt passes on: a number or date, a name, a quoted string. */
+export type DerivedFact = { id: string; kind: 'number' | 'name'; forms: string[]; source: string }
 
 const name =
-  /(?<![.!?:¡¿"'«„“\n]\s?|^|[\p{L}\p{N}'’-])\p{Lu}[\p{L}\p{M}]*\p{Ll}(?:[ -]\p{Lu}[\p{L}\p{M}]*\p{Ll})*(?:[ ]\d+)?/gu
+  /(?<![.!?:…¡¿"'«„“\n]\s?|^|[\p{L}\p{N}'’-])\p{Lu}[\p{L}\p{M}]*\p{Ll}(?:[ -]\p{Lu}[\p{L}\p{M}]*\p{Ll})*(?:[ ]\d+)?/gu
 const quoted = /[“"«„「『]([^”"»“」』]{2,40})[”"»“」』]/gu
 /** Words with a capital letter that are no names: forms of address, and days and months, which are dates. */
 const notNames =
-  /^(ms|mr|mrs|dr|ai|i|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|ok|sms|pdf|hanim|bey)$/
+  /^(ms|mr|mrs|dr|ai|i|(mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|ok|sms|pdf|hanim|bey)$/
+
+/** "1 pm" is 13 elsewhere, "8.30" is 8:30 or 8h30. */
+function formsOf(digits: string, unit: string | undefined): string[] {
+  const afternoon = unit === 'pm' && /^\d+$/.test(digits) ? [String(Number(digits) + 12)] : []
+  const [hours, minutes] = digits.split(/[.:h]/)
+  const times = hours && minutes ? [':', 'h', '.', ' h '].map((mark) => `${hours}${mark}${minutes}`) : []
+  return [...new Set([digits, ...times, ...afternoon, ...afternoon.map((hour) => `${hour}:00`)])]
+}
 
 function digitFacts(text: ReadText): DerivedFact[] {
   return [...text.flat.matchAll(/(?<![\p{L}\d])\d+(?:[.,:h]\d+)*(?:[- ]?([\p{L}€$%]+))?/gu)].map((match) => {
@@ -19,7 +27,8 @@ function digitFacts(text: ReadText): DerivedFact[] {
     const unit = match[1]?.slice(0, 4)
     return {
       id: unit ? `number-${digits}@${unit}` : `number-${digits}`,
-      forms: [...new Set([digits, digits.replace('h', ':'), digits.replace(':', 'h'), digits.replace(':', '.')])],
+      kind: 'number',
+      forms: formsOf(digits, match[1]),
       source: match[0],
     }
   })
@@ -34,18 +43,18 @@ function nameFacts(description: string): DerivedFact[] {
       .filter((part) => part.length > 1 && !/^\d+$/.test(part) && !notNames.test(part))
     return parts.length === 0
       ? []
-      : [{ id: `name-${parts.join('-')}`, forms: [parts.join(' '), ...parts], source: words }]
+      : [{ id: `name-${parts.join('-')}`, kind: 'name', forms: [parts.join(' '), ...parts], source: words }]
   })
 }
 
-/** Finds the givens in a task's description. Numbers that belong to a limit the task sets are found by concept instead. */
-export function findFacts(description: string, text: ReadText): DerivedFact[] {
+/** The numbers, dates, names and quotations in a text. Numbers that belong to a limit that it sets are found by concept instead. `text` is its reading. */
+export function factsIn(words: string, text: ReadText): DerivedFact[] {
   const limits = (['length', 'budget', 'age'] as const).flatMap((concept) => [
     ...findMatches(text, text.lexicon.concepts[concept].needs),
     ...findMatches(text, text.lexicon.concepts.length.cues),
   ])
   const isLimit = (digits: string) => limits.some((limit) => limit.text.includes(digits))
   const numbers = digitFacts(text).filter((fact) => !isLimit(fact.forms[0] ?? ''))
-  const all = [...numbers, ...nameFacts(description)]
+  const all = [...numbers, ...nameFacts(words)]
   return all.filter((fact, index) => all.findIndex((other) => other.id === fact.id) === index)
 }

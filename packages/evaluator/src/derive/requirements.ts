@@ -3,7 +3,6 @@ import { matchesAny } from '../text/find-matches.ts'
 import { contentStems, readText, type ReadText } from '../text/read-text.ts'
 import type { LexiconLanguage } from '../lexicon/lexicon-languages.ts'
 import { forExample } from './for-example.ts'
-import type { TaskWords } from '../task-words.ts'
 
 /** Something that a task asks for: a concept or its own words, from the tip or from the description. */
 export type Requirement = { source: string; concepts: Concept[]; stems: string[]; fromTip: boolean; confirmed: boolean }
@@ -25,7 +24,8 @@ const clauseConcepts: ReadonlySet<Concept> = new Set<Concept>([
 
 const clauseBreak = /[,;:.。、，；：!?\n]|\s+[–—-]\s+/u
 
-function clausesOf(text: string): string[] {
+/** The clauses of a text, each of which may ask for something. */
+export function clausesOf(text: string): string[] {
   return text
     .replace(/(\d)[.,:](\d)/g, '$1\u0001$2')
     .split(clauseBreak)
@@ -44,17 +44,38 @@ function isNamed(concept: Concept, description: ReadText): boolean {
 /** Said by many other concepts too ("no invention" is not just "no"): counts only when nothing closer is named. */
 const generic: ReadonlySet<Concept> = new Set<Concept>(['avoid', 'count', 'add', 'change', 'keep'])
 
-function conceptsNeeded(clause: ReadText): Concept[] {
+/** The concepts that a clause of a task asks for. */
+export function conceptsNeeded(clause: ReadText): Concept[] {
   const needed = concepts.filter((concept) => matchesAny(clause, clause.lexicon.concepts[concept].needs))
   const close = needed.filter((concept) => !generic.has(concept))
   return close.length > 0 ? close : needed
 }
 
-/** Reads what a task asks for out of its own words: each part of the tip, then what only the description names. */
-export function findRequirements(task: TaskWords, language: LexiconLanguage): Requirement[] {
-  const description = (task.fullDescription || task.description).replace(forExample, '')
-  const whole = readText(description, language)
-  const fromTip = clausesOf(task.tip ?? '').map((source) => {
+const fewestElements = 3
+const wordsInElement = 5
+const lettersInElement = 14
+const mostAreElements = 0.7
+
+/** Whether a tip names elements ("Topic, reader, length.") and is no advice ("Read it aloud before you send it"). */
+export function listsElements(tip: string, language: LexiconLanguage): boolean {
+  const clauses = clausesOf(tip)
+  const isDense = language === 'ja' || language === 'ko'
+  const isShort = (clause: string) =>
+    isDense ? clause.length <= lettersInElement : clause.split(/\s+/).length <= wordsInElement
+  return clauses.length >= fewestElements && clauses.filter(isShort).length / clauses.length >= mostAreElements
+}
+
+/**
+ * Reads what a task asks for out of its own words: each part of the tip, then what only the asking sentences name. `asked`
+ * are these, `description` is all of it.
+ */
+export function findRequirements(
+  tip: string,
+  { description, asked }: { description: string; asked: string },
+  language: LexiconLanguage,
+): Requirement[] {
+  const whole = readText(description.replace(forExample, ''), language)
+  const fromTip = clausesOf(tip).map((source) => {
     const clause = readText(source, language)
     const needed = conceptsNeeded(clause)
     const stems = contentStems(clause.words, clause.lexicon)
@@ -65,7 +86,7 @@ export function findRequirements(task: TaskWords, language: LexiconLanguage): Re
     return { source, concepts: needed, stems, fromTip: true, confirmed }
   })
   const covered = new Set(fromTip.flatMap((requirement) => requirement.concepts))
-  const fromDescription = clausesOf(description).flatMap((source) => {
+  const fromDescription = clausesOf(asked.replace(forExample, '')).flatMap((source) => {
     const needed = conceptsNeeded(readText(source, language)).filter(
       (concept) => clauseConcepts.has(concept) && !covered.has(concept),
     )

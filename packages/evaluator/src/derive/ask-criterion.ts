@@ -1,0 +1,104 @@
+import { requestConcepts, type Concept } from '../concepts.ts'
+import type { Criterion } from '../rubric.ts'
+import type { LexiconLanguage } from '../lexicon/lexicon-languages.ts'
+import { matchesAny } from '../text/find-matches.ts'
+import { contentStems, readText, type ReadText } from '../text/read-text.ts'
+import { factsIn, type DerivedFact } from './facts.ts'
+import { formsOfNumber, numberOf } from './number-words.ts'
+import type { ListedAsk } from './read-description.ts'
+import { conceptsNeeded } from './requirements.ts'
+import { needsValue, stemExpression } from './stem-expression.ts'
+
+/** A criterion for one point of a task's list, with the facts it names. `portable`: a prompt in any language can be held to it. */
+export type AskCriterion = { criterion: Criterion; facts: DerivedFact[]; source: string; portable: boolean }
+
+/** Concepts whose naming words are plain ("the reason", "your budget"), so that a point may ask by them alone. */
+const namedPlainly: readonly Concept[] = ['reason', 'purpose', 'budget', 'age', 'tone', 'example', 'role', 'check_plan']
+/** Said in so few ways that a prompt without their words lacks them. */
+const certain: ReadonlySet<Concept> = new Set<Concept>(['length', 'budget', 'age', 'avoid', 'example', 'tone'])
+/** "The four parts" are known ones; their number need not be said. */
+const known = /^(the|all|both|his|her|its|los|las|les|des|os|as|усі|всі|ці)$/
+const wordsInCount = 3
+
+function conceptsOf(name: ReadText, whole: ReadText): Concept[] {
+  const needed = conceptsNeeded(name)
+  if (needed.length > 0) return needed
+  const named = namedPlainly.filter((concept) => matchesAny(name, name.lexicon.concepts[concept].cues))
+  return named.length > 0 ? named : conceptsNeeded(whole).filter((concept) => certain.has(concept))
+}
+
+/** A point that only lists other points ("fill all blanks: task, reader, limits") is those points. */
+export function expandAsk(ask: ListedAsk, language: LexiconLanguage): ListedAsk[] {
+  const parts = enumerated(ask.rest.replace(/^[:：]\s*/u, ''))
+  const known = parts.filter((part) => conceptsNeeded(readText(part.trim(), language)).length > 0)
+  if (known.length < 3 || conceptsNeeded(readText(ask.name, language)).length > 0) return [ask]
+  return parts.map((part) => ({ name: part.trim(), rest: '', source: part.trim() }))
+}
+
+/** Points of an enumeration ("price, notice period, hidden costs"); one or two are no enumeration. */
+function enumerated(rest: string): string[] {
+  const parts = rest
+    .replace(/\([^)]*\)/g, '')
+    .split(/[,;、，；]|\s(?:and|y|e|et|ve|і|й|та)\s/u)
+    .filter((part) => /\p{L}/u.test(part))
+  return parts.length >= 3 && parts.every((part) => part.trim().split(/\s+/).length <= 4) ? parts : []
+}
+
+/** A number that the prompt has to say: in a point's name, or as all that stands after its colon. */
+function countIn(name: ReadText, rest: ReadText): number | null {
+  const words = rest.words.length <= wordsInCount ? [...name.words, ...rest.words] : name.words
+  const values = words.flatMap((word, at) => {
+    const value = known.test(words[at - 1] ?? '') ? null : numberOf(word)
+    return value === null ? [] : [value]
+  })
+  return values.length === 1 ? (values[0] ?? null) : null
+}
+
+const stemsIn = (text: string, language: LexiconLanguage) => {
+  const read = readText(text.replaceAll('-', ' '), language)
+  return contentStems(
+    read.words.filter((word) => numberOf(word) === null),
+    read.lexicon,
+  )
+}
+
+/**
+ * A number that is asked for must be said, and so must facts that are named; else the point's concept, or its own words, is looked for. Points that only
+ * their own words can show are wanted, not required: there are many ways to say them.
+ */
+export function askCriterion(ask: ListedAsk, index: number, language: LexiconLanguage): AskCriterion {
+  const name = readText(ask.name, language)
+  const whole = readText(ask.source, language)
+  const concepts = conceptsOf(name, whole)
+  const parts = enumerated(ask.rest.replace(/^[:：]\s*/u, ''))
+  const rest = readText(ask.rest, language)
+  const count = parts.length > 0 ? null : countIn(name, rest)
+  const named = factsIn(ask.rest, rest)
+  const base = { id: concepts[0] ?? `point-${index + 1}`, level: 'should', weight: 2 } as const
+  if (concepts.includes('length')) {
+    const criterion: Criterion = { ...base, level: 'must', cues: ['length'] }
+    return { criterion, facts: [], source: ask.source, portable: true }
+  }
+  if (count !== null) {
+    const fact = { id: `count-${index + 1}`, forms: formsOfNumber(count), source: ask.source, kind: 'number' as const }
+    const criterion: Criterion = { ...base, id: fact.id, level: 'must', of: [fact.id] }
+    return { criterion, facts: [fact], source: ask.source, portable: true }
+  }
+  if (named.length > 0) {
+    const needFacts = Math.max(1, named.length - 1)
+    const criterion: Criterion = { ...base, id: `facts-${index + 1}`, of: named.map(({ id }) => id), needFacts }
+    return { criterion, facts: named, source: ask.source, portable: named.some(({ kind }) => kind === 'number') }
+  }
+  const stems = [...new Set(stemsIn(ask.source, language))]
+  const request = stemsIn(ask.name, language).length === 0 && concepts.length === 0
+  const cues: Concept[] = request && stems.length === 0 ? [...requestConcepts] : concepts
+  const literal = concepts.some((concept) => needsValue.has(concept)) && parts.length === 0 ? [] : stems
+  const criterion: Criterion = {
+    ...base,
+    level: concepts.some((concept) => certain.has(concept)) ? 'must' : 'should',
+    cues,
+    re: literal.map((stem) => stemExpression(stem, language)),
+    ...(parts.length >= 3 ? { atLeast: 2 } : {}),
+  }
+  return { criterion, facts: [], source: ask.source, portable: cues.length > 0 }
+}

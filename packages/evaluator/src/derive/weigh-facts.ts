@@ -1,0 +1,60 @@
+import type { Concept } from '../concepts.ts'
+import type { Criterion } from '../rubric.ts'
+import type { LexiconLanguage } from '../lexicon/lexicon-languages.ts'
+import { matchesAny } from '../text/find-matches.ts'
+import { readText, type ReadText } from '../text/read-text.ts'
+import { factsIn, type DerivedFact } from './facts.ts'
+import type { Description } from './read-description.ts'
+import { taskPhrases } from './task-phrases.ts'
+
+export type FactCriterion = { criterion: Criterion; facts: DerivedFact[]; source: string }
+
+const kinds: Record<DerivedFact['kind'], Concept[]> = {
+  number: ['date', 'time', 'deadline', 'age', 'budget'],
+  name: ['people', 'reader', 'place'],
+}
+
+function asksForKind(clauses: readonly ReadText[], kind: DerivedFact['kind']): boolean {
+  return kinds[kind].some((concept) =>
+    clauses.some((clause) => matchesAny(clause, clause.lexicon.concepts[concept].needs)),
+  )
+}
+
+const single = (fact: DerivedFact, level: Criterion['level']): FactCriterion => ({
+  criterion: { id: fact.id, level, weight: 1, of: [fact.id], needFacts: 1 },
+  facts: [fact],
+  source: fact.source,
+})
+
+/** Some of many givens: a third of them shows that the prompt passes them on. */
+function together(facts: DerivedFact[]): FactCriterion[] {
+  if (facts.length === 0) return []
+  const needFacts = Math.max(1, Math.round(facts.length / 3))
+  const criterion: Criterion = { id: 'givens', level: 'should', weight: 1, of: facts.map(({ id }) => id), needFacts }
+  return [{ criterion, facts, source: facts.map(({ source }) => source).join(', ') }]
+}
+
+/**
+ * The givens of a task as criteria. What the asking sentences name is required; what only the story tells is required when the task
+ * asks for its kind ("day and place", "give the facts"), and else wanted. Of quoted material, and of a story before a list, some is enough.
+ */
+export function weighFacts(
+  { asked, listed, told, shown }: Description,
+  clauses: readonly string[],
+  language: LexiconLanguage,
+): FactCriterion[] {
+  const find = (words: string) => factsIn(words, readText(words, language))
+  const named = find(asked)
+  const isNew = (fact: DerivedFact) => named.every(({ id }) => id !== fact.id)
+  const story = find(told).filter(isNew)
+  const material = find(shown).filter((fact) => isNew(fact) && story.every(({ id }) => id !== fact.id))
+  if (listed.length > 0) return together([...named, ...story, ...material])
+  const readClauses = clauses.map((clause) => readText(clause, language))
+  const passOn = clauses.some((clause) => taskPhrases[language].passOn.test(clause))
+  const isAskedFor = (fact: DerivedFact) => passOn || asksForKind(readClauses, fact.kind)
+  return [
+    ...named.map((fact) => single(fact, 'must')),
+    ...story.map((fact) => single(fact, isAskedFor(fact) ? 'must' : 'should')),
+    ...together(material),
+  ]
+}
