@@ -4,6 +4,7 @@ import { withdrawalEnds } from '@kitewise/rules/withdrawal-period'
 import type { Context } from '../../context.ts'
 import { listContracts, type Contract } from '../billing/list-contracts.ts'
 import { findUsage } from '../learning/find-usage.ts'
+import { listReviewDays } from '../review/list-review-days.ts'
 import { findDeclaration } from './queries.ts'
 
 /** What a learner can get back: a refund by their use, by the plan they paid for last, or all of it by withdrawing. */
@@ -24,8 +25,10 @@ const checkUse = async (
   const [newest] = paid
   if (!newest) return null
   const purchasedAt = Math.min(...paid.map(({ paidAt }) => paidAt))
-  const usage = await findUsage(context, userId)
-  return checkRefund({ billing: newest.billing, purchasedAt, now: secondsNow(context), usage })
+  const [usage, reviewDays] = await Promise.all([findUsage(context, userId), listReviewDays(context, userId)])
+  // A day of use is one with a practice (subscription terms, section 8), and the daily practice is one, too.
+  const days = [...new Set([...usage.days, ...reviewDays])]
+  return checkRefund({ billing: newest.billing, purchasedAt, now: secondsNow(context), usage: { ...usage, days } })
 }
 
 const findWithdrawal = async (

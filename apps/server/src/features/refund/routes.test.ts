@@ -97,6 +97,22 @@ describe('the refund check', () => {
     expect((await buyer.moneyBack()).refund).toMatchObject({ days: { have: 1 } })
   })
 
+  it('counts a day of the daily practice as use, once', async () => {
+    const buyer = await buy('week')
+    for (const [date, place] of [
+      [11, 1],
+      [11, 2],
+      [12, 1],
+    ])
+      await server.context.db`
+        insert into review_log (user_id, day, place, practice_id, turn, rating, answered_at)
+        select id, ${`2026-05-${date}`}, ${place ?? 0}, ${`p${date}-${place}`}, 1, 3, ${new Date(Date.UTC(2026, 4, date, 9))}
+        from users where email = ${buyer.email}`
+    expect((await buyer.moneyBack()).refund).toMatchObject({ days: { have: 2 } })
+    await learn(buyer.email, [12, 13], [])
+    expect((await buyer.moneyBack()).refund).toMatchObject({ days: { have: 3 } })
+  })
+
   it('takes the share of the course that is furthest along', async () => {
     const buyer = await buy('week')
     const [course] = server.context.catalog.courses

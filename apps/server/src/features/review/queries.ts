@@ -65,3 +65,11 @@ export const saveReview = async (tx: Tx, review: Review, card: ReviewCard): Prom
       difficulty = ${card.difficulty}, last_rating = ${card.lastRating}, last_day = ${card.lastDay}, due_day = ${card.dueDay}
     where user_id = ${review.userId} and practice_id = ${card.practiceId}`
 }
+
+/** The days (YYYY-MM-DD, in UTC) on which a review was answered. */
+export const listAnsweredDays = async (db: Queryable, userId: string): Promise<string[]> => {
+  const rows = await db<{ day: string }[]>`
+    select distinct (answered_at at time zone 'UTC')::date::text as day from review_log
+    where user_id = ${userId} order by day`
+  return rows.map(({ day }) => day)
+}
