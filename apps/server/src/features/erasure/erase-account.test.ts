@@ -58,6 +58,14 @@ const liveOnce = async () => {
     values (${id}, gen_random_uuid(), ${email}, ${`new-${canary}@kitewise.example`}, gen_random_uuid())`
   await db`insert into certificates (user_id, course_id, id, name, course_name, language, issued_on, issued_at)
     values (${id}, 'c', ${'c'.repeat(32)}, ${canary}, 'A course', 'en', now(), now())`
+  await db`
+    insert into review_log (user_id, day, place, practice_id, turn, rating, answered_at)
+    values (${id}, now(), 1, 'p', 1, 3, now())`
+  await db`insert into reminder_settings (user_id, by_mail, hour, time_zone, changed_at) values (${id}, true, 19, 'UTC', now())`
+  await db`insert into reminders (user_id, day, channel, sent_at) values (${id}, now(), 'push', now())`
+  await db`
+    insert into push_subscriptions (user_id, endpoint, p256dh_key, auth_secret)
+    values (${id}, ${`https://push.example/${canary}`}, 'of the browser', 'of the browser, too')`
   await db`update users set username = ${canary} where id = ${id}`
   await runJobs(server.context)
   return { id, email, token }
@@ -85,13 +93,19 @@ describe('the data of a learner', { timeout: 60_000 }, () => {
       'customers',
       'feedback',
       'practice_results',
+      'learned_days',
       'review_cards',
+      'review_log',
       'certificates',
+      'reminder_settings',
+      'reminders',
+      'push_subscriptions',
     ]
     expect(named.filter((name) => (records[name] ?? []).length === 0)).toEqual([])
     expect(records.users).toHaveLength(1)
     expect(reply.text).toContain(`my prompt ${canary}`)
-    expect(reply.text).not.toContain('argon2')
+    expect(reply.text).toContain(`https://push.example/${canary}`)
+    expect(reply.text).not.toMatch(/argon2|of the browser/)
     const columns = Object.values(records).flatMap((rows) => rows.flatMap(Object.keys))
     expect(columns.filter((column) => isSecret({ column, type: 'text' }))).toEqual([])
     expect(reply.text).not.toContain(bystander.email)
