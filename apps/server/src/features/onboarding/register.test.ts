@@ -120,14 +120,14 @@ describe('consents', () => {
     await visitor.register('documents@example.com')
     const [terms] = await consentsOf('documents@example.com')
     const folder = join(import.meta.dirname, '../../../../../packages/texts/legal/en')
-    const line = (name: string, date: string) => {
+    const line = (name: string, version: number, date: string) => {
       const hash = createHash('sha256').update(readFileSync(join(folder, `${name}.md`)))
-      return `${name} (en), version 1 of ${date}, sha256 ${hash.digest('hex')}`
+      return `${name} (en), version ${version} of ${date}, sha256 ${hash.digest('hex')}`
     }
     expect(terms?.body.split('\n').slice(1)).toEqual([
-      line('privacy', '2025-04-02'),
-      line('subscription-terms', '2025-06-02'),
-      line('terms', '2025-04-02'),
+      line('privacy', 2, '2026-11-21'),
+      line('subscription-terms', 1, '2025-06-02'),
+      line('terms', 1, '2025-04-02'),
     ])
     expect(consentText('marketing', 'en', 'Kitewise').body).not.toContain('sha256')
   })

@@ -8,7 +8,7 @@ const open = (address: string) => renderPage(<AppRoutes />, address)
 
 const documents = [
   ['/terms', 'Terms', 'April 2, 2025', '3. Who may use it'],
-  ['/privacy', 'Privacy', 'April 2, 2025', '6. Who else sees data'],
+  ['/privacy', 'Privacy', 'November 21, 2026', '6. Who else sees data'],
   ['/subscription-terms', 'Subscription terms', 'June 2, 2025', '8. Refunds'],
 ] as const
 
@@ -85,7 +85,19 @@ it('what the product promises is in the texts: trial, renewal, refunds, withdraw
       /does not cancel the subscription/,
     ],
     '/terms': [/16 years old or older/, /within 28 days/, /registered in Cyprus/],
-    '/privacy': [/no trackers/, /one cookie/, /Stripe/, /An AI provider/, /A mail provider/, /After 28 days/],
+    '/privacy': [
+      /no trackers/,
+      /one cookie/,
+      /Stripe/,
+      /An AI provider/,
+      /A mail provider/,
+      /After 28 days/,
+      /Whoever has this address can open the certificate's page/,
+      /Push services work for your browser/,
+      /It cannot read the message/,
+      /After seven days of reminders without learning they stop/,
+      /a card for each question and task/,
+    ],
   }
   for (const [address, wanted] of Object.entries(sentences)) {
     const { container, unmount } = open(address)
