@@ -139,10 +139,11 @@ describe('a push service', () => {
 
   it('that is none any more is not called', async () => {
     const learner = await makeLearner()
-    await server.context
-      .db`update push_subscriptions set endpoint = ${`${server.url}/livez`} where user_id = ${learner.id}`
-    const before = service.requests()
+    const elsewhere = await startPushService()
+    const { endpoint } = elsewhere.openBrowser()
+    await server.context.db`update push_subscriptions set endpoint = ${endpoint} where user_id = ${learner.id}`
     await runAt(hourCame)
-    expect(service.requests()).toBe(before)
+    expect(elsewhere.requests()).toBe(0)
+    await elsewhere.close()
   })
 })
