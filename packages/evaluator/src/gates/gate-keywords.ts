@@ -9,7 +9,7 @@ const enoughWords = 10
 const marks = /[.,:;!?+\n|"/=·•-]/g
 /** Where hardly a sentence does without little words; a prompt in another language than its task has no words of the task to go by. */
 const hasArticles = new Set(['en', 'es', 'fr', 'pt'])
-const listMark = /[,;\n|/=·•]/
+const listMark = /[,;\n|/=·•>]|\s[-+]\s/
 const enoughItems = 6
 const wordsInItem = 1.9
 const littleWordsInList = 0.15
