@@ -120,6 +120,16 @@ describe('a question that comes back', () => {
     expect(screen.queryByText('Your answer has not been sent. Please try again.')).toBe(null)
   })
 
+  it('says which language it is in where that is not the one of the app', async () => {
+    givenVerdicts()
+    const { user } = await open(makeReviewQuestion('q1', { language: 'ua' }), makeReviewQuestion('q2'))
+    const languageOf = (question: string) =>
+      screen.getByRole('group', { name: question }).closest('div[lang]')?.getAttribute('lang')
+    expect(languageOf('Question q1?')).toBe('uk')
+    await answerRight(user, 'Question q1?')
+    expect(languageOf('Question q2?')).toBe(undefined)
+  })
+
   it('that has left its course makes room for the next', async () => {
     api.use(http.post(answerPath, () => refusal(404, 'not_found')))
     const { user } = await open(makeReviewQuestion('q1'), makeReviewQuestion('q2'))
@@ -137,23 +147,24 @@ const evaluation = (score: string): Evaluation => ({
   criteria: [],
   gate: null,
 })
-it('is scored as in a lesson, and CONTINUE goes on', async () => {
-  const sent: unknown[] = []
-  api.use(
-    http.post(promptPath, async ({ request }) => {
-      sent.push(await request.json())
-      return answer({ evaluation: evaluation('5'), isCounted: true, doneToday: 1, comesBackOn: '2040-05-20' })
-    }),
-  )
-  const { user } = await open(makeReviewPrompt('p1'), makeReviewQuestion('q2'))
-  const dialog = await write(user)
-  expect(await dialog.findByText('Amazing!')).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'CONTINUE' }))
-  expect(await screen.findByRole('group', { name: 'Question q2?' })).toBeTruthy()
-  expect(sent).toEqual([{ practiceId: 'p1', turn: 3, prompt: 'Write a note' }])
-})
 
 describe('a prompt that comes back', () => {
+  it('is scored as in a lesson, and CONTINUE goes on', async () => {
+    const sent: unknown[] = []
+    api.use(
+      http.post(promptPath, async ({ request }) => {
+        sent.push(await request.json())
+        return answer({ evaluation: evaluation('5'), isCounted: true, doneToday: 1, comesBackOn: '2040-05-20' })
+      }),
+    )
+    const { user } = await open(makeReviewPrompt('p1'), makeReviewQuestion('q2'))
+    const dialog = await write(user)
+    expect(await dialog.findByText('Amazing!')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'CONTINUE' }))
+    expect(await screen.findByRole('group', { name: 'Question q2?' })).toBeTruthy()
+    expect(sent).toEqual([{ practiceId: 'p1', turn: 3, prompt: 'Write a note' }])
+  })
+
   it('stays after a low score when the dialog is closed, to be tried again or left', async () => {
     api.use(
       http.post(promptPath, () =>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProgressBar } from '../../../components/progress-bar.tsx'
+import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
 import { streakQuery } from '../../../lib/streak-query.ts'
 import { nextReview, startReview } from '../review-walk.ts'
 import { ReviewPrompt } from './review-prompt.tsx'
@@ -20,6 +21,7 @@ export const ReviewScreen = ({ session, onEnd }: ReviewScreenProps) => {
   const task = useRef<HTMLDivElement>(null)
   const { queue, done, total } = walk
   const [item] = queue
+  const lang = useForeignLanguage(item?.language ?? '')
   const isLast = queue.length === 1
 
   const count = ({ doneToday }: { doneToday: number }): void => {
@@ -57,7 +59,7 @@ export const ReviewScreen = ({ session, onEnd }: ReviewScreenProps) => {
         ref={task}
         key={item.practiceId}
         className={styles.task}
-        lang={item.language}
+        lang={lang}
         tabIndex={-1}
         role="group"
         aria-label={item.lesson.title}
