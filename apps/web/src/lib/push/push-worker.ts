@@ -1,22 +1,7 @@
-const address = '/push-worker.js'
+import { trustScriptAddress } from '../trust-script-address.ts'
 
 /** No page lies here: the worker that keeps the app's files stays the one of every page. */
 const scope = '/push/'
-
-type TrustedTypes = {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: () => string },
-  ) => { createScriptURL: (text: string) => string }
-}
-
-/** The policy of the server asks that addresses of scripts come from a named rule: this one knows a single address. */
-const trustedAddress = (): string => {
-  const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
-  return (
-    trustedTypes?.createPolicy('push-worker', { createScriptURL: () => address }).createScriptURL(address) ?? address
-  )
-}
 
 /** A browser asks its push service only for a worker that is at work. */
 const whenActive = async (registration: ServiceWorkerRegistration): Promise<ServiceWorkerRegistration> => {
@@ -31,8 +16,9 @@ const whenActive = async (registration: ServiceWorkerRegistration): Promise<Serv
   return registration
 }
 
+/** Registers the worker that shows notifications, or finds it, and waits until it is at work. */
 export const startPushWorker = async (): Promise<ServiceWorkerRegistration> =>
-  whenActive(await navigator.serviceWorker.register(trustedAddress(), { scope }))
+  whenActive(await navigator.serviceWorker.register(trustScriptAddress('push-worker', '/push-worker.js'), { scope }))
 
 /** The subscription of this browser, or null. */
 export const findSubscription = async (): Promise<PushSubscription | null> => {

@@ -1,0 +1,15 @@
+type TrustedTypes = {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: () => string },
+  ) => { createScriptURL: (text: string) => string }
+}
+
+/**
+ * The policy of the server asks that addresses of scripts come from a named rule: this makes one that knows a single address, and gives
+ * that address as the browser wants it.
+ */
+export const trustScriptAddress = (policy: string, address: string): string => {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
+  return trustedTypes?.createPolicy(policy, { createScriptURL: () => address }).createScriptURL(address) ?? address
+}
