@@ -48,7 +48,7 @@ type WithdrawalValues = {
 
 export type MailTemplate = keyof MailValues
 
-/** Mails that only people get who have said yes to them, with a way to stop them. The others belong to an account. */
+/** Mails that only people get who have said yes to them, and that a link in each of them stops. The others belong to an account. */
 export type StopSubject = 'marketing' | 'reminders'
 
 const marketingTemplates = ['learning_tips'] as const satisfies readonly MailTemplate[]
