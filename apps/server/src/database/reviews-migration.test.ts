@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../test-support/test-database.ts'
+import { connect, type Db } from './connect.ts'
+import { migrate } from './migrate.ts'
+import { readMigrations } from './read-migrations.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await createTestDatabase('empty')
+  db = connect(database.address, { poolSize: 2, limits: 'none' })
+})
+afterAll(async () => {
+  await db.end()
+  await database.drop()
+})
+
+const learner = '11111111-1111-4111-8111-111111111111'
+const at = '2026-05-10T12:00:00Z'
+
+/** As the release wrote them that had no daily practice yet. */
+const saveAnswers = async (): Promise<void> => {
+  await db`insert into users (id, email, username) values (${learner}, 'ada@example.com', 'Ada')`
+  for (const [practiceId, answer, isCorrect, isSkipped] of [
+    ['right', 'a', true, false],
+    ['wrong', 'b', false, false],
+    ['skipped', 'SKIPPED', false, true],
+  ] as const)
+    await db`
+      insert into practice_results (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, first_answered_at, answered_at)
+      values (${learner}, 'l01', ${practiceId}, ${answer}, ${isCorrect}, ${isSkipped}, ${at}, ${at})`
+}
+
+it('keeps the answers of a database from before the daily practice, which are their own first answers, skips excepted', async () => {
+  const all = readMigrations()
+  const before = all.filter(({ name }) => name < '0014')
+  expect((await migrate(db, before)).applied).toHaveLength(before.length)
+  await saveAnswers()
+
+  expect((await migrate(db, all)).applied).toEqual(all.slice(before.length).map(({ name }) => name))
+  const rows = await db`
+    select practice_id as "practiceId", answer, is_correct as "isCorrect", is_skipped as "isSkipped",
+      is_first_correct as "isFirstCorrect", first_answered_at as "firstAt"
+    from practice_results order by practice_id`
+  const firstAt = new Date(at)
+  expect(rows).toEqual([
+    { practiceId: 'right', answer: 'a', isCorrect: true, isSkipped: false, isFirstCorrect: true, firstAt },
+    { practiceId: 'skipped', answer: 'SKIPPED', isCorrect: false, isSkipped: true, isFirstCorrect: null, firstAt },
+    { practiceId: 'wrong', answer: 'b', isCorrect: false, isSkipped: false, isFirstCorrect: false, firstAt },
+  ])
+})
+
+it('takes answers from the release before while instances change over; their first answer is then not known', async () => {
+  await db`
+    insert into practice_results (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, first_answered_at, answered_at)
+    values (${learner}, 'l01', 'meanwhile', 'a', true, false, ${at}, ${at})`
+  const rows =
+    await db`select is_first_correct as "isFirstCorrect" from practice_results where practice_id = 'meanwhile'`
+  expect(rows).toEqual([{ isFirstCorrect: null }])
+})
