@@ -60,16 +60,16 @@ function gateScore(hit: GateHit, reading: Reading, earned: Score): Score {
 }
 
 /** The points of a derived rubric in a row, without a request around them. */
-function findRestated(reading: Reading, rubric: RubricWithWords): GateHit | null {
-  const points = Object.values(rubric.words.criteria).map(({ hint }) => hint)
+function findRestated(reading: Reading, task: TaskWords, rubric: RubricWithWords): GateHit | null {
+  const points = [task.tip ?? '', ...Object.values(rubric.words.criteria).map(({ hint }) => hint)]
   const restated = restatesTask(reading.prompt, readText(points.join('. '), reading.task.language))
   return restated ? { gate: 'keywords', evidence: 'the points of the task' } : null
 }
 
-function judge(reading: Reading, rubric: RubricWithWords, derived: boolean): Verdict {
+function judge(reading: Reading, task: TaskWords, rubric: RubricWithWords, derived: boolean): Verdict {
   const findings = meetCriteria(reading, rubric)
   const authorShare = derived ? undefined : metShare(rubric.criteria, findings)
-  const hit = findGate({ ...reading, rubric, authorShare }) ?? (derived ? findRestated(reading, rubric) : null)
+  const hit = findGate({ ...reading, rubric, authorShare }) ?? (derived ? findRestated(reading, task, rubric) : null)
   const contradictions = derived ? findContradictions(reading.prompt, rubric) : []
   const forbidden = (rubric.forbid ?? []).filter((concept) =>
     matchesAny(reading.prompt, reading.prompt.lexicon.concepts[concept].cues),
@@ -95,14 +95,14 @@ export function evaluatePrompt(input: EvaluationInput): Evaluation {
   const reading = readTexts(input.task, original, input.language)
   const rubric = input.rubric ?? deriveOnce(input.task, input.language, reading.prompt.language)
   const derived = !input.rubric
-  const verdict = judge(reading, rubric, derived)
+  const verdict = judge(reading, input.task, rubric, derived)
   const { score, hit, findings } = verdict
   const texts = commentTexts[lexiconLanguage(input.language)]
   const weak = findings.filter((finding) => finding.met === 0.5).length
   const confidence = derived || !reading.sameLanguage || weak > findings.length / 3 ? 'low' : 'normal'
   const isFull = (prompt: string) =>
     (score === 5 && (prompt === original || prompt === `${original}.`)) ||
-    judge(readTexts(input.task, prompt, input.language), rubric, derived).score === 5
+    judge(readTexts(input.task, prompt, input.language), input.task, rubric, derived).score === 5
   const usable = hit === null && reading.sameLanguage
   const gate = commentKey(verdict, original === '')
   return {

@@ -20,12 +20,18 @@ const certain: ReadonlySet<Concept> = new Set<Concept>(['length', 'budget', 'age
 const known = /^(the|all|both|his|her|its|los|las|les|des|os|as|усі|всі|ці)$/
 const wordsInCount = 3
 
-function conceptsOf(name: ReadText, whole: ReadText): Concept[] {
-  const needed = conceptsNeeded(name)
-  if (needed.length > 0) return needed
-  const named = namedPlainly.filter((concept) => matchesAny(name, name.lexicon.concepts[concept].cues))
-  return named.length > 0 ? named : conceptsNeeded(whole).filter((concept) => certain.has(concept))
+/** The concepts that a point asks for. `inName`: its name says so, and not only what stands behind it. */
+function conceptsOf(name: ReadText, whole: ReadText): { concepts: Concept[]; inName: boolean } {
+  const needed = conceptsNeeded(name).filter(
+    (concept) => concept !== 'avoid' || matchesAny(name, cuesOf(name, 'avoid')),
+  )
+  if (needed.length > 0) return { concepts: needed, inName: true }
+  const named = namedPlainly.filter((concept) => matchesAny(name, cuesOf(name, concept)))
+  if (named.length > 0) return { concepts: named, inName: true }
+  return { concepts: conceptsNeeded(whole).filter((concept) => certain.has(concept)), inName: false }
 }
+
+const cuesOf = ({ lexicon }: ReadText, concept: Concept) => lexicon.concepts[concept].cues
 
 /** A point that only lists other points ("fill all blanks: task, reader, limits") is those points. */
 export function expandAsk(ask: ListedAsk, language: LexiconLanguage): ListedAsk[] {
@@ -69,7 +75,7 @@ const stemsIn = (text: string, language: LexiconLanguage) => {
 export function askCriterion(ask: ListedAsk, index: number, language: LexiconLanguage): AskCriterion {
   const name = readText(ask.name, language)
   const whole = readText(ask.source, language)
-  const concepts = conceptsOf(name, whole)
+  const { concepts, inName } = conceptsOf(name, whole)
   const parts = enumerated(ask.rest.replace(/^[:：]\s*/u, ''))
   const rest = readText(ask.rest, language)
   const count = parts.length > 0 ? null : countIn(name, rest)
@@ -86,8 +92,10 @@ export function askCriterion(ask: ListedAsk, index: number, language: LexiconLan
   }
   if (named.length > 0) {
     const needFacts = Math.max(1, named.length - 1)
-    const criterion: Criterion = { ...base, id: `facts-${index + 1}`, of: named.map(({ id }) => id), needFacts }
-    return { criterion, facts: named, source: ask.source, portable: named.some(({ kind }) => kind === 'number') }
+    const hasNumber = named.some(({ kind }) => kind === 'number')
+    const level = hasNumber ? 'must' : 'should'
+    const criterion: Criterion = { ...base, id: `facts-${index + 1}`, level, of: named.map(({ id }) => id), needFacts }
+    return { criterion, facts: named, source: ask.source, portable: hasNumber }
   }
   const stems = [...new Set(stemsIn(ask.source, language))]
   const request = stemsIn(ask.name, language).length === 0 && concepts.length === 0
@@ -95,7 +103,7 @@ export function askCriterion(ask: ListedAsk, index: number, language: LexiconLan
   const literal = concepts.some((concept) => needsValue.has(concept)) && parts.length === 0 ? [] : stems
   const criterion: Criterion = {
     ...base,
-    level: concepts.some((concept) => certain.has(concept)) ? 'must' : 'should',
+    level: inName && concepts.some((concept) => certain.has(concept)) ? 'must' : 'should',
     cues,
     re: literal.map((stem) => stemExpression(stem, language)),
     ...(parts.length >= 3 ? { atLeast: 2 } : {}),

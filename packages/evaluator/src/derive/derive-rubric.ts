@@ -6,11 +6,13 @@ import { detectLanguage } from '../text/detect-language.ts'
 import { findLimit } from '../feedback/find-limit.ts'
 import { readText } from '../text/read-text.ts'
 import { askCriterion, expandAsk } from './ask-criterion.ts'
-import type { DerivedFact } from './facts.ts'
+import { factsIn, type DerivedFact } from './facts.ts'
+import { hideCriterion } from './hide-criterion.ts'
 import { detailCriterion } from './detail-criterion.ts'
-import { readDescription, type Description } from './read-description.ts'
+import { readDescription, type Description, type ListedAsk } from './read-description.ts'
 import { clausesOf, findRequirements, listsElements, type Requirement } from './requirements.ts'
 import { needsValue, stemExpression } from './stem-expression.ts'
+import { taskPhrases } from './task-phrases.ts'
 import { weighFacts } from './weigh-facts.ts'
 
 const requests: Concept[] = [...requestConcepts, 'role', 'allowed']
@@ -52,10 +54,19 @@ function isUsable({ concepts, stems, confirmed }: Requirement): boolean {
   return concepts.length > 0 || (stems.length > 0 && confirmed)
 }
 
+/** What a point of the list wants hidden is to be absent. */
+function hiddenPart(ask: ListedAsk, index: number, description: string, language: LexiconLanguage): Part | null {
+  if (!taskPhrases[language].hide.test(ask.source)) return null
+  const criterion = hideCriterion(`hidden-${index + 1}`, factsIn(description, readText(description, language)))
+  return criterion && { criterion, hint: ask.source, facts: [], portable: true }
+}
+
 function partsFromList({ listed }: Description, description: string, language: LexiconLanguage): Part[] {
   return listed
     .flatMap((ask) => expandAsk(ask, language))
     .map((ask, index) => {
+      const hidden = hiddenPart(ask, index, description, language)
+      if (hidden) return hidden
       const { criterion, facts, portable } = askCriterion(ask, index, language)
       return {
         criterion,
@@ -108,15 +119,15 @@ export function deriveRubric(task: TaskWords, expected: string, promptLanguage?:
   const hasList = read.listed.length >= fewestPoints
   const asks = hasList ? partsFromList(read, description, language) : partsFromWords(task, read, description, language)
   const clauses = [...clausesOf(task.tip ?? ''), ...clausesOf(read.asked)]
-  const facts = weighFacts(hasList ? read : { ...read, listed: [] }, clauses, language).map(
-    ({ criterion, facts: given, source }): Part => ({
-      criterion,
-      hint: source,
-      add: `${source}.`,
-      facts: given,
-      portable: isPortable(given, language, promptLanguage ?? language),
-    }),
-  )
+  const hides = asks.some(({ criterion }) => criterion.id.startsWith('hidden-'))
+  const weighed = hides ? [] : weighFacts(hasList ? read : { ...read, listed: [] }, clauses, language)
+  const facts = weighed.map(({ criterion, facts: given, source }): Part => ({
+    criterion,
+    hint: source,
+    add: `${source}.`,
+    facts: given,
+    portable: isPortable(given, language, promptLanguage ?? language),
+  }))
   const request: Criterion = { id: 'task', level: 'should', weight: 1, cues: requests }
   const all: Part[] = [{ criterion: request, hint: '', facts: [], portable: true }, ...asks, ...facts]
   const isForeign = promptLanguage !== undefined && promptLanguage !== language

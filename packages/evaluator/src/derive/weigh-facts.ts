@@ -14,10 +14,12 @@ const kinds: Record<DerivedFact['kind'], Concept[]> = {
   name: ['people', 'reader', 'place'],
 }
 
-function asksForKind(clauses: readonly ReadText[], kind: DerivedFact['kind']): boolean {
-  return kinds[kind].some((concept) =>
-    clauses.some((clause) => matchesAny(clause, clause.lexicon.concepts[concept].needs)),
-  )
+/** Whether a clause of the task asks for what a fact is: a date for "14 June", a price for "45 euros". */
+function isNamed({ kind, source }: DerivedFact, clauses: readonly ReadText[], language: LexiconLanguage): boolean {
+  const read = readText(source, language)
+  return kinds[kind]
+    .filter((concept) => kind === 'name' || matchesAny(read, read.lexicon.concepts[concept].cues))
+    .some((concept) => clauses.some((clause) => matchesAny(clause, clause.lexicon.concepts[concept].needs)))
 }
 
 const single = (fact: DerivedFact, level: Criterion['level']): FactCriterion => ({
@@ -26,10 +28,10 @@ const single = (fact: DerivedFact, level: Criterion['level']): FactCriterion => 
   source: fact.source,
 })
 
-/** Some of many givens: a third of them shows that the prompt passes them on. */
+/** Some of many givens: half of them shows that the prompt passes them on. */
 function together(facts: DerivedFact[]): FactCriterion[] {
   if (facts.length === 0) return []
-  const needFacts = Math.max(1, Math.round(facts.length / 3))
+  const needFacts = Math.max(1, Math.round(facts.length / 2))
   const criterion: Criterion = { id: 'givens', level: 'should', weight: 1, of: facts.map(({ id }) => id), needFacts }
   return [{ criterion, facts, source: facts.map(({ source }) => source).join(', ') }]
 }
@@ -51,7 +53,7 @@ export function weighFacts(
   if (listed.length > 0) return together([...named, ...story, ...material])
   const readClauses = clauses.map((clause) => readText(clause, language))
   const passOn = clauses.some((clause) => taskPhrases[language].passOn.test(clause))
-  const isAskedFor = (fact: DerivedFact) => passOn || asksForKind(readClauses, fact.kind)
+  const isAskedFor = (fact: DerivedFact) => passOn || isNamed(fact, readClauses, language)
   return [
     ...named.map((fact) => single(fact, 'must')),
     ...story.map((fact) => single(fact, isAskedFor(fact) ? 'must' : 'should')),
