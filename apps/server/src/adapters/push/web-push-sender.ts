@@ -1,7 +1,7 @@
 import webPush from 'web-push'
 import type { PushConfig } from '../../push-settings.ts'
 import { isPushService } from './is-push-service.ts'
-import type { PushSender } from './port.ts'
+import type { PushMessage, PushReceiver, PushSender } from './port.ts'
 
 const timeoutMs = 10_000
 
@@ -12,25 +12,17 @@ const topic = 'reminder'
  * Web push (RFC 8030, 8188, 8291, 8292): the library encrypts and signs, the request is our own, since it may follow no redirect and
  * goes to known push services alone.
  */
-export const createWebPushSender = ({ publicKey, privateKey, contact, services }: PushConfig): PushSender => ({
-  accepts: (endpoint) => isPushService(endpoint, services),
-  send: async ({ endpoint, p256dh, auth }, message, lifeSeconds) => {
-    if (!isPushService(endpoint, services)) return 'refused'
-    const { headers, body } = webPush.generateRequestDetails(
-      { endpoint, keys: { p256dh, auth } },
-      JSON.stringify(message),
-      {
-        vapidDetails: { subject: contact, publicKey, privateKey },
-        TTL: lifeSeconds,
-        urgency: 'normal',
-        topic,
-      },
-    )
-    const { 'Content-Length': _, ...rest } = headers
-    const response = await fetch(endpoint, {
+export const createWebPushSender = (config: PushConfig): PushSender => ({
+  accepts: (endpoint) => isPushService(endpoint, config.services),
+  send: async (receiver, message, lifeSeconds) => {
+    if (!isPushService(receiver.endpoint, config.services)) return 'refused'
+    const request = encrypt(config, receiver, message, lifeSeconds)
+    if (request === null) return 'refused'
+    const { 'Content-Length': _, ...headers } = request.headers
+    const response = await fetch(receiver.endpoint, {
       method: 'POST',
-      headers: rest,
-      body: new Uint8Array(body),
+      headers,
+      body: new Uint8Array(request.body),
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
@@ -38,6 +30,26 @@ export const createWebPushSender = ({ publicKey, privateKey, contact, services }
     return outcomeOf(response.status)
   },
 })
+
+/** The request; null for keys that nothing can be encrypted with: they came from outside, and trying again mends nothing. */
+const encrypt = (
+  { publicKey, privateKey, contact }: PushConfig,
+  { endpoint, p256dh, auth }: PushReceiver,
+  message: PushMessage,
+  lifeSeconds: number,
+) => {
+  const options = {
+    vapidDetails: { subject: contact, publicKey, privateKey },
+    TTL: lifeSeconds,
+    urgency: 'normal',
+    topic,
+  } as const
+  try {
+    return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), options)
+  } catch {
+    return null
+  }
+}
 
 /** RFC 8030: 404 and 410 end a subscription; 429 and failures of the service pass. Redirects are not followed. */
 const outcomeOf = (status: number): 'sent' | 'gone' | 'refused' => {
