@@ -8,10 +8,15 @@ type JobOptions = {
   runAt?: Date
   /** Tries in all; the pauses between them grow from seconds to six hours. */
   maxAttempts?: number
+  /** Nobody waits for it: it is done when nothing else is due, so that thousands of them hold up no sign-in. */
+  canWait?: boolean
 }
 
 /** About two days of tries. */
 const usualAttempts = 16
+
+/** The library does jobs of a smaller number first; its own default is 0. */
+const priorityOf = (canWait: boolean): number => (canWait ? 10 : 0)
 
 /**
  * Has a job done soon, by any instance. In a transaction it exists only when that commits. A job may run more than once, after
@@ -21,9 +26,10 @@ export const addJob = async <N extends JobName>(
   tx: Queryable,
   name: N,
   payload: JobPayloads[N],
-  { key, runAt, maxAttempts = usualAttempts }: JobOptions = {},
+  { key, runAt, maxAttempts = usualAttempts, canWait = false }: JobOptions = {},
 ): Promise<void> => {
   await tx`
     select graphile_worker.add_job(identifier => ${name}, payload => ${tx.json(payload)}::json, run_at => ${runAt ?? null}::timestamptz,
-      job_key => ${key ?? null}, max_attempts => ${maxAttempts}::int)`
+      job_key => ${key ?? null}, max_attempts => ${maxAttempts}::int,
+      priority => ${priorityOf(canWait)}::int)`
 }

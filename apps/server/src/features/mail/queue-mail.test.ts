@@ -52,6 +52,18 @@ describe('an ordered mail', () => {
     expect(await countOf(to)).toBe(2)
   })
 
+  it('of an account overtakes reminders, which go to many at once', async () => {
+    const values = { title: 'A lesson', path: '/dashboard', streak: '' }
+    const many = ['one', 'two', 'three'].map((name) => `${name}@kitewise.example`)
+    for (const to of many) await order({ to, language: 'en', template: 'reminder', values })
+    await welcome('waits@kitewise.example')
+    const jobs = await server.context.db<{ mailTo: string }[]>`
+      select m.to_address as "mailTo" from graphile_worker.jobs j
+      join outgoing_mails m on j.key = 'deliver-mail:' || m.id order by j.priority, j.run_at, j.id`
+    expect(jobs.map(({ mailTo }) => mailTo)).toEqual(['waits@kitewise.example', ...many])
+    await runJobs(server.context)
+  })
+
   it.each(['', 'nobody', 'a@b.example\r\nBcc: c@d.example', '"a b"@c.example', 'a@b.example,c@d.example'])(
     'for %j is a mistake of ours',
     async (to) => {

@@ -1,7 +1,7 @@
 import { readEmailAddress } from '@kitewise/rules/email-address'
 import type { Tx } from '../../database/connect.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import type { MailTemplate, MailValues } from './mail-template.ts'
+import { stopSubjectOf, type MailTemplate, type MailValues } from './mail-template.ts'
 import { insertMail } from './queries.ts'
 
 export type MailOrder<T extends MailTemplate> = {
@@ -17,7 +17,8 @@ export type MailOrder<T extends MailTemplate> = {
 }
 
 /**
- * Has a mail sent once the transaction commits; the mail is made and delivered by a job.
+ * Has a mail sent once the transaction commits; the mail is made and delivered by a job. Mails that can be stopped go to many at once: those
+ * of accounts overtake them.
  * @returns false when nothing new is sent: the key was used before
  * @throws when `to` is not a plain address
  */
@@ -34,6 +35,7 @@ export const queueMail = async <T extends MailTemplate>(tx: Tx, order: MailOrder
     requestedFrom: order.requestedFrom ?? null,
   })
   if (mailId === null) return false
-  await addJob(tx, 'deliver-mail', { mailId }, { key: `deliver-mail:${mailId}` })
+  const canWait = stopSubjectOf(order.template) !== null
+  await addJob(tx, 'deliver-mail', { mailId }, { key: `deliver-mail:${mailId}`, canWait })
   return true
 }
