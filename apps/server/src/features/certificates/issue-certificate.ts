@@ -3,7 +3,6 @@ import { pickWords } from '@kitewise/content/catalog'
 import { dayIn } from '@kitewise/rules/calendar-day'
 import { courseProgress } from '@kitewise/rules/course-progress'
 import type { Context } from '../../context.ts'
-import type { Queryable } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 import { findLearnerLessons } from '../learning/find-learner-lessons.ts'
@@ -22,8 +21,8 @@ export type CertificateWish = {
   timeZone: string | null
 }
 
-const findOwn = async (db: Queryable, { userId, courseId }: CertificateWish): Promise<StoredCertificate | undefined> =>
-  (await listCertificates(db, userId)).find((certificate) => certificate.courseId === courseId)
+const findIssued = (issued: readonly StoredCertificate[], courseId: string): StoredCertificate | undefined =>
+  issued.find((certificate) => certificate.courseId === courseId)
 
 const makeCertificate = (
   { courseId, language, timeZone }: CertificateWish,
@@ -54,19 +53,21 @@ const findCompletedCourse = async (context: Context, { userId, courseId }: Certi
  * the name where there is none yet.
  */
 export const issueCertificate = async (context: Context, wish: CertificateWish): Promise<Result<StoredCertificate>> => {
-  const issued = await findOwn(context.db, wish)
+  const { userId, courseId, language } = wish
+  const issued = findIssued(await listCertificates(context.db, userId), courseId)
   if (issued) return ok(issued)
   const completed = await findCompletedCourse(context, wish)
   if (!completed.ok) return completed
-  const courseName = pickWords(completed.value.words, wish.language).words.title
+  const courseName = pickWords(completed.value.words, language).words.title
   return inTransaction(context.db, async (tx) => {
-    await lockCertificates(tx, wish.userId)
-    const issuedMeanwhile = await findOwn(tx, wish)
+    await lockCertificates(tx, userId)
+    const earlier = await listCertificates(tx, userId)
+    const issuedMeanwhile = findIssued(earlier, courseId)
     if (issuedMeanwhile) return ok(issuedMeanwhile)
-    const [earlier] = await listCertificates(tx, wish.userId)
-    const name = earlier ? ok(earlier.name) : checkName(wish.name)
+    const name = earlier[0] ? ok(earlier[0].name) : checkName(wish.name)
     if (!name.ok) return name
     const certificate = makeCertificate(wish, { name: name.value, courseName, now: context.clock() })
-    return ok(await insertCertificate(tx, wish.userId, certificate))
+    await insertCertificate(tx, userId, certificate)
+    return ok(certificate)
   })
 }

@@ -33,18 +33,10 @@ export const lockCertificates = async (tx: Tx, userId: string): Promise<void> =>
   await tx`select pg_advisory_xact_lock(hashtextextended(${`certificates:${userId}`}, 0))`
 }
 
-/** Stores a certificate, or gives the one that the course has already. */
-export const insertCertificate = async (
-  tx: Tx,
-  userId: string,
-  certificate: StoredCertificate,
-): Promise<StoredCertificate> => {
+/** Stores a certificate of a course that has none yet. To be called under `lockCertificates`. */
+export const insertCertificate = async (tx: Tx, userId: string, certificate: StoredCertificate): Promise<void> => {
   const { id, courseId, name, courseName, language, issuedOn, issuedAt } = certificate
-  const [stored] = await tx<[StoredCertificate]>`
-    insert into certificates as kept (user_id, course_id, id, name, course_name, language, issued_on, issued_at)
-    values (${userId}, ${courseId}, ${id}, ${name}, ${courseName}, ${language}, ${issuedOn}, ${issuedAt})
-    on conflict (user_id, course_id) do update set id = kept.id
-    returning id, course_id as "courseId", name, course_name as "courseName", language, issued_on::text as "issuedOn",
-      issued_at as "issuedAt"`
-  return stored
+  await tx`
+    insert into certificates (user_id, course_id, id, name, course_name, language, issued_on, issued_at)
+    values (${userId}, ${courseId}, ${id}, ${name}, ${courseName}, ${language}, ${issuedOn}, ${issuedAt})`
 }
