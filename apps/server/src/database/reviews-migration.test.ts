@@ -49,12 +49,3 @@ it('keeps the answers of a database from before the daily practice, which are th
     { practiceId: 'wrong', answer: 'b', isCorrect: false, isSkipped: false, isFirstCorrect: false, firstAt },
   ])
 })
-
-it('takes answers from the release before while instances change over; their first answer is then not known', async () => {
-  await db`
-    insert into practice_results (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, first_answered_at, answered_at)
-    values (${learner}, 'l01', 'meanwhile', 'a', true, false, ${at}, ${at})`
-  const rows =
-    await db`select is_first_correct as "isFirstCorrect" from practice_results where practice_id = 'meanwhile'`
-  expect(rows).toEqual([{ isFirstCorrect: null }])
-})

@@ -105,17 +105,21 @@ export const savePracticeResult = (
     ${result.isSkipped}, ${result.isSkipped ? null : result.isCorrect}, ${now}, ${now})
   on conflict (user_id, lesson_id, practice_id) do update set
     answer = excluded.answer, is_correct = excluded.is_correct, is_skipped = excluded.is_skipped,
-    is_first_correct = coalesce(kept.is_first_correct, excluded.is_first_correct), answered_at = excluded.answered_at,
+    is_first_correct = coalesce(kept.is_first_correct, case when not kept.is_skipped then kept.is_correct end,
+      excluded.is_first_correct), answered_at = excluded.answered_at,
     first_answered_at = case when kept.is_skipped then excluded.first_answered_at else kept.first_answered_at end
   where (not excluded.is_skipped, excluded.is_correct) >= (not kept.is_skipped, kept.is_correct)
     and (kept.answer, kept.is_correct) is distinct from (excluded.answer, excluded.is_correct)
   returning practice_id as "practiceId", answer, is_correct as "isCorrect"`
 
-/** Practices with an answer of the learner, and when the first was given. What was only skipped has its skip, and `isFirstCorrect` null. */
+/**
+ * Practices with an answer of the learner, and when the first was given. What was only skipped has its skip, and `isFirstCorrect` null.
+ * Of answers stored by a release that kept no first ones, the stored one is the best that is known.
+ */
 export const listFirstAnswers = (db: Db, userId: string) =>
   db<{ practiceId: string; atMs: number; isFirstCorrect: boolean | null }[]>`
   select practice_id as "practiceId", (extract(epoch from first_answered_at) * 1000)::float8 as "atMs",
-    is_first_correct as "isFirstCorrect"
+    coalesce(is_first_correct, case when not is_skipped then is_correct end) as "isFirstCorrect"
   from practice_results where user_id = ${userId}
   order by first_answered_at, practice_id`
 

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { actAsLearner, type Learner } from '../../test-support/act-as-learner.ts'
+import { makeCatalog } from '../../test-support/make-catalog.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { listMetPractices } from './list-met-practices.ts'
+
+const catalog = makeCatalog({ id: 'a', chapters: { c1: { l1: { f1: ['quiz'], f2: ['quiz'] } } } })
+const [first, second] = ['a.l1.f1.p1', 'a.l1.f2.p1'] as const
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ catalog })
+})
+afterAll(() => server.close())
+
+/** As an instance of the release before stores it, which knows nothing of first answers. */
+const storeAsBefore = async (learner: Learner, practiceId: string, { isCorrect = false, isSkipped = false }) => {
+  await server.context.db`
+    insert into practice_results (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, first_answered_at, answered_at)
+    values (${learner.id}, 'a.l1', ${practiceId}, ${isSkipped ? 'SKIPPED' : 'b'}, ${isCorrect}, ${isSkipped}, now(), now())`
+}
+const firstAnswersOf = async (learner: Learner) => {
+  const met = await listMetPractices(server.context, learner.id)
+  return Object.fromEntries(met.map(({ practiceId, isFirstCorrect }) => [practiceId, isFirstCorrect]))
+}
+
+it('takes an answer that an instance of the release before stored for the first one, but not a skip', async () => {
+  const learner = await actAsLearner(server)
+  await storeAsBefore(learner, first, { isCorrect: true })
+  await storeAsBefore(learner, second, { isSkipped: true })
+  expect(await firstAnswersOf(learner)).toEqual({ [first]: true, [second]: null })
+})
+
+it('keeps such an answer as the first one when a better one follows, and takes the one after a skip', async () => {
+  const learner = await actAsLearner(server)
+  await storeAsBefore(learner, first, { isCorrect: false })
+  await storeAsBefore(learner, second, { isSkipped: true })
+  await learner.submit('a.l1', 0, 'a')
+  await learner.submit('a.l1', 1, 'a')
+  expect(await firstAnswersOf(learner)).toEqual({ [first]: false, [second]: true })
+})
