@@ -11,6 +11,9 @@ const hasArticles = new Set(['en', 'es', 'fr', 'pt'])
 const listMark = /[,;\n|/=·•>]|\s[-+]\s/
 const enoughItems = 6
 const wordsInItem = 1.9
+/** Where nobody is asked for anything and no number is given; brief notes have some of their own. */
+const fewestItems = 5
+const wordsInItemUnasked = 2.3
 const littleWordsInList = 0.25
 const littleWordsInRow = 0.14
 
@@ -18,12 +21,18 @@ const littleWordsInRow = 0.14
 const lettersOfWord = /[\p{L}\p{N}ー]{1,4}/gu
 
 /** Six or more items of a word or two each, with hardly a little word between them: nobody is asked for anything. */
-function isWordList({ folded, words, lexicon, language }: ReadText): boolean {
+function isWordList(prompt: ReadText): boolean {
+  const { folded, words, lexicon, language } = prompt
   const items = folded.split(listMark).filter((item) => /\p{L}/u.test(item))
   const counted = language === 'ja' ? lettersOfWord : /[\p{L}\p{N}]+/gu
   const count = folded.match(counted)?.length ?? 0
   const little = words.filter((word) => lexicon.functionWords.has(word)).length
-  return items.length >= enoughItems && count / items.length < wordsInItem && little < words.length * littleWordsInList
+  const perItem = count / items.length
+  if (little >= words.length * littleWordsInList) return false
+  return (
+    (items.length >= enoughItems && perItem < wordsInItem) ||
+    (items.length >= fewestItems && perItem < wordsInItemUnasked && !/\d/.test(folded) && !hasRequest(prompt))
+  )
 }
 
 function isRepetition(prompt: ReadText): boolean {
