@@ -46,6 +46,26 @@ export const adversarial: readonly [Kind, LexiconLanguage, string][] = [
   ['copy', 'en', '{task}'],
   ['copy', 'en', 'ok here it is: {task}'],
   ['copy', 'en', 'Old and new date, room, short answer, tone, length. {task}'],
+  [
+    'copy',
+    'en',
+    'Say that you want a mail. Give both dates and the room. Ask for a yes or no. Set a length. Say how it should sound.',
+  ],
+  [
+    'copy',
+    'es',
+    'Di que quieres un correo de 80 palabras. Indica el 9 y el 14 de mayo y la sala 204. Pide un sí o un no.',
+  ],
+  [
+    'copy',
+    'fr',
+    'Dites que vous voulez un mail de 80 mots. Indiquez le 9 et le 14 mai, salle 204. Demandez oui ou non.',
+  ],
+  [
+    'copy',
+    'pt',
+    'Dizer que quero um e-mail de 80 palavras. Indicar 9 de maio e 14 de maio, sala 204. Pedir sim ou não.',
+  ],
   ['keywords', 'en', 'mail client date room 14 May 9 May tone friendly length yes no answer short'],
   ['keywords', 'en', 'client, mail, visit, dates, room, facts, answer, tone, length, words, friendly, short'],
   ['keywords', 'en', 'mail mail mail client client client visit visit room room tone tone length length'],
