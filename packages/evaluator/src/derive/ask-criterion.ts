@@ -10,7 +10,7 @@ import { conceptsNeeded } from './requirements.ts'
 import { needsValue, stemExpression } from './stem-expression.ts'
 
 /** A criterion for one point of a task's list, with the facts it names. `portable`: a prompt in any language can be held to it. */
-export type AskCriterion = { criterion: Criterion; facts: DerivedFact[]; source: string; portable: boolean }
+export type AskCriterion = { criterion: Criterion; facts: DerivedFact[]; portable: boolean }
 
 /** Concepts whose naming words are plain ("the reason", "your budget"), so that a point may ask by them alone. */
 const namedPlainly: readonly Concept[] = ['reason', 'purpose', 'budget', 'age', 'tone', 'example', 'role', 'check_plan']
@@ -19,6 +19,9 @@ const certain: ReadonlySet<Concept> = new Set<Concept>(['length', 'budget', 'age
 /** "The four parts" are known ones; their number need not be said. */
 const known = /^(the|all|both|his|her|its|los|las|les|des|os|as|усі|всі|ці)$/
 const wordsInCount = 3
+const weight = 2
+const fewestParts = 3
+const wordsInPart = 4
 
 /** The concepts that a point asks for. `inName`: its name says so, and not only what stands behind it. */
 function conceptsOf(name: ReadText, whole: ReadText): { concepts: Concept[]; inName: boolean } {
@@ -35,24 +38,28 @@ const cuesOf = ({ lexicon }: ReadText, concept: Concept) => lexicon.concepts[con
 
 /** A point that only lists other points ("fill all blanks: task, reader, limits") is those points. */
 export function expandAsk(ask: ListedAsk, language: LexiconLanguage): ListedAsk[] {
-  const parts = enumerated(ask.rest.replace(/^[:：]\s*/u, ''))
+  const parts = enumerated(ask.rest)
   const known = parts.filter((part) => conceptsNeeded(readText(part.trim(), language)).length > 0)
-  if (known.length < 3 || conceptsNeeded(readText(ask.name, language)).length > 0) return [ask]
+  if (known.length < fewestParts || conceptsNeeded(readText(ask.name, language)).length > 0) return [ask]
   return parts.map((part) => ({ name: part.trim(), rest: '', source: part.trim() }))
 }
 
 /** Points of an enumeration ("price, notice period, hidden costs"); one or two are no enumeration. */
 function enumerated(rest: string): string[] {
   const parts = rest
+    .replace(/^[:：]\s*/u, '')
     .replace(/\([^)]*\)/g, '')
     .split(/[,;、，；]|\s(?:and|y|e|et|ve|і|й|та)\s/u)
     .filter((part) => /\p{L}/u.test(part))
-  return parts.length >= 3 && parts.every((part) => part.trim().split(/\s+/).length <= 4) ? parts : []
+  return parts.length >= fewestParts && parts.every((part) => part.trim().split(/\s+/).length <= wordsInPart)
+    ? parts
+    : []
 }
 
-/** A number that the prompt has to say: in a point's name, or as all that stands after its colon. */
+/** A number that the prompt has to say: in a point's name, or as a word that is all that stands after its colon. Digits there are facts. */
 function countIn(name: ReadText, rest: ReadText): number | null {
-  const words = rest.words.length <= wordsInCount ? [...name.words, ...rest.words] : name.words
+  const alone = rest.words.length <= wordsInCount ? rest.words.filter((word) => !/\d/.test(word)) : []
+  const words = [...name.words, ...alone]
   const values = words.flatMap((word, at) => {
     const value = known.test(words[at - 1] ?? '') ? null : numberOf(word)
     return value === null ? [] : [value]
@@ -62,10 +69,50 @@ function countIn(name: ReadText, rest: ReadText): number | null {
 
 const stemsIn = (text: string, language: LexiconLanguage) => {
   const read = readText(text.replaceAll('-', ' '), language)
+  const number = new RegExp(`^(?:${read.lexicon.numbers})$`, 'u')
   return contentStems(
-    read.words.filter((word) => numberOf(word) === null),
+    read.words.filter((word) => !number.test(word)),
     read.lexicon,
   )
+}
+
+type Point = { ask: ListedAsk; index: number; language: LexiconLanguage; parts: string[]; rest: ReadText }
+
+function countCriterion({ ask, index }: Point, count: number): AskCriterion {
+  const fact: DerivedFact = {
+    id: `count-${index + 1}`,
+    kind: 'number',
+    forms: formsOfNumber(count),
+    source: ask.source,
+  }
+  return { criterion: { id: fact.id, level: 'must', weight, of: [fact.id] }, facts: [fact], portable: true }
+}
+
+function factsCriterion({ index }: Point, facts: DerivedFact[]): AskCriterion {
+  const hasNumber = facts.some(({ kind }) => kind === 'number')
+  const criterion: Criterion = {
+    id: `facts-${index + 1}`,
+    level: hasNumber ? 'must' : 'should',
+    weight,
+    of: facts.map(({ id }) => id),
+    needFacts: Math.max(1, facts.length - 1),
+  }
+  return { criterion, facts, portable: hasNumber }
+}
+
+function wordsCriterion({ ask, index, language, parts }: Point, concepts: Concept[], inName: boolean): AskCriterion {
+  const stems = [...new Set(stemsIn(ask.source, language))]
+  const isBare = stems.length === 0 && concepts.length === 0
+  const literal = concepts.some((concept) => needsValue.has(concept)) && parts.length === 0 ? [] : stems
+  const criterion: Criterion = {
+    id: concepts[0] ?? `point-${index + 1}`,
+    level: inName && concepts.some((concept) => certain.has(concept)) ? 'must' : 'should',
+    weight,
+    cues: isBare ? [...requestConcepts] : concepts,
+    re: literal.map((stem) => stemExpression(stem, language)),
+    ...(parts.length > 0 ? { atLeast: 2 } : {}),
+  }
+  return { criterion, facts: [], portable: isBare || concepts.length > 0 }
 }
 
 /**
@@ -74,39 +121,12 @@ const stemsIn = (text: string, language: LexiconLanguage) => {
  */
 export function askCriterion(ask: ListedAsk, index: number, language: LexiconLanguage): AskCriterion {
   const name = readText(ask.name, language)
-  const whole = readText(ask.source, language)
-  const { concepts, inName } = conceptsOf(name, whole)
-  const parts = enumerated(ask.rest.replace(/^[:：]\s*/u, ''))
-  const rest = readText(ask.rest, language)
-  const count = parts.length > 0 ? null : countIn(name, rest)
-  const named = factsIn(ask.rest, rest)
-  const base = { id: concepts[0] ?? `point-${index + 1}`, level: 'should', weight: 2 } as const
-  if (concepts.includes('length')) {
-    const criterion: Criterion = { ...base, level: 'must', cues: ['length'] }
-    return { criterion, facts: [], source: ask.source, portable: true }
-  }
-  if (count !== null) {
-    const fact = { id: `count-${index + 1}`, forms: formsOfNumber(count), source: ask.source, kind: 'number' as const }
-    const criterion: Criterion = { ...base, id: fact.id, level: 'must', of: [fact.id] }
-    return { criterion, facts: [fact], source: ask.source, portable: true }
-  }
-  if (named.length > 0) {
-    const needFacts = Math.max(1, named.length - 1)
-    const hasNumber = named.some(({ kind }) => kind === 'number')
-    const level = hasNumber ? 'must' : 'should'
-    const criterion: Criterion = { ...base, id: `facts-${index + 1}`, level, of: named.map(({ id }) => id), needFacts }
-    return { criterion, facts: named, source: ask.source, portable: hasNumber }
-  }
-  const stems = [...new Set(stemsIn(ask.source, language))]
-  const request = stemsIn(ask.name, language).length === 0 && concepts.length === 0
-  const cues: Concept[] = request && stems.length === 0 ? [...requestConcepts] : concepts
-  const literal = concepts.some((concept) => needsValue.has(concept)) && parts.length === 0 ? [] : stems
-  const criterion: Criterion = {
-    ...base,
-    level: inName && concepts.some((concept) => certain.has(concept)) ? 'must' : 'should',
-    cues,
-    re: literal.map((stem) => stemExpression(stem, language)),
-    ...(parts.length >= 3 ? { atLeast: 2 } : {}),
-  }
-  return { criterion, facts: [], source: ask.source, portable: cues.length > 0 }
+  const { concepts, inName } = conceptsOf(name, readText(ask.source, language))
+  const point = { ask, index, language, parts: enumerated(ask.rest), rest: readText(ask.rest, language) }
+  if (concepts.includes('length'))
+    return { criterion: { id: 'length', level: 'must', weight, cues: ['length'] }, facts: [], portable: true }
+  const count = point.parts.length > 0 ? null : countIn(name, point.rest)
+  if (count !== null) return countCriterion(point, count)
+  const facts = factsIn(ask.rest, point.rest)
+  return facts.length > 0 ? factsCriterion(point, facts) : wordsCriterion(point, concepts, inName)
 }

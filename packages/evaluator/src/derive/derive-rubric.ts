@@ -55,17 +55,19 @@ function isUsable({ concepts, stems, confirmed }: Requirement): boolean {
 }
 
 /** What a point of the list wants hidden is to be absent. */
-function hiddenPart(ask: ListedAsk, index: number, description: string, language: LexiconLanguage): Part | null {
+function hiddenPart(ask: ListedAsk, index: number, given: string, language: LexiconLanguage): Part | null {
   if (!taskPhrases[language].hide.test(ask.source)) return null
-  const criterion = hideCriterion(`hidden-${index + 1}`, factsIn(description, readText(description, language)))
+  const criterion = hideCriterion(`hidden-${index + 1}`, factsIn(given, readText(given, language)))
   return criterion && { criterion, hint: ask.source, facts: [], portable: true }
 }
 
-function partsFromList({ listed }: Description, description: string, language: LexiconLanguage): Part[] {
+function partsFromList(read: Description, description: string, language: LexiconLanguage): Part[] {
+  const { listed, told, asked, shown } = read
+  const given = [told, asked, shown].join('\n')
   return listed
     .flatMap((ask) => expandAsk(ask, language))
     .map((ask, index) => {
-      const hidden = hiddenPart(ask, index, description, language)
+      const hidden = hiddenPart(ask, index, given, language)
       if (hidden) return hidden
       const { criterion, facts, portable } = askCriterion(ask, index, language)
       return {

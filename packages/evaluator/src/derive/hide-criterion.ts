@@ -8,7 +8,7 @@ const fewestLetters = 4
 export function hideCriterion(id: string, facts: readonly DerivedFact[]): Criterion | null {
   const names = facts
     .filter(({ kind }) => kind === 'name')
-    .flatMap(({ forms }) => forms)
+    .flatMap(({ forms }) => forms.slice(0, 1))
     .filter((form) => form.length >= fewestLetters)
   if (names.length === 0) return null
   const anyName = names.map(escaped).join('|')

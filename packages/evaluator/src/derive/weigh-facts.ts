@@ -28,9 +28,9 @@ const single = (fact: DerivedFact, level: Criterion['level']): FactCriterion => 
   source: fact.source,
 })
 
-/** Some of many givens: half of them shows that the prompt passes them on. */
+/** Some of many givens: half of them shows that the prompt passes them on. A single name is mostly whom the story is about. */
 function together(facts: DerivedFact[]): FactCriterion[] {
-  if (facts.length === 0) return []
+  if (facts.every(({ kind }) => kind === 'name') && facts.length <= 1) return []
   const needFacts = Math.max(1, Math.round(facts.length / 2))
   const criterion: Criterion = { id: 'givens', level: 'should', weight: 1, of: facts.map(({ id }) => id), needFacts }
   return [{ criterion, facts, source: facts.map(({ source }) => source).join(', ') }]
