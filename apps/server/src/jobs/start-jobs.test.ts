@@ -8,7 +8,7 @@ import { addJob } from './add-job.ts'
 import { allJobs } from './all-jobs.ts'
 import { migrateJobs } from './migrate-jobs.ts'
 import { schedule } from './schedule.ts'
-import { startJobs } from './start-jobs.ts'
+import { cronItems, startJobs } from './start-jobs.ts'
 
 let server: TestServer
 let second: TestServer
@@ -113,6 +113,10 @@ describe('jobs', { timeout: 60_000 }, () => {
     await expect
       .poll(async () => (await server.context.db`select 1 from job_runners`).length, { timeout: 15_000 })
       .toBe(0)
+  })
+
+  it('that run by the clock never run beside themselves', () => {
+    for (const { task, options } of cronItems) expect(options.queueName).toBe(task)
   })
 
   it('that run by the clock all exist, each once', () => {

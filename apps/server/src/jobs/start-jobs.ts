@@ -17,12 +17,13 @@ const pollMs = 2_000
 const pauseMs = 5_000
 const hourMs = 3_600_000
 
-const cronItems = parseCronItems(
+/** A queue of its own keeps a job from running beside itself when it takes longer than until its next time. */
+export const cronItems = parseCronItems(
   schedule.map(({ job, at, madeUpForWithinHours }) => ({
     task: job,
     match: at,
     identifier: job,
-    options: { backfillPeriod: madeUpForWithinHours * hourMs, jobKey: job },
+    options: { backfillPeriod: madeUpForWithinHours * hourMs, jobKey: job, queueName: job },
   })),
 )
 
