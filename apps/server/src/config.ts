@@ -29,8 +29,8 @@ export type RequestLimits = {
   judgePerMinute: number
   judgePerDay: number
   registerPerHour: number
-  /** Certificates drawn for one network address. */
-  certificatePdfPerMinute: number
+  /** Certificates drawn or signed for one network address. */
+  certificateFilesPerMinute: number
   /** Mails asked for from one network address, and by everybody together. */
   mailPerHour: number
   mailAllPerHour: number
@@ -155,7 +155,7 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
     judgePerDay: 100,
     mailPerHour: env.LIMIT_MAIL_PER_HOUR ?? (env.NODE_ENV === 'production' ? 10 : 100),
     mailAllPerHour: env.LIMIT_MAIL_ALL_PER_HOUR,
-    certificatePdfPerMinute: 60,
+    certificateFilesPerMinute: 60,
     registerPerHour: env.LIMIT_REGISTER_PER_HOUR,
     visitorJudgePerMinute: 30,
     visitorJudgePerDay: 1_000,

@@ -12,17 +12,17 @@ export type Limits = {
   /** Evaluations for visitors without an account. */
   visitorJudge: (networkKey: string) => Promise<void>
   register: (networkKey: string) => Promise<void>
-  /** Drawing one takes about 50 ms of the processor. */
-  certificatePdf: (networkKey: string) => Promise<void>
+  /** Drawing one as a PDF takes about 50 ms of the processor, signing one as a badge 5. */
+  certificateFile: (networkKey: string) => Promise<void>
 }
 
 const hour = 3_600
 const day = 86_400
 
-/** General traffic and drawing are counted in this process; sign-ins, evaluations and registrations in the database, for all instances together. */
+/** General traffic and files of certificates are counted in this process; sign-ins, evaluations and registrations in the database, for all instances together. */
 export const createLimits = (limits: RequestLimits, db: Db): Limits => {
   const general = new RateLimiterMemory({ points: limits.generalPerMinute, duration: 60 })
-  const certificatePdf = new RateLimiterMemory({ points: limits.certificatePdfPerMinute, duration: 60 })
+  const certificateFile = new RateLimiterMemory({ points: limits.certificateFilesPerMinute, duration: 60 })
   const shared = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
       storeClient: { query: (query: Query) => runQuery(db, query) },
@@ -52,7 +52,7 @@ export const createLimits = (limits: RequestLimits, db: Db): Limits => {
       await take(visitorJudgeByDay, networkKey)
     },
     register: (networkKey) => take(register, networkKey),
-    certificatePdf: (networkKey) => take(certificatePdf, networkKey),
+    certificateFile: (networkKey) => take(certificateFile, networkKey),
   }
 }
 

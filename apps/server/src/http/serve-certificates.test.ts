@@ -10,7 +10,7 @@ let server: TestServer
 
 beforeAll(async () => {
   const { limits } = testConfig()
-  server = await startTestServer({ catalog, config: { limits: { ...limits, certificatePdfPerMinute: 3 } } })
+  server = await startTestServer({ catalog, config: { limits: { ...limits, certificateFilesPerMinute: 3 } } })
 })
 afterAll(() => server.close())
 
@@ -24,8 +24,8 @@ const issue = async () => {
 }
 
 describe('the PDF of a certificate', () => {
-  it('is a download for anybody who has its address, with what was issued, until there are too many', async () => {
-    const { id, pdfUrl, certificateUrl } = await issue()
+  it('is a download for anybody who has its address, with what was issued, until there are too many of it and of the badge', async () => {
+    const { id, pdfUrl, badgeUrl, certificateUrl } = await issue()
     const response = await fetch(`${server.url}${pdfUrl}`)
     expect(response.status).toBe(200)
     const expected = {
@@ -40,7 +40,7 @@ describe('the PDF of a certificate', () => {
     expect(qrCode).toBe(`${server.context.config.publicUrl}${certificateUrl}`)
 
     const statuses = []
-    for (let more = 0; more < 3; more += 1) statuses.push((await fetch(`${server.url}${pdfUrl}`)).status)
-    expect(statuses).toEqual([200, 200, 429])
+    for (const path of [badgeUrl, pdfUrl, pdfUrl, badgeUrl]) statuses.push((await fetch(`${server.url}${path}`)).status)
+    expect(statuses).toEqual([200, 200, 429, 429])
   })
 })

@@ -18,12 +18,13 @@ type ById = { Params: { id: string } }
  */
 export const serveCertificates = (app: FastifyInstance, context: Context, limits: Limits): void => {
   app.get<ById>('/api/certificates/:id/pdf', async (request, reply) => {
-    await limits.certificatePdf(networkOf(request.ip))
+    await limits.certificateFile(networkOf(request.ip))
     return sendFile(reply, await getCertificatePdf(context, request.params.id), 'application/pdf')
   })
-  app.get<ById>('/api/certificates/:id/badge', async (request, reply) =>
-    sendFile(reply, await getCertificateBadge(context, request.params.id), 'text/plain; charset=utf-8'),
-  )
+  app.get<ById>('/api/certificates/:id/badge', async (request, reply) => {
+    await limits.certificateFile(networkOf(request.ip))
+    return sendFile(reply, await getCertificateBadge(context, request.params.id), 'text/plain; charset=utf-8')
+  })
   app.get(issuerPath, async (_request, reply) => publish(reply).send(issuerDocument(context.config)))
   app.get(badgeKeysPath, async (_request, reply) => publish(reply).send(await publishKeys(context)))
   app.get<ById>(`${badgeKeysPath}/:id`, async (request, reply) => {

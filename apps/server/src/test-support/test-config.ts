@@ -17,7 +17,7 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => {
       judgePerMinute: 1e6,
       judgePerDay: 1e6,
       registerPerHour: 1e6,
-      certificatePdfPerMinute: 1e6,
+      certificateFilesPerMinute: 1e6,
       mailPerHour: 1e6,
       mailAllPerHour: 1e6,
       visitorJudgePerMinute: 1e6,
