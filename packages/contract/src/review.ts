@@ -77,7 +77,9 @@ const outcome = {
    * not up today. The verdict holds all the same and is shown as always.
    */
   isCounted: z.boolean(),
-  /** As in the session, after this answer. */
+  /** YYYY-MM-DD where the learner is: the day that the answer belongs to, which is a later one than the session's after midnight. */
+  day: z.string(),
+  /** As in the session, after this answer; of `day`. */
   doneToday: z.number().int().min(0).max(mostReviewsPerDay),
   /** YYYY-MM-DD when this practice comes back; the screen may show it with the verdict ("Comes back tomorrow"). */
   comesBackOn: z.string(),

@@ -19,14 +19,18 @@ type RadioGroupProps = {
   onChange: (id: string) => void
   /** Answered: the choice stays visible and can no longer be changed. */
   isReadOnly?: boolean
+  /** Of the legend and the labels, where they are not in the interface's language. */
+  lang?: string | undefined
 }
 
 /** Options as cards over the browser's own radios: arrow keys move, space chooses. */
-export const RadioGroup = ({ legend, options, value, onChange, isReadOnly = false }: RadioGroupProps) => {
+export const RadioGroup = ({ legend, options, value, onChange, isReadOnly = false, lang }: RadioGroupProps) => {
   const name = useId()
   return (
     <fieldset className={styles.group} disabled={isReadOnly}>
-      <legend className={styles.legend}>{legend}</legend>
+      <legend className={styles.legend} lang={lang}>
+        {legend}
+      </legend>
       {options.map((option) => (
         <label key={option.id} className={classNames(styles.option, option.mark && styles[option.mark])}>
           <input
@@ -37,7 +41,9 @@ export const RadioGroup = ({ legend, options, value, onChange, isReadOnly = fals
             checked={value === option.id}
             onChange={() => onChange(option.id)}
           />
-          <span className={styles.label}>{option.label}</span>
+          <span className={styles.label} lang={lang}>
+            {option.label}
+          </span>
           {option.mark && <Icon name={option.mark === 'good' ? 'check' : 'close'} />}
           {option.markLabel !== undefined && <span className="visually-hidden"> {option.markLabel}</span>}
         </label>

@@ -10,7 +10,7 @@ import { rateCard } from './schedule-card.ts'
 
 /** `timeZone` is the one that was sent, unchecked; `turn` that of the card when it was shown. */
 export type ReviewAnswer = { userId: string; practiceId: string; turn: number; timeZone: string | null }
-export type ReviewOutcome = { isCounted: boolean; doneToday: number; comesBackOn: string }
+export type ReviewOutcome = { isCounted: boolean; day: string; doneToday: number; comesBackOn: string }
 
 /**
  * Counts an answer to a review that is up today, and its day for the streak. The same review counts once, whoever sends it again, on
@@ -35,10 +35,10 @@ export const recordReview = async (
     const { day, doneToday } = await findReviewDay(tx, userId, today)
     if (!isUp(card, { turn, day, doneToday })) {
       const tomorrow = addDays(day, 1)
-      return ok({ isCounted: false, doneToday, comesBackOn: card.dueDay < tomorrow ? tomorrow : card.dueDay })
+      return ok({ isCounted: false, day, doneToday, comesBackOn: card.dueDay < tomorrow ? tomorrow : card.dueDay })
     }
     const next = rateCard(card, rating, day)
     await saveReview(tx, { userId, day, place: doneToday + 1, turn, rating, at }, next)
-    return ok({ isCounted: true, doneToday: doneToday + 1, comesBackOn: next.dueDay })
+    return ok({ isCounted: true, day, doneToday: doneToday + 1, comesBackOn: next.dueDay })
   })
 }

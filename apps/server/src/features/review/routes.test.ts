@@ -233,6 +233,7 @@ describe('an answer', () => {
       correctOptionId: 'a',
       feedback: 'a!',
       isCounted: true,
+      day: '2026-05-11',
       doneToday: 1,
       comesBackOn: expect.stringMatching(/^2026-05-1[2-9]$/),
     })
@@ -241,6 +242,7 @@ describe('an answer', () => {
       correctOptionId: 'a',
       feedback: 'c!',
       isCounted: true,
+      day: '2026-05-11',
       doneToday: 2,
       comesBackOn: '2026-05-12',
     })
@@ -255,7 +257,11 @@ describe('an answer', () => {
       isCorrect: true,
     })
     at('2026-05-12T00:01:00Z')
-    expect((await answer(ann, { ...due, optionId: 'b' })).body.data).toMatchObject({ isCounted: false, doneToday: 0 })
+    expect((await answer(ann, { ...due, optionId: 'b' })).body.data).toMatchObject({
+      isCounted: false,
+      day: '2026-05-12',
+      doneToday: 0,
+    })
     expect(await logOf(ann)).toEqual([{ practiceId: question, day: '2026-05-11', rating: 1 }])
     expect(await cardOf(ann, question)).toEqual({ turn: 2, dueDay: '2026-05-12', lastRating: 1 })
   })

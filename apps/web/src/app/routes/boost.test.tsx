@@ -13,6 +13,8 @@ const answerPath = at('/api/product-user/review/answer')
 const promptPath = at('/api/product-user/review/prompt')
 const button = (name: string) => screen.getByRole('button', { name })
 
+const languageOf = (text: string) => screen.getByText(text).closest('[lang]')?.getAttribute('lang')
+
 beforeEach(() => {
   session.setToken('a-token')
   givenStreak()
@@ -30,6 +32,7 @@ const givenVerdicts = (sent: unknown[] = []): unknown[] => {
         correctOptionId: 'b',
         feedback: isCorrect ? 'Yes, the second.' : 'The first is first.',
         isCounted: true,
+        day: '2040-05-12',
         doneToday: sent.length,
         comesBackOn: isCorrect ? '2040-05-16' : '2040-05-13',
       })
@@ -114,20 +117,47 @@ describe('a question that comes back', () => {
     await user.click(button('Submit'))
     expect(await screen.findByText('Your answer has not been sent. Please try again.')).toBeTruthy()
     expect(screen.getByLabelText('The second')).toHaveProperty('checked', true)
+    const failure = screen.getByText('Your answer has not been sent. Please try again.')
+    expect(button('Submit').parentElement?.contains(failure)).toBe(true)
     givenVerdicts()
     await user.click(button('Submit'))
     expect(await screen.findByText('Correct answer')).toBeTruthy()
     expect(screen.queryByText('Your answer has not been sent. Please try again.')).toBe(null)
   })
 
-  it('says which language it is in where that is not the one of the app', async () => {
+  it('says of its words, and of no button, which language they are in where that is not the one of the app', async () => {
     givenVerdicts()
     const { user } = await open(makeReviewQuestion('q1', { language: 'ua' }), makeReviewQuestion('q2'))
-    const languageOf = (question: string) =>
-      screen.getByRole('group', { name: question }).closest('div[lang]')?.getAttribute('lang')
-    expect(languageOf('Question q1?')).toBe('uk')
-    await answerRight(user, 'Question q1?')
+    for (const words of ['Question q1?', 'The second', 'It is the second one.', 'First lesson'])
+      expect([words, languageOf(words)]).toEqual([words, 'uk'])
+    for (const words of ['Quick question', 'Hint', 'Submit', 'Later'])
+      expect([words, languageOf(words)]).toEqual([words, undefined])
+    await user.click(screen.getByLabelText('The second'))
+    await user.click(button('Submit'))
+    await screen.findByText('Correct answer')
+    expect([languageOf('Yes, the second.'), languageOf('Correct answer')]).toEqual(['uk', undefined])
+    await user.click(button('CONTINUE'))
     expect(languageOf('Question q2?')).toBe(undefined)
+  })
+
+  it('answered after midnight comes back tomorrow by the new day', async () => {
+    const outcome = { isCounted: true, day: '2040-05-13', doneToday: 1, comesBackOn: '2040-05-14' }
+    api.use(
+      http.post(answerPath, () => answer({ isCorrect: false, correctOptionId: 'b', feedback: 'No.', ...outcome })),
+    )
+    const { user } = await open(makeReviewQuestion('q1'))
+    await user.click(screen.getByLabelText('The first'))
+    await user.click(button('Submit'))
+    expect(await screen.findByText('Comes back tomorrow.')).toBeTruthy()
+  })
+
+  it('whose options have changed is asked for again', async () => {
+    api.use(http.post(answerPath, () => refusal(400, 'invalid_request')))
+    givenReview({ items: [makeReviewQuestion('q1')] }, { items: [makeReviewQuestion('q1, told anew')] })
+    const { user } = renderPage(<BoostPage />, '/boost')
+    await user.click(await screen.findByLabelText('The second'))
+    await user.click(button('Submit'))
+    expect(await screen.findByRole('group', { name: 'Question q1, told anew?' })).toBeTruthy()
   })
 
   it('that has left its course makes room for the next', async () => {
@@ -154,7 +184,13 @@ describe('a prompt that comes back', () => {
     api.use(
       http.post(promptPath, async ({ request }) => {
         sent.push(await request.json())
-        return answer({ evaluation: evaluation('5'), isCounted: true, doneToday: 1, comesBackOn: '2040-05-20' })
+        return answer({
+          evaluation: evaluation('5'),
+          isCounted: true,
+          day: '2040-05-12',
+          doneToday: 1,
+          comesBackOn: '2040-05-20',
+        })
       }),
     )
     const { user } = await open(makeReviewPrompt('p1'), makeReviewQuestion('q2'))
@@ -168,7 +204,13 @@ describe('a prompt that comes back', () => {
   it('stays after a low score when the dialog is closed, to be tried again or left', async () => {
     api.use(
       http.post(promptPath, () =>
-        answer({ evaluation: evaluation('1'), isCounted: true, doneToday: 1, comesBackOn: '2040-05-13' }),
+        answer({
+          evaluation: evaluation('1'),
+          isCounted: true,
+          day: '2040-05-12',
+          doneToday: 1,
+          comesBackOn: '2040-05-13',
+        }),
       ),
     )
     const { user } = await open(makeReviewPrompt('p1'), makeReviewQuestion('q2'))
@@ -176,7 +218,7 @@ describe('a prompt that comes back', () => {
     await dialog.findByText('Oops!')
     await user.click(dialog.getByRole('button', { name: 'Close' }))
     expect(screen.getByText('Comes back tomorrow.')).toBeTruthy()
-    expect(button('Repeat task')).toBeTruthy()
+    expect(document.activeElement).toBe(button('Repeat task'))
     expect(button('CONTINUE')).toBeTruthy()
   })
 
@@ -191,6 +233,15 @@ describe('a prompt that comes back', () => {
     expect(screen.queryByText(/Comes back/)).toBe(null)
     expect(log).toHaveBeenCalledOnce()
     expect(button('Start Practice')).toBeTruthy()
+  })
+
+  it('that has left its course makes room for the next', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    api.use(http.post(promptPath, () => refusal(404, 'not_found')))
+    const { user } = await open(makeReviewPrompt('p1'), makeReviewQuestion('q2'))
+    await write(user)
+    expect(await screen.findByRole('group', { name: 'Question q2?' })).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBe(null)
   })
 })
 

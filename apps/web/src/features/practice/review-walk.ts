@@ -1,4 +1,4 @@
-import type { ReviewItem, ReviewSession } from '@kitewise/contract/review'
+import type { ReviewItem, ReviewSession, ReviewVerdict } from '@kitewise/contract/review'
 
 /** Where the learner is in today's practice. */
 export type ReviewWalk = {
@@ -7,22 +7,32 @@ export type ReviewWalk = {
   done: number
   /** What is done and what is left, as it was when the practice was opened. */
   total: number
+  /** YYYY-MM-DD: when it was opened. */
+  day: string
 }
 
-export type ReviewEvent = { type: 'counted'; doneToday: number } | { type: 'next' } | { type: 'later' }
+/** What the server said of an answer. */
+export type ReviewOutcome = Pick<ReviewVerdict, 'isCounted' | 'day' | 'doneToday' | 'comesBackOn'>
 
-export const startReview = ({ items, doneToday }: ReviewSession): ReviewWalk => ({
+export type ReviewEvent = { type: 'counted'; outcome: ReviewOutcome } | { type: 'next' } | { type: 'later' }
+
+export const startReview = ({ items, doneToday, day }: ReviewSession): ReviewWalk => ({
   queue: items,
   done: doneToday,
   total: doneToday + items.length,
+  day,
 })
+
+/** The server counts for all tabs. After midnight it counts another day than this practice was opened on. */
+const doneAfter = ({ done, day }: ReviewWalk, outcome: ReviewOutcome): number =>
+  outcome.day === day ? outcome.doneToday : done + Number(outcome.isCounted)
 
 /** `next` leaves the task on the screen, `later` puts it behind all others. */
 export const nextReview = (walk: ReviewWalk, event: ReviewEvent): ReviewWalk => {
   const { queue } = walk
   switch (event.type) {
     case 'counted':
-      return { ...walk, done: Math.min(walk.total, event.doneToday) }
+      return { ...walk, done: Math.min(walk.total, doneAfter(walk, event.outcome)) }
     case 'next':
       return { ...walk, queue: queue.slice(1) }
     case 'later':

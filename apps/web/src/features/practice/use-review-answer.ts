@@ -5,14 +5,18 @@ import { call } from '../../lib/api-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 
-/**
- * Sends the answer to a question. What cannot be sent stays chosen and can be sent again; it counts once.
- * @param onGone the question is no longer there
- */
+type ReviewAnswerEvents = {
+  onCounted: (verdict: ReviewVerdict) => void
+  /** The question is no longer there. */
+  onGone: () => void
+  /** It has other options by now. */
+  onChanged: () => void
+}
+
+/** Sends the answer to a question. What cannot be sent stays chosen and can be sent again; it counts once. */
 export const useReviewAnswer = (
   { practiceId, turn }: ReviewQuestion,
-  onCounted: (verdict: ReviewVerdict) => void,
-  onGone: () => void,
+  { onCounted, onGone, onChanged }: ReviewAnswerEvents,
 ) => {
   const t = useTranslations('boost')
   const errorText = useErrorText()
@@ -29,6 +33,7 @@ export const useReviewAnswer = (
       onCounted(answer)
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return onGone()
+      if (error instanceof ApiError && error.code === 'invalid_request') return onChanged()
       setFailure(errorText(error, t('answerFailed')))
     } finally {
       setBusy(false)

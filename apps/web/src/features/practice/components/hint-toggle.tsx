@@ -4,8 +4,8 @@ import { Button } from '../../../components/button.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import styles from './hint-toggle.module.css'
 
-/** A hint for those who ask for it. */
-export const HintToggle = ({ hint }: { hint: string }) => {
+/** A hint for those who ask for it. @param lang of the hint, where it is not in the interface's language */
+export const HintToggle = ({ hint, lang }: { hint: string; lang?: string | undefined }) => {
   const t = useTranslations('practice')
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -21,7 +21,7 @@ export const HintToggle = ({ hint }: { hint: string }) => {
       >
         {t('hint')}
       </Button>
-      <p id={id} className={styles.text} hidden={!isOpen}>
+      <p id={id} className={styles.text} lang={lang} hidden={!isOpen}>
         {hint}
       </p>
     </div>

@@ -10,6 +10,8 @@ import { PromptWriting } from './prompt-writing.tsx'
 
 type PromptDialogProps = {
   prompt: PromptCreation
+  /** Of the task, where it is not in the interface's language. */
+  lang?: string | undefined
   draftId: string
   evaluate: EvaluatePrompt
   onClose: () => void
@@ -20,7 +22,7 @@ type PromptDialogProps = {
  * Write a prompt, have it scored, try again or go on. CONTINUE records the answer; closing the dialog records a prompt that has
  * passed, so that nobody loses it, and nothing else.
  */
-export const PromptDialog = ({ prompt, draftId, evaluate, onClose, onDone }: PromptDialogProps) => {
+export const PromptDialog = ({ prompt, lang, draftId, evaluate, onClose, onDone }: PromptDialogProps) => {
   const { attempt, type, submit, retry, forgetDraft } = usePromptAttempt(draftId, evaluate)
   const judged = attempt.phase === 'judged' ? attempt.evaluation : null
   const hasPassed = judged !== null && isPassingScore(judged.score)
@@ -42,7 +44,7 @@ export const PromptDialog = ({ prompt, draftId, evaluate, onClose, onDone }: Pro
       {judged ? (
         <PromptResult evaluation={judged} hasPassed={hasPassed} original={attempt.text.trim()} />
       ) : (
-        <PromptWriting prompt={prompt} attempt={attempt} onType={type} />
+        <PromptWriting prompt={prompt} lang={lang} attempt={attempt} onType={type} />
       )}
     </Sheet>
   )

@@ -10,10 +10,16 @@ import styles from './prompt-writing.module.css'
 /** What the server takes at most. */
 const maximumLength = 4_000
 
-type PromptWritingProps = { prompt: PromptCreation; attempt: PromptAttempt; onType: (text: string) => void }
+type PromptWritingProps = {
+  prompt: PromptCreation
+  /** Of the task, where it is not in the interface's language. */
+  lang: string | undefined
+  attempt: PromptAttempt
+  onType: (text: string) => void
+}
 
 /** The task, a hint for those who want one, and the place to write. */
-export const PromptWriting = ({ prompt, attempt, onType }: PromptWritingProps) => {
+export const PromptWriting = ({ prompt, lang, attempt, onType }: PromptWritingProps) => {
   const t = useTranslations('practice')
   const frame = useRef<HTMLDivElement>(null)
   const isAnotherTry = attempt.evaluation !== null
@@ -23,7 +29,9 @@ export const PromptWriting = ({ prompt, attempt, onType }: PromptWritingProps) =
   }, [isAnotherTry])
   return (
     <div ref={frame} className={styles.writing}>
-      <Markdown text={prompt.fullDescription} />
+      <div lang={lang}>
+        <Markdown text={prompt.fullDescription} />
+      </div>
       <div className={styles.field}>
         {attempt.evaluation && (
           <div className={styles.last}>
@@ -42,7 +50,7 @@ export const PromptWriting = ({ prompt, attempt, onType }: PromptWritingProps) =
           onChange={(event) => onType(event.target.value)}
           hint={t('characters', { count: attempt.text.length, max: maximumLength })}
         />
-        <HintToggle hint={prompt.tip} />
+        <HintToggle hint={prompt.tip} lang={lang} />
       </div>
     </div>
   )

@@ -8,12 +8,14 @@ import styles from './quiz-feedback.module.css'
 type QuizFeedbackProps = {
   isCorrect: boolean
   message: string
+  /** Of the message, where it is not in the interface's language. */
+  lang?: string | undefined
   /** Answered just now: focus moves here, since the button that was pressed has gone. */
   isFresh: boolean
 }
 
 /** Right or wrong, and why. */
-export const QuizFeedback = ({ isCorrect, message, isFresh }: QuizFeedbackProps) => {
+export const QuizFeedback = ({ isCorrect, message, lang, isFresh }: QuizFeedbackProps) => {
   const t = useTranslations('practice')
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -28,7 +30,7 @@ export const QuizFeedback = ({ isCorrect, message, isFresh }: QuizFeedbackProps)
         </span>
         {t(isCorrect ? 'correct' : 'incorrect')}
       </p>
-      <p>{message}</p>
+      <p lang={lang}>{message}</p>
     </div>
   )
 }

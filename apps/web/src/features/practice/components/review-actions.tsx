@@ -3,13 +3,12 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActionBar } from '../../../components/action-bar.tsx'
 import { Button } from '../../../components/button.tsx'
+import type { ReviewOutcome } from '../review-walk.ts'
 import styles from './review.module.css'
 
 type ReviewActionsProps = {
   /** What came of the answer; null until there is one. */
-  outcome: { comesBackOn: string } | null
-  /** YYYY-MM-DD where the learner is. */
-  day: string
+  outcome: Pick<ReviewOutcome, 'day' | 'comesBackOn'> | null
   onNext: () => void
   onLater?: () => void
   /** The way to answer. */
@@ -17,13 +16,15 @@ type ReviewActionsProps = {
 }
 
 /** Under the thumb: answering, or going on once that is done, with the day when the task comes back. */
-export const ReviewActions = ({ outcome, day, onNext, onLater, children }: ReviewActionsProps) => {
+export const ReviewActions = ({ outcome, onNext, onLater, children }: ReviewActionsProps) => {
   const t = useTranslations()
   return (
     <ActionBar>
       {outcome ? (
         <>
-          <p className={styles.comesBack}>{t('boost.comesBack', { count: daysBetween(day, outcome.comesBackOn) })}</p>
+          <p className={styles.comesBack}>
+            {t('boost.comesBack', { count: daysBetween(outcome.day, outcome.comesBackOn) })}
+          </p>
           <Button onClick={onNext}>{t('practice.continue')}</Button>
         </>
       ) : (

@@ -3,12 +3,15 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
 import { Icon } from '../../../components/icon.tsx'
+import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
 import { paths } from '../../../lib/paths.ts'
 import styles from './review.module.css'
 
 /** Where a task was met, to be read again, and whether it went wrong last time. */
-export const ReviewPlace = ({ item: { kind, isMistake, course, lesson, fragment } }: { item: ReviewItem }) => {
+export const ReviewPlace = ({ item }: { item: ReviewItem }) => {
   const t = useTranslations()
+  const lang = useForeignLanguage(item.language)
+  const { kind, isMistake, course, lesson, fragment } = item
   return (
     <div className={styles.place}>
       {isMistake ? (
@@ -20,7 +23,7 @@ export const ReviewPlace = ({ item: { kind, isMistake, course, lesson, fragment 
           {t(kind === 'prompt' ? 'practice.promptKind' : 'practice.quizKind')}
         </Badge>
       )}
-      <Link className={styles.lesson} to={paths.lessonLearn(course.id, lesson.id, fragment.index)}>
+      <Link className={styles.lesson} lang={lang} to={paths.lessonLearn(course.id, lesson.id, fragment.index)}>
         {lesson.title}
       </Link>
     </div>

@@ -1,9 +1,11 @@
 import type { ReviewEvaluation, ReviewPrompt as Prompt } from '@kitewise/contract/review'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { call } from '../../../lib/api-client.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
 import { judgeTimeoutMs, type EvaluatePrompt } from '../evaluate-prompt.ts'
 import { usePromptDialog } from '../use-prompt-dialog.ts'
 import { ReviewActions } from './review-actions.tsx'
@@ -12,7 +14,6 @@ import styles from './practice-card.module.css'
 
 type ReviewPromptProps = {
   item: Prompt
-  day: string
   onCounted: (outcome: ReviewEvaluation) => void
   onNext: () => void
   /** Absent where this is the only one left. */
@@ -20,17 +21,31 @@ type ReviewPromptProps = {
 }
 
 /** A prompt to write once more. The first that is scored counts; more tries are for the learner alone. */
-export const ReviewPrompt = ({ item, day, onCounted, onNext, onLater }: ReviewPromptProps) => {
+export const ReviewPrompt = ({ item, onCounted, onNext, onLater }: ReviewPromptProps) => {
   const t = useTranslations('practice')
   const { Dialog, isLoading, open, close } = usePromptDialog()
   const [outcome, setOutcome] = useState<ReviewEvaluation | null>(null)
   const { practiceId, turn, promptCreation } = item
+  const lang = useForeignLanguage(item.language)
+  const repeat = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // After an answer the button that opened the dialog has gone, and the browser has nowhere to give the focus back to.
+    if (Dialog === null && outcome !== null) repeat.current?.focus()
+  }, [Dialog, outcome])
 
+  /** A task that has left its course can never be scored: the next one is up. */
+  const leaveWhenGone = (error: unknown): never => {
+    if (error instanceof ApiError && error.status === 404) {
+      close()
+      onNext()
+    }
+    throw error
+  }
   const evaluate: EvaluatePrompt = async (prompt, signal) => {
     const answer = await call('POST /api/product-user/review/prompt', {
       body: { practiceId, turn, prompt },
       signal: AbortSignal.any([signal, AbortSignal.timeout(judgeTimeoutMs)]),
-    })
+    }).catch(leaveWhenGone)
     setOutcome(answer)
     onCounted(answer)
     return answer.evaluation
@@ -39,17 +54,17 @@ export const ReviewPrompt = ({ item, day, onCounted, onNext, onLater }: ReviewPr
     <>
       <Card className={styles.card}>
         <ReviewPlace item={item} />
-        <div className={styles.words}>
+        <div className={styles.words} lang={lang}>
           <h2 className={styles.title}>{promptCreation.title}</h2>
           <p className={styles.description}>{promptCreation.description}</p>
         </div>
         {outcome && (
-          <Button variant="secondary" isBusy={isLoading} onClick={open}>
+          <Button ref={repeat} variant="secondary" isBusy={isLoading} onClick={open}>
             {t('repeat')}
           </Button>
         )}
       </Card>
-      <ReviewActions outcome={outcome} day={day} onNext={onNext} onLater={onLater}>
+      <ReviewActions outcome={outcome} onNext={onNext} onLater={onLater}>
         <Button isBusy={isLoading} onClick={open}>
           {t('start')}
         </Button>
@@ -57,6 +72,7 @@ export const ReviewPrompt = ({ item, day, onCounted, onNext, onLater }: ReviewPr
       {Dialog && (
         <Dialog
           prompt={promptCreation}
+          lang={lang}
           draftId={`review ${practiceId}`}
           evaluate={evaluate}
           onClose={close}

@@ -5,6 +5,7 @@ import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { FieldError } from '../../../components/field-error.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
+import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
 import { markOptions } from '../mark-options.ts'
 import { useReviewAnswer } from '../use-review-answer.ts'
 import { HintToggle } from './hint-toggle.tsx'
@@ -15,18 +16,20 @@ import styles from './practice-card.module.css'
 
 type ReviewQuestionProps = {
   item: Question
-  day: string
   onCounted: (verdict: ReviewVerdict) => void
   onNext: () => void
+  /** The question has other options by now. */
+  onChanged: () => void
   /** Absent where this is the only one left. */
   onLater?: () => void
 }
 
 /** A question from a lesson, asked again. */
-export const ReviewQuestion = ({ item, day, onCounted, onNext, onLater }: ReviewQuestionProps) => {
+export const ReviewQuestion = ({ item, onCounted, onNext, onChanged, onLater }: ReviewQuestionProps) => {
   const t = useTranslations('practice')
   const [chosen, setChosen] = useState<string | null>(null)
-  const { verdict, isBusy, failure, send } = useReviewAnswer(item, onCounted, onNext)
+  const { verdict, isBusy, failure, send } = useReviewAnswer(item, { onCounted, onGone: onNext, onChanged })
+  const lang = useForeignLanguage(item.language)
   const { question, hint, options } = item.question
   const marked = options.map((option) => ({ ...option, isCorrect: option.id === verdict?.correctOptionId }))
   return (
@@ -34,6 +37,7 @@ export const ReviewQuestion = ({ item, day, onCounted, onNext, onLater }: Review
       <Card className={styles.card}>
         <ReviewPlace item={item} />
         <RadioGroup
+          lang={lang}
           legend={question}
           options={markOptions(marked, verdict && chosen, { right: t('markRight'), wrong: t('markWrong') })}
           value={chosen}
@@ -41,13 +45,13 @@ export const ReviewQuestion = ({ item, day, onCounted, onNext, onLater }: Review
           isReadOnly={isBusy || verdict !== null}
         />
         {verdict ? (
-          <QuizFeedback isCorrect={verdict.isCorrect} message={verdict.feedback} isFresh />
+          <QuizFeedback isCorrect={verdict.isCorrect} message={verdict.feedback} lang={lang} isFresh />
         ) : (
-          <HintToggle hint={hint} />
+          <HintToggle hint={hint} lang={lang} />
         )}
-        <FieldError message={failure} />
       </Card>
-      <ReviewActions outcome={verdict} day={day} onNext={onNext} onLater={onLater}>
+      <ReviewActions outcome={verdict} onNext={onNext} onLater={onLater}>
+        <FieldError message={failure} />
         <Button disabled={chosen === null} isBusy={isBusy} onClick={() => chosen !== null && void send(chosen)}>
           {t('submit')}
         </Button>

@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProgressBar } from '../../../components/progress-bar.tsx'
-import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
 import { streakQuery } from '../../../lib/streak-query.ts'
-import { nextReview, startReview } from '../review-walk.ts'
+import { nextReview, startReview, type ReviewOutcome } from '../review-walk.ts'
 import { ReviewPrompt } from './review-prompt.tsx'
 import { ReviewQuestion } from './review-question.tsx'
 import { ReviewSkeleton } from './review-skeleton.tsx'
 import styles from './review.module.css'
 
+/** `onEnd` asks for the practice again. */
 type ReviewScreenProps = { session: ReviewSession; onEnd: () => void }
 
 /** Today's practice, one task after another. */
@@ -21,11 +21,10 @@ export const ReviewScreen = ({ session, onEnd }: ReviewScreenProps) => {
   const task = useRef<HTMLDivElement>(null)
   const { queue, done, total } = walk
   const [item] = queue
-  const lang = useForeignLanguage(item?.language ?? '')
   const isLast = queue.length === 1
 
-  const count = ({ doneToday }: { doneToday: number }): void => {
-    dispatch({ type: 'counted', doneToday })
+  const count = (outcome: ReviewOutcome): void => {
+    dispatch({ type: 'counted', outcome })
     void client.invalidateQueries(streakQuery)
   }
   const move = (type: 'next' | 'later'): void => {
@@ -41,9 +40,9 @@ export const ReviewScreen = ({ session, onEnd }: ReviewScreenProps) => {
 
   if (!item) return <ReviewSkeleton />
   const common = {
-    day: session.day,
     onCounted: count,
     onNext: () => move('next'),
+    onChanged: onEnd,
     ...(isLast ? {} : { onLater: () => move('later') }),
   }
   return (
@@ -59,7 +58,6 @@ export const ReviewScreen = ({ session, onEnd }: ReviewScreenProps) => {
         ref={task}
         key={item.practiceId}
         className={styles.task}
-        lang={lang}
         tabIndex={-1}
         role="group"
         aria-label={item.lesson.title}
