@@ -17,8 +17,9 @@ export const pushReminder = async (
   const receiver = await findSubscription(db, subscriptionId)
   if (!receiver) return
   const { language } = receiver
+  if (!(await isStillOfUse(context, { ...receiver, channel: 'push' }))) return
   const work = await findDayWork(context, receiver)
-  if (!work || !(await isStillOfUse(context, { ...receiver, channel: 'push' }))) return
+  if (!work) return
   const words = reminderWords(language)
   const message = { ...words.push(work.title, isLast), url: work.path, language: words.bcp47 }
   const outcome = await pushSender.send(receiver, message, reminderLifeMs / 1000)

@@ -40,7 +40,7 @@ export const listHours = (db: Queryable): Promise<{ timeZone: string; hour: numb
     select distinct time_zone as "timeZone", hour from reminder_settings`
 
 export type DueHour = { timeZone: string; hour: number; day: string; minutesLate: number }
-export type Candidate = { userId: string; timeZone: string; day: string }
+export type Candidate = { userId: string; timeZone: string; language: string; day: string; quietDay: string | null }
 
 /**
  * Learners whose hour has come and for whom that day is not decided yet. Whoever chose the hour after it had come today is reminded
@@ -53,7 +53,7 @@ export const listCandidates = (
   limit: number,
 ): Promise<Candidate[]> =>
   db<Candidate[]>`
-    select s.user_id as "userId", s.time_zone as "timeZone", due.day
+    select s.user_id as "userId", s.time_zone as "timeZone", u.lang as language, due.day, s.quiet_day::text as "quietDay"
     from unnest(${due.map(({ timeZone }) => timeZone)}::text[], ${due.map(({ hour }) => hour)}::int[],
       ${due.map(({ day }) => day)}::text[], ${due.map(({ minutesLate }) => minutesLate)}::int[])
       as due (time_zone, hour, day, minutes_late)
@@ -73,12 +73,12 @@ export const claimDay = async (tx: Tx, userId: string, day: string): Promise<boo
   return rows.length > 0
 }
 
-type Wishes = { byMail: boolean; email: string; language: string; subscriptionIds: string[]; quietDay: string | null }
+type Wishes = { byMail: boolean; email: string; subscriptionIds: string[] }
 
 /** What a learner wants now, and where it goes. */
 export const readWishes = async (tx: Tx, userId: string): Promise<Wishes | null> => {
   const [row] = await tx<Wishes[]>`
-    select s.by_mail as "byMail", u.email, u.lang as language, s.quiet_day::text as "quietDay",
+    select s.by_mail as "byMail", u.email,
       array(select p.id::text from push_subscriptions p where p.user_id = s.user_id order by p.created_at) as "subscriptionIds"
     from reminder_settings s join users u on u.id = s.user_id where s.user_id = ${userId}`
   return row ?? null

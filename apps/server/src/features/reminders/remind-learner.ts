@@ -16,20 +16,21 @@ import * as queries from './queries.ts'
 /** Flying around the world makes no second reminder within this time. */
 const hoursBetween = 8
 
-type Standing = {
-  lastLearnedDay: string | null
-  daysInARow: number
-  workIn: (language: string) => Promise<DayWork | null>
-}
+type Standing = { lastLearnedDay: string | null; daysInARow: number; work: DayWork }
 
-/** What speaks for a reminder now; null when nothing does: no access, too few lessons, learned already. */
-const findStanding = async (context: Context, { userId, timeZone }: queries.Candidate): Promise<Standing | null> => {
+/** What speaks for a reminder now; null when something speaks against it, or there is nothing to do. */
+const findStanding = async (
+  context: Context,
+  { userId, timeZone, language, quietDay }: queries.Candidate,
+): Promise<Standing | null> => {
   if (!(await findAccess(context, userId)).granted) return null
   if (!mayBeReminded(await countFinished(context, userId))) return null
+  const lastLearnedDay = await findLastLearnedDay(context, userId)
+  if (isQuiet(quietDay, lastLearnedDay)) return null
   const streak = await getStreak(context, userId, timeZone)
   if (streak.isTodayLearned) return null
-  const workIn = (language: string) => findDayWork(context, { userId, timeZone, language })
-  return { lastLearnedDay: await findLastLearnedDay(context, userId), daysInARow: streak.current, workIn }
+  const work = await findDayWork(context, { userId, timeZone, language })
+  return work && { lastLearnedDay, daysInARow: streak.current, work }
 }
 
 /**
@@ -40,27 +41,28 @@ export const remindLearner = async (context: Context, candidate: queries.Candida
   const standing = await findStanding(context, candidate)
   await inTransaction(context.db, async (tx) => {
     const isMine = await queries.claimDay(tx, candidate.userId, candidate.day)
-    if (isMine && standing) await order(tx, context, candidate, standing)
+    if (isMine && standing) await order(tx, context.clock(), candidate, standing)
   })
 }
 
-const order = async (tx: Tx, context: Context, { userId, day }: queries.Candidate, standing: Standing) => {
-  const { lastLearnedDay, daysInARow } = standing
+const order = async (
+  tx: Tx,
+  at: Date,
+  { userId, day, language }: queries.Candidate,
+  { lastLearnedDay, daysInARow, work }: Standing,
+) => {
   const wishes = await queries.readWishes(tx, userId)
-  if (!wishes || isQuiet(wishes.quietDay, lastLearnedDay)) return
   const kind = kindOfReminder(await queries.countUnanswered(tx, userId, lastLearnedDay))
-  const work = await standing.workIn(wishes.language)
-  if (kind === 'none' || !work) return
+  if (!wishes || kind === 'none') return
   const isLast = kind === 'last'
   if (isLast) await queries.markQuiet(tx, userId, day)
-  const isNew = (channel: queries.Channel) =>
-    queries.addReminder(tx, { userId, day, channel, at: context.clock(), hoursBetween })
+  const isNew = (channel: queries.Channel) => queries.addReminder(tx, { userId, day, channel, at, hoursBetween })
 
   if (wishes.byMail && (await isNew('mail'))) {
-    const { email: to, language } = wishes
     const values = { ...work, streak: reminderWords(language).streak(daysInARow) }
     const template = isLast ? 'last_reminder' : 'reminder'
-    await queueMail(tx, { to, language, userId, template, values, dedupeKey: `reminder:${userId}:${day}` })
+    const dedupeKey = `reminder:${userId}:${day}`
+    await queueMail(tx, { to: wishes.email, language, userId, template, values, dedupeKey })
   }
   if (wishes.subscriptionIds.length > 0 && (await isNew('push')))
     for (const subscriptionId of wishes.subscriptionIds)
@@ -68,6 +70,6 @@ const order = async (tx: Tx, context: Context, { userId, day }: queries.Candidat
         tx,
         'push-reminder',
         { subscriptionId, isLast },
-        { key: `push-reminder:${subscriptionId}`, maxAttempts: 6 },
+        { key: `push-reminder:${subscriptionId}`, maxAttempts: 6, canWait: true },
       )
 }
