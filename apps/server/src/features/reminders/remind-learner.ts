@@ -55,16 +55,18 @@ const order = async (
   const kind = kindOfReminder(await queries.countUnanswered(tx, userId, lastLearnedDay))
   if (!wishes || kind === 'none') return
   const isLast = kind === 'last'
-  if (isLast) await queries.markQuiet(tx, userId, day)
   const isNew = (channel: queries.Channel) => queries.addReminder(tx, { userId, day, channel, at, hoursBetween })
+  const goesByMail = wishes.byMail && (await isNew('mail'))
+  const goesByPush = wishes.subscriptionIds.length > 0 && (await isNew('push'))
+  if (isLast && (goesByMail || goesByPush)) await queries.markQuiet(tx, userId, day)
 
-  if (wishes.byMail && (await isNew('mail'))) {
+  if (goesByMail) {
     const values = { ...work, streak: reminderWords(language).streak(daysInARow) }
     const template = isLast ? 'last_reminder' : 'reminder'
     const dedupeKey = `reminder:${userId}:${day}`
     await queueMail(tx, { to: wishes.email, language, userId, template, values, dedupeKey })
   }
-  if (wishes.subscriptionIds.length > 0 && (await isNew('push')))
+  if (goesByPush)
     for (const subscriptionId of wishes.subscriptionIds)
       await addJob(
         tx,

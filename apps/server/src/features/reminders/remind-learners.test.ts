@@ -272,6 +272,20 @@ describe('unanswered reminders', () => {
     expect((await subjectsOf(learner))[0]).toBe('For today: Lesson l03')
   })
 
+  it('do not end unsaid: where a flight held the last one back, it comes on the next day that has none', async () => {
+    const traveller = await makeLearner({ timeZone: 'Pacific/Kiritimati', hour: 19 })
+    const { db } = server.context
+    await db`delete from learned_days where user_id = ${traveller.id}`
+    for (let index = 0; index < 6; index += 1) await runAt(day(index, '05:00'))
+    await db`update reminder_settings set time_zone = 'Pacific/Pago_Pago' where user_id = ${traveller.id}`
+    await runAt(day(5, '06:00'))
+    expect(await subjectsOf(traveller)).toHaveLength(6)
+    expect(await quietOf(traveller)).toBe(false)
+    await runAt(day(7, '06:00'))
+    expect((await subjectsOf(traveller))[0]).toBe('Our last reminder for now')
+    expect(await quietOf(traveller)).toBe(true)
+  })
+
   it('are counted anew after each day of learning', async () => {
     const learner = await makeLearner()
     for (let index = 0; index < 9; index += 1) {
