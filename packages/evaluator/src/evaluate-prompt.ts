@@ -1,4 +1,5 @@
 import type { Gate } from '@kitewise/contract/entities'
+import { contradictFacts, withoutContradicted } from './contradict-facts.ts'
 import { findContradictions } from './derive/find-contradictions.ts'
 import { deriveRubric } from './derive/derive-rubric.ts'
 import { restatesTask } from './derive/restates-task.ts'
@@ -67,10 +68,14 @@ function findRestated(reading: Reading, task: TaskWords, rubric: RubricWithWords
 }
 
 function judge(reading: Reading, task: TaskWords, rubric: RubricWithWords, derived: boolean): Verdict {
-  const findings = meetCriteria(reading, rubric)
-  const authorShare = derived ? undefined : metShare(rubric.criteria, findings)
+  const said = meetCriteria(reading, rubric)
+  const wrong = derived ? [] : contradictFacts(reading, rubric)
+  const findings = withoutContradicted(said, wrong, rubric)
+  const authorShare = derived ? undefined : metShare(rubric.criteria, said)
   const hit = findGate({ ...reading, rubric, authorShare }) ?? (derived ? findRestated(reading, task, rubric) : null)
-  const contradictions = derived ? findContradictions(reading.prompt, rubric) : []
+  const contradictions = derived
+    ? findContradictions(reading.prompt, rubric, reading.sameLanguage)
+    : wrong.map(({ found }) => found)
   const forbidden = (rubric.forbid ?? []).filter((concept) =>
     matchesAny(reading.prompt, reading.prompt.lexicon.concepts[concept].cues),
   )

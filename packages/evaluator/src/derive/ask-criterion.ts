@@ -2,11 +2,11 @@ import { requestConcepts, type Concept } from '../concepts.ts'
 import type { Criterion } from '../rubric.ts'
 import type { LexiconLanguage } from '../lexicon/lexicon-languages.ts'
 import { matchesAny } from '../text/find-matches.ts'
-import { contentStems, readText, type ReadText } from '../text/read-text.ts'
+import { readText, type ReadText } from '../text/read-text.ts'
 import { factsIn, type DerivedFact } from './facts.ts'
 import { formsOfNumber, numberOf } from './number-words.ts'
 import type { ListedAsk } from './read-description.ts'
-import { conceptsNeeded } from './requirements.ts'
+import { conceptsNeeded, topicStems } from './requirements.ts'
 import { needsValue, stemExpression } from './stem-expression.ts'
 
 /** A criterion for one point of a task's list, with the facts it names. `portable`: a prompt in any language can be held to it. */
@@ -67,14 +67,7 @@ function countIn(name: ReadText, rest: ReadText): number | null {
   return values.length === 1 ? (values[0] ?? null) : null
 }
 
-const stemsIn = (text: string, language: LexiconLanguage) => {
-  const read = readText(text.replaceAll('-', ' '), language)
-  const number = new RegExp(`^(?:${read.lexicon.numbers})$`, 'u')
-  return contentStems(
-    read.words.filter((word) => !number.test(word)),
-    read.lexicon,
-  )
-}
+const stemsIn = (text: string, language: LexiconLanguage) => topicStems(readText(text.replaceAll('-', ' '), language))
 
 type Point = { ask: ListedAsk; index: number; language: LexiconLanguage; parts: string[]; rest: ReadText }
 

@@ -12,19 +12,25 @@ const chat =
   'Your group has written 140 messages about the trip on 21 September. Write a prompt for a summary that Dana Ruiz can read: decisions, plans, a list.'
 
 describe('the givens of a story', () => {
-  it('are wanted, not required, when nothing asks for their kind', () => {
-    expect(levels(chat, 'Decisions, open questions, list.')).toMatchObject({
-      'number-140@mess': 'should',
-      'number-21@sept': 'should',
-      'name-dana-ruiz': 'must',
-    })
+  it('are not required when nothing asks for their kind', () => {
+    const found = levels(chat, 'Decisions, open questions, list.')
+    expect(found).toMatchObject({ 'name-dana-ruiz': 'must' })
+    expect(Object.keys(found)).not.toContain('number-21@sept')
+    expect(Object.keys(found)).not.toContain('number-140@mess')
   })
 
   it('are required when the tip asks for their kind', () => {
-    expect(levels(chat, 'Decisions, which day, list.')).toMatchObject({
-      'number-140@mess': 'should',
-      'number-21@sept': 'must',
-    })
+    const found = levels(chat, 'Decisions, which day, list.')
+    expect(found).toMatchObject({ 'number-21@sept': 'must' })
+    expect(Object.keys(found)).not.toContain('number-140@mess')
+  })
+
+  it('are wanted when they are the number of an order, or a name', () => {
+    const found = levels(
+      'Your order is number 4812, from Klar. Write a prompt for a short letter.',
+      'Aim, order, length.',
+    )
+    expect(found).toMatchObject({ 'number-4812': 'should', 'name-klar': 'should' })
   })
 
   it('are all required when the facts are to be given', () => {
@@ -37,6 +43,42 @@ describe('the givens of a story', () => {
   })
 })
 
+const passes = (fullDescription: string, tip: string, prompt: string) =>
+  evaluatePrompt({ task: taskOf(fullDescription, tip), rubric: null, prompt, language: 'en' }).pass
+
+describe('an element of the tip', () => {
+  it('is said by what the description puts in brackets behind it', () => {
+    const { criteria } = deriveRubric(
+      taskOf(
+        'Write a prompt for a plan with a test each week and the hard topics first (signs).',
+        'Plan, hard topics, test.',
+      ),
+      'en',
+    )
+    const [, , topics, test] = criteria.map(({ re }) => (re ?? []).join(' '))
+    expect(topics).toContain('sign')
+    expect(test).not.toContain('sign')
+  })
+
+  it('that is a price is said by a sum of money', () => {
+    const task = 'Write a prompt for an advert for a desk: size, price (40 euros), state, in four lines at most.'
+    const prompt = 'Write an advert for my desk in four lines at most. Its size is 1 m, its state is good, 40 euros.'
+    expect(passes(task, 'Desk, size, price, state, length.', prompt)).toBe(true)
+    expect(passes(task, 'Desk, size, price, state, length.', prompt.replace(', 40 euros', ''))).toBe(false)
+  })
+
+  it('that is a length is said in minutes where the task sets minutes', () => {
+    const prompt = 'Write a friendly toast for my friend, one minute at most.'
+    const tip = 'Friend, tone, length.'
+    expect(passes('Write a prompt for a friendly toast to a friend, not longer than one minute.', tip, prompt)).toBe(
+      true,
+    )
+    expect(passes('Write a prompt for a friendly toast to a friend, not longer than 90 words.', tip, prompt)).toBe(
+      false,
+    )
+  })
+})
+
 const report = `Rana has an interview on 3 May at 9.
 
 Write the prompt for her. It should contain:
@@ -46,6 +88,9 @@ Write the prompt for her. It should contain:
 - **the day**: 3 May
 - **a length**: at most 90 words
 - **three parts**: beginning, turn, end`
+
+const score = (prompt: string, language = 'en') =>
+  evaluatePrompt({ task: taskOf(report), rubric: null, prompt, language })
 
 describe('a list of points', () => {
   it('is what the task asks for, whatever the tip advises', () => {
@@ -61,8 +106,6 @@ describe('a list of points', () => {
     ])
   })
 
-  const score = (prompt: string, language = 'en') =>
-    evaluatePrompt({ task: taskOf(report), rubric: null, prompt, language })
   const full =
     'Write the story of her interview on 3 May with five questions, at most 90 words: a beginning, a turn and an end.'
 
@@ -97,11 +140,11 @@ describe('names that a task wants hidden', () => {
 
 - Hide who it is.
 - Ask for three ways to help with panic.`
-  const passes = (prompt: string) => evaluatePrompt({ task: taskOf(blur), rubric: null, prompt, language: 'en' }).pass
+  const isFine = (prompt: string) => evaluatePrompt({ task: taskOf(blur), rubric: null, prompt, language: 'en' }).pass
 
   it('fail a prompt that gives them', () => {
-    expect(passes('A friend has panic attacks. Give me three ways to help with that.')).toBe(true)
-    expect(passes('My friend Daniel Okoro has panic attacks. Give me three ways to help with that.')).toBe(false)
+    expect(isFine('A friend has panic attacks. Give me three ways to help with that.')).toBe(true)
+    expect(isFine('My friend Daniel Okoro has panic attacks. Give me three ways to help with that.')).toBe(false)
   })
 })
 
@@ -110,13 +153,25 @@ describe('wrong givens', () => {
     'Your neighbour Mr Okafor plays the drums after 22:00. Write a prompt for a friendly note in 90 words at most.',
     'Reader, problem, tone, length.',
   )
-  const score = (prompt: string) => evaluatePrompt({ task: drums, rubric: null, prompt, language: 'en' }).score
+  const mark = (prompt: string) => evaluatePrompt({ task: drums, rubric: null, prompt, language: 'en' }).score
 
   it('hold a score at 2, also the hour of a story', () => {
     const note = 'Write a friendly note to Mr Okafor about the problem with his drums after 22:00, 90 words at most.'
-    expect(score(note)).toBe(5)
-    expect(score(note.replace('22:00', '22h00'))).toBe(5)
-    expect(score(note.replace('22:00', '20:00'))).toBe(2)
+    expect(mark(note)).toBe(5)
+    expect(mark(note.replace('22:00', '22h00'))).toBe(5)
+    expect(mark(note.replace('22:00', '20:00'))).toBe(2)
+  })
+
+  it('are a day in another month too', () => {
+    const task = taskOf(
+      'Your exam is on 9 November. Write a prompt for a friendly note in 50 words at most.',
+      'Tone, length.',
+    )
+    const graded = (prompt: string) => evaluatePrompt({ task, rubric: null, prompt, language: 'en' }).score
+    const prompt = 'Write a friendly note about my exam on 9 November, 50 words at most.'
+    expect(graded(prompt)).toBe(5)
+    expect(graded(prompt.replace('9 November', '9 nov'))).toBe(5)
+    expect(graded(prompt.replace('November', 'December'))).toBe(2)
   })
 })
 

@@ -4,14 +4,15 @@ import { taskText, type TaskWords } from '../task-words.ts'
 import { lexiconLanguage, type LexiconLanguage } from '../lexicon/lexicon-languages.ts'
 import { detectLanguage } from '../text/detect-language.ts'
 import { findLimit } from '../feedback/find-limit.ts'
-import { readText } from '../text/read-text.ts'
+import { findMatches, matchesAny } from '../text/find-matches.ts'
+import { readText, type ReadText } from '../text/read-text.ts'
 import { askCriterion, expandAsk } from './ask-criterion.ts'
 import { factsIn, type DerivedFact } from './facts.ts'
 import { hideCriterion } from './hide-criterion.ts'
 import { detailCriterion } from './detail-criterion.ts'
 import { readDescription, type Description, type ListedAsk } from './read-description.ts'
 import { clausesOf, findRequirements, listsElements, type Requirement } from './requirements.ts'
-import { needsValue, stemExpression } from './stem-expression.ts'
+import { escapeExpression, needsValue, stemExpression } from './stem-expression.ts'
 import { taskPhrases } from './task-phrases.ts'
 import { weighFacts } from './weigh-facts.ts'
 
@@ -30,20 +31,40 @@ function limitInTask(concepts: readonly Concept[], description: string, language
   return limit && (findLimit(description, readText(description, language), limit) ?? undefined)
 }
 
+const hasNoSpaces: ReadonlySet<LexiconLanguage> = new Set<LexiconLanguage>(['ja', 'ko'])
+const lettersInTerm = 6
+
+/** A sum of money says a price; where the task's own limit is a time ("one minute at most"), a time says the length. */
+function alsoSaidBy(concepts: readonly Concept[], source: string, description: string, language: LexiconLanguage) {
+  const also: Concept[] = []
+  if (concepts.length === 0 && taskPhrases[language].price.test(source)) also.push('budget')
+  if (concepts.includes('length') && isTimeLimit(readText(description, language))) also.push('time')
+  return also
+}
+
+function isTimeLimit(description: ReadText): boolean {
+  const { length, time } = description.lexicon.concepts
+  const limits = findMatches(description, [...length.needs, ...length.cues]).map(({ text }) => text)
+  return limits.some((limit) => matchesAny(readText(limit, description.language), time.cues))
+}
+
 function requirementPart(
   { concepts, stems, confirmed, source }: Requirement,
   index: number,
   description: string,
   language: LexiconLanguage,
 ): Part {
-  const literal = concepts.some((concept) => needsValue.has(concept)) ? [] : stems
+  const isValue = concepts.some((concept) => needsValue.has(concept))
+  const literal = isValue ? [] : stems.map((stem) => stemExpression(stem, language))
+  const whole =
+    !isValue && hasNoSpaces.has(language) && source.length <= lettersInTerm ? [escapeExpression(source)] : []
   const itemWeight = pictureTask.test(description) ? 1 : 2
   const criterion: Criterion = {
     id: concepts[0] ?? `item-${index + 1}`,
     level: concepts.length > 0 && confirmed ? 'must' : 'should',
     weight: concepts.length > 0 ? 2 : itemWeight,
-    cues: concepts,
-    re: literal.map((stem) => stemExpression(stem, language)),
+    cues: [...concepts, ...alsoSaidBy(concepts, source, description, language)],
+    re: [...literal, ...whole],
   }
   const add = limitInTask(concepts, description, language)
   return { criterion, hint: source, add, facts: [], portable: concepts.length > 0 }
@@ -122,7 +143,9 @@ export function deriveRubric(task: TaskWords, expected: string, promptLanguage?:
   const asks = hasList ? partsFromList(read, description, language) : partsFromWords(task, read, description, language)
   const clauses = [...clausesOf(task.tip ?? ''), ...clausesOf(read.asked)]
   const hides = asks.some(({ criterion }) => criterion.id.startsWith('hidden-'))
-  const weighed = hides ? [] : weighFacts(hasList ? read : { ...read, listed: [] }, clauses, language)
+  const { weighed, told } = hides
+    ? { weighed: [], told: [] }
+    : weighFacts(hasList ? read : { ...read, listed: [] }, clauses, language)
   const facts = weighed.map(({ criterion, facts: given, source }): Part => ({
     criterion,
     hint: source,
@@ -142,7 +165,7 @@ export function deriveRubric(task: TaskWords, expected: string, promptLanguage?:
     criteria: parts.map(({ criterion }) => criterion),
     words: {
       criteria: Object.fromEntries(parts.map(({ criterion, hint, add }) => [criterion.id, { hint, add }])),
-      facts: Object.fromEntries(parts.flatMap((part) => part.facts.map(({ id, forms }) => [id, forms]))),
+      facts: Object.fromEntries([...parts.flatMap((part) => part.facts), ...told].map(({ id, forms }) => [id, forms])),
     },
   }
 }

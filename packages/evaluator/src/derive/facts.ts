@@ -22,16 +22,18 @@ function formsOf(digits: string, unit: string | undefined): string[] {
 }
 
 function digitFacts(text: ReadText): DerivedFact[] {
-  return [...text.flat.matchAll(/(?<![\p{L}\d])\d+(?:[.,:h]\d+)*(?:[- ]?([\p{L}€$%]+))?/gu)].map((match) => {
-    const digits = match[0].match(/^\d+(?:[.,:h]\d+)*/)?.[0] ?? match[0]
-    const unit = match[1]?.slice(0, 4)
-    return {
-      id: unit ? `number-${digits}@${unit}` : `number-${digits}`,
-      kind: 'number',
-      forms: formsOf(digits, match[1]),
-      source: match[0],
-    }
-  })
+  return [...text.flat.matchAll(/(?<![\p{L}\d])\d+(?:[.,:h]\d+)*(?:[- ]?(?:(?:de|of) )?([\p{L}€$%]+))?/gu)].map(
+    (match) => {
+      const digits = match[0].match(/^\d+(?:[.,:h]\d+)*/)?.[0] ?? match[0]
+      const unit = match[1]?.slice(0, 4)
+      return {
+        id: unit ? `number-${digits}@${unit}` : `number-${digits}`,
+        kind: 'number',
+        forms: formsOf(digits, match[1]),
+        source: match[0],
+      }
+    },
+  )
 }
 
 function nameFacts(description: string): DerivedFact[] {

@@ -1,7 +1,7 @@
 import type { Criterion } from '../rubric.ts'
 import type { DerivedFact } from './facts.ts'
+import { escapeExpression } from './stem-expression.ts'
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 const fewestLetters = 4
 
 /** A criterion that is met as long as none of the names occurs; null when there are no names to hide. */
@@ -11,6 +11,6 @@ export function hideCriterion(id: string, facts: readonly DerivedFact[]): Criter
     .flatMap(({ forms }) => forms.slice(0, 1))
     .filter((form) => form.length >= fewestLetters)
   if (names.length === 0) return null
-  const anyName = names.map(escaped).join('|')
+  const anyName = names.map(escapeExpression).join('|')
   return { id, level: 'must', weight: 2, re: [`^(?!.*(?<![\\p{L}])(?:${anyName})(?![\\p{L}])).+`] }
 }

@@ -5,7 +5,7 @@ import type { LexiconLanguage } from '../lexicon/lexicon-languages.ts'
 import { forExample } from './for-example.ts'
 
 /** Something that a task asks for: a concept or its own words, from the tip or from the description. */
-export type Requirement = { source: string; concepts: Concept[]; stems: string[]; fromTip: boolean; confirmed: boolean }
+export type Requirement = { source: string; concepts: Concept[]; stems: string[]; confirmed: boolean }
 
 /** Too common in any request to be a requirement of their own, or covered by others. */
 const clauseConcepts: ReadonlySet<Concept> = new Set<Concept>([
@@ -51,6 +51,27 @@ export function conceptsNeeded(clause: ReadText): Concept[] {
   return close.length > 0 ? close : needed
 }
 
+/** The stems of a text without its numbers: "two" is said in any prompt. */
+export function topicStems({ words, lexicon }: ReadText): string[] {
+  const number = new RegExp(`^(?:${lexicon.numbers})$`, 'u')
+  return contentStems(
+    words.filter((word) => !number.test(word)),
+    lexicon,
+  )
+}
+
+const wordsBeforeBracket = 3
+const inBrackets = /[^,;:.()。、]*[（(]([^()（）]+)[)）]/gu
+
+/** What a description puts in brackets behind an element of the tip: "the hard topics (signs, priorities)". Saying that says the element. */
+function spelledOut(stems: readonly string[], description: string, language: LexiconLanguage): string[] {
+  return [...description.matchAll(inBrackets)].flatMap(([clause, inside]) => {
+    const before = clause.slice(0, -(inside?.length ?? 0) - 2).trim()
+    const head = readText(before.split(/\s+/).slice(-wordsBeforeBracket).join(' '), language)
+    return stems.some((stem) => head.content.has(stem)) ? topicStems(readText(inside ?? '', language)) : []
+  })
+}
+
 const fewestElements = 3
 const wordsInElement = 5
 const lettersInElement = 14
@@ -78,12 +99,12 @@ export function findRequirements(
   const fromTip = clausesOf(tip).map((source) => {
     const clause = readText(source, language)
     const needed = conceptsNeeded(clause)
-    const stems = contentStems(clause.words, clause.lexicon)
+    const own = topicStems(clause)
     const confirmed =
       needed.length > 0
         ? needed.some((concept) => isNamed(concept, whole))
-        : stems.some((stem) => whole.content.has(stem))
-    return { source, concepts: needed, stems, fromTip: true, confirmed }
+        : own.some((stem) => whole.content.has(stem))
+    return { source, concepts: needed, stems: [...own, ...spelledOut(own, description, language)], confirmed }
   })
   const covered = new Set(fromTip.flatMap((requirement) => requirement.concepts))
   const fromDescription = clausesOf(asked.replace(forExample, '')).flatMap((source) => {
@@ -91,7 +112,7 @@ export function findRequirements(
       (concept) => clauseConcepts.has(concept) && !covered.has(concept),
     )
     for (const concept of needed) covered.add(concept)
-    return needed.map((concept) => ({ source, concepts: [concept], stems: [], fromTip: false, confirmed: true }))
+    return needed.map((concept) => ({ source, concepts: [concept], stems: [], confirmed: true }))
   })
   return [...fromTip, ...fromDescription]
 }

@@ -2,11 +2,12 @@ import { findMatches } from '../text/find-matches.ts'
 import type { ReadText } from '../text/read-text.ts'
 
 const fewestWords = 6
-const mostRestated = 0.75
+const mostRestated = 0.7
 
+const newWords = 0.3
 const fewestAdvice = 2
-const mostlyRestated = 0.5
-const newWords = 0.2
+/** Advice has words of its own ("Say …, ask for …"), so that fewer need to be the task's. */
+const restatedInAdvice = 0.5
 
 /**
  * Whether a prompt is hardly more than the points of the task in a row, or advice to a learner in their words ("Say …, ask for …"): it
@@ -17,7 +18,7 @@ export function restatesTask(prompt: ReadText, points: ReadText): boolean {
   if (prompt.language !== points.language || prompt.language === 'ja' || words.length < fewestWords) return false
   const known = new Set(points.words)
   const restated = words.filter((word) => known.has(word)).length / words.length
-  const isNew = [...content].filter((stem) => !points.content.has(stem)).length > words.length * newWords
+  const added = [...content].filter((stem) => !points.content.has(stem)).length / words.length
   const advises = findMatches(prompt, prompt.lexicon.advice).length >= fewestAdvice
-  return !isNew && restated >= (advises ? mostlyRestated : mostRestated)
+  return added <= newWords && restated >= (advises ? restatedInAdvice : mostRestated)
 }

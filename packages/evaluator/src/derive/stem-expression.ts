@@ -16,11 +16,14 @@ export const needsValue: ReadonlySet<Concept> = new Set<Concept>([
   'ignore_instructions',
 ])
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+/** A text as an expression for itself. */
+export function escapeExpression(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+}
 
 /** An expression for the words that begin with a stem. */
 export function stemExpression(stem: string, language: LexiconLanguage): string {
   const ending = language === 'ja' || language === 'ko' ? '' : String.raw`\p{L}*`
   const boundary = language === 'ja' ? '' : String.raw`(?<![\p{L}\p{N}])`
-  return `${boundary}${escaped(stem)}${ending}`
+  return `${boundary}${escapeExpression(stem)}${ending}`
 }

@@ -10,6 +10,8 @@ export type TaskPhrases = {
   borrowed: RegExp
   /** The givens of the story are to be passed on. */
   passOn: RegExp
+  /** Names what something costs; a sum of money says it. */
+  price: RegExp
   /** A point of a list that begins so names what must not be passed on. */
   hide: RegExp
 }
@@ -26,6 +28,7 @@ export const taskPhrases: Record<LexiconLanguage, TaskPhrases> = {
     ),
     borrowed: phrase(`\\bborrow|from your own life|nothing planned|(no|nothing) [a-z ]*(in|to) mind|at hand\\?`),
     passOn: phrase(`\\bfacts?\\b|details|pass on`),
+    price: phrase(`\\b(prices?|costs?|fees?)\\b`),
     hide: phrase(`^(hide|leave out|blur|anonymi[sz]e)`),
   },
   es: {
@@ -33,6 +36,7 @@ export const taskPhrases: Record<LexiconLanguage, TaskPhrases> = {
     extra: phrase(`mejor todav[ií]a|la mejora|te servir[aá]|extra|no hace falta|puedes (decir|inventar)|opcional`),
     borrowed: phrase(`(toma|tomar) prestad|^o? ?(usa|piensa en) |de tu vida|¿no (tienes|se te ocurre)`),
     passOn: phrase(`\\b(datos|hechos)\\b|qu[eé] pas[oó]`),
+    price: phrase(`precio|cuota|coste`),
     hide: phrase(`^(oculta|esconde|difumina|quita)`),
   },
   fr: {
@@ -40,6 +44,7 @@ export const taskPhrases: Record<LexiconLanguage, TaskPhrases> = {
     extra: phrase(`encore mieux|bonus|facultatif|pas besoin|pas oblig|(tu peux|vous pouvez) dire`),
     borrowed: phrase(`emprunt|de (ta|votre) (propre )?vie|rien de pr[eé]vu|pas d.id[eé]e`),
     passOn: phrase(`\\b(faits?|donn[eé]es)\\b`),
+    price: phrase(`\\bprix\\b|tarif|co[uû]t`),
     hide: phrase(`^(cache|masque|enl[eè]ve|floute)`),
   },
   pt: {
@@ -47,6 +52,7 @@ export const taskPhrases: Record<LexiconLanguage, TaskPhrases> = {
     extra: phrase(`ainda melhor|extra|opcional|n[aã]o precisa|n[aã]o [eé] preciso|pode(s)? dizer`),
     borrowed: phrase(`emprestad|da (sua|tua) (pr[oó]pria )?vida|nada planejado|sem ideia`),
     passOn: phrase(`\\b(fa(c)?tos|dados)\\b`),
+    price: phrase(`pre[cç]o|taxa|custo`),
     hide: phrase(`^(esconda|oculte|tire|retire)`),
   },
   tr: {
@@ -54,6 +60,7 @@ export const taskPhrases: Record<LexiconLanguage, TaskPhrases> = {
     extra: phrase(`daha (da )?iyi olur|isteğe bağlı|gerekmez|zorunda değil|artı olur`),
     borrowed: phrase(`ödünç|kendi hayatından|aklına .*gelm`),
     passOn: phrase(`bilgiler|gerçekler|verileri`),
+    price: phrase(`fiyat|ücret`),
     hide: phrase(`^(gizle|sakla)`),
   },
   ua: {
@@ -61,6 +68,7 @@ export const taskPhrases: Record<LexiconLanguage, TaskPhrases> = {
     extra: phrase(`приємни[йм] додат|[іщ]ще кращ|буде легше|не треба|необов|можна вигадати|можете сказати`),
     borrowed: phrase(`позич|зі свого життя|візьміть день|нічого (не|на)`),
     passOn: phrase(`факти|дані|що сталося`),
+    price: phrase(`цін[аиу]|варт[оі]ст`),
     hide: phrase(`^(приховай|сховай|прибер)`),
   },
   ko: {
@@ -68,6 +76,7 @@ export const taskPhrases: Record<LexiconLanguage, TaskPhrases> = {
     extra: phrase(`더 좋|더욱 좋|선택 사항|필요는 없|않아도 (됩니다|돼요)`),
     borrowed: phrase(`빌려|빌리|떠오르지 않|자기 삶에서`),
     passOn: phrase(`사실|정보`),
+    price: phrase(`가격|요금|회비|비용`),
     hide: phrase(`(숨기|가리|빼)`),
   },
   ja: {
@@ -75,6 +84,7 @@ export const taskPhrases: Record<LexiconLanguage, TaskPhrases> = {
     extra: phrase(`さらに良|なお良|もっと良|任意|なくても(いい|よい|かまいません)|必要はありません`),
     borrowed: phrase(`借り|思いつかない|自分の生活から`),
     passOn: phrase(`事実|情報`),
+    price: phrase(`価格|値段|会費|料金|費用`),
     hide: phrase(`(隠|伏せ|書かない)`),
   },
 }

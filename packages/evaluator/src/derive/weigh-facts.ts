@@ -14,6 +14,9 @@ const kinds: Record<DerivedFact['kind'], Concept[]> = {
   name: ['people', 'reader', 'place'],
 }
 
+/** The number of an order or a policy: three digits or more, of nothing. */
+const reference = /^\d{3,}$/
+
 /** Whether a clause of the task asks for what a fact is: a date for "14 June", a price for "45 euros". */
 function isNamed({ kind, source }: DerivedFact, clauses: readonly ReadText[], language: LexiconLanguage): boolean {
   const read = readText(source, language)
@@ -38,25 +41,31 @@ function together(facts: DerivedFact[]): FactCriterion[] {
 
 /**
  * The givens of a task as criteria. What the asking sentences name is required; what only the story tells is required when the task
- * asks for its kind ("day and place", "give the facts"), and else wanted. Of quoted material, and of a story before a list, some is enough.
+ * asks for its kind ("day and place", "give the facts"); else its names and reference numbers are wanted, and other numbers need only not be wrong (`told`). Of quoted
+ * material, and of a story before a list, some is enough.
  */
 export function weighFacts(
   { asked, listed, told, shown }: Description,
   clauses: readonly string[],
   language: LexiconLanguage,
-): FactCriterion[] {
+): { weighed: FactCriterion[]; told: DerivedFact[] } {
   const find = (words: string) => factsIn(words, readText(words, language))
   const named = find(asked)
   const isNew = (fact: DerivedFact) => named.every(({ id }) => id !== fact.id)
   const story = find(told).filter(isNew)
   const material = find(shown).filter((fact) => isNew(fact) && story.every(({ id }) => id !== fact.id))
-  if (listed.length > 0) return together([...named, ...story, ...material])
+  if (listed.length > 0) return { weighed: together([...named, ...story, ...material]), told: [] }
   const readClauses = clauses.map((clause) => readText(clause, language))
   const passOn = clauses.some((clause) => taskPhrases[language].passOn.test(clause))
   const isAskedFor = (fact: DerivedFact) => passOn || isNamed(fact, readClauses, language)
-  return [
-    ...named.map((fact) => single(fact, 'must')),
-    ...story.map((fact) => single(fact, isAskedFor(fact) ? 'must' : 'should')),
-    ...together(material),
-  ]
+  const needed = story.filter(isAskedFor)
+  const wanted = story.filter((fact) => !isAskedFor(fact) && (fact.kind === 'name' || reference.test(fact.source)))
+  return {
+    weighed: [
+      ...[...named, ...needed].map((fact) => single(fact, 'must')),
+      ...wanted.map((fact) => single(fact, 'should')),
+      ...together(material),
+    ],
+    told: story,
+  }
 }
