@@ -41,12 +41,25 @@ describe('the report', () => {
     expect(stdout).toContain('reached  some-prompts, derived: recall of good 1, wanted ≥ 0.75')
   })
 
-  it('lists the lines it got wrong, but those of a test part only when asked for all', () => {
-    const wrong = { ...good, label_score: 1, split: 'dev' }
-    const hidden = { ...good, label_score: 1, split: 'test', task_title: 'Hidden' }
-    const { stdout } = run([wrong, vague, hidden], '--misses')
-    expect(stdout.match(/ → \d {2}/g)).toEqual([' → 5  '])
-    expect(stdout).not.toContain('Hidden')
-    expect(run([wrong, hidden], '--misses=all').stdout).toContain('Hidden  en good  1 → 5')
-  }, 20_000)
+  it.each(['test', 'fresh'])(
+    'lists the lines it got wrong, but those of a %s part only when asked for all',
+    (split) => {
+      const wrong = { ...good, label_score: 1, split: 'dev' }
+      const hidden = { ...good, label_score: 1, split, task_title: 'Hidden' }
+      const { stdout } = run([wrong, vague, hidden], '--misses')
+      expect(stdout.match(/ → \d {2}/g)).toEqual([' → 5  '])
+      expect(stdout).not.toContain('Hidden')
+      expect(run([wrong, hidden], '--misses=all').stdout).toContain('Hidden  en good  1 → 5')
+    },
+    20_000,
+  )
+
+  it('measures fresh lines as a part of their own', () => {
+    const { stdout } = run([
+      { ...good, split: 'fresh' },
+      { ...vague, split: 'test' },
+    ])
+    expect(stdout).toMatch(/^some-prompts fresh, derived +1 /m)
+    expect(stdout).toMatch(/^some-prompts test, derived +1 /m)
+  })
 })

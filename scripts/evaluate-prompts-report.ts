@@ -2,8 +2,8 @@
  * `npm run evaluate-prompts:report`: how far the embedded evaluator agrees with labelled prompts, per file and part, language and
  * kind, with authors' rubrics and with derived ones, against the targets. Ends with 1 when a target is missed.
  *
- * `-- --misses` lists the lines that pass or fail wrongly or are two points off; not those of a test part, which nobody tunes on:
- * `--misses=all` lists these too. Paths of further files in the form of dev-prompts.jsonl are measured instead of ours.
+ * `-- --misses` lists the lines that pass or fail wrongly or are two points off; not those of a test or fresh part, which nobody
+ * tunes on: `--misses=all` lists these too. Paths of further files in the form of dev-prompts.jsonl are measured instead of ours.
  */
 import { join } from 'node:path'
 import { loadContent } from '@kitewise/content/load-content'
@@ -15,11 +15,12 @@ import { scoreLabelledPrompts } from './score-labelled-prompts.ts'
 
 const data = new URL('../packages/evaluator/data/', import.meta.url)
 const words = process.argv.slice(2)
-const files = words.filter((word) => !word.startsWith('--'))
+const given = words.filter((word) => !word.startsWith('--'))
 
 function scoreOurs(): ScoredLine[] {
   const catalog = loadContent(join(import.meta.dirname, '..', 'content'))
-  const courseLines = readCourseLines(new URL('course-prompts.jsonl', data))
+  const files = ['course-prompts.jsonl', 'fresh-prompts.jsonl']
+  const courseLines = files.flatMap((file) => readCourseLines(new URL(file, data)))
   return [
     ...scoreCoursePrompts(courseLines, catalog, 'author'),
     ...scoreCoursePrompts(courseLines, catalog, 'derived'),
@@ -41,11 +42,16 @@ function isMiss({ score, label }: ScoredLine): boolean {
   return score > 3 !== label > 3 || Math.abs(score - label) > 1
 }
 
+/** Lines that nobody reads while tuning. */
+function isHidden({ part }: ScoredLine): boolean {
+  return part === 'test' || part === 'fresh'
+}
+
 function verdictLine(name: string, { measure, value, wanted, reached }: Verdict): string {
   return `${reached ? 'reached' : 'MISSED '}  ${name}: ${measure} ${Number(value.toFixed(3))}, wanted ${wanted}`
 }
 
-const lines = files.length > 0 ? files.flatMap(scoreLabelledPrompts) : scoreOurs()
+const lines = given.length > 0 ? given.flatMap(scoreLabelledPrompts) : scoreOurs()
 const parts = groupBy(lines, partName)
 
 console.log(columnNames)
@@ -60,7 +66,7 @@ console.log('\nTargets')
 for (const { name, verdict } of verdicts) console.log(verdictLine(name, verdict))
 
 if (words.some((word) => word.startsWith('--misses'))) {
-  const shown = lines.filter(isMiss).filter(({ part }) => part !== 'test' || words.includes('--misses=all'))
+  const shown = lines.filter(isMiss).filter((line) => !isHidden(line) || words.includes('--misses=all'))
   console.log('\nMisses (label → score)')
   for (const line of shown)
     console.log(

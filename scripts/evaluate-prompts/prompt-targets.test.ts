@@ -32,9 +32,13 @@ describe('the targets', () => {
     expect(missed(pairs, 'derived')).toEqual([])
   })
 
-  it('look at every language for itself', () => {
+  it('look at every language for itself, without the few fresh lines', () => {
     const pairs = [...lines(20, 5, 5), ...lines(4, 5, 5, { language: 'ko' }), ...lines(1, 5, 2, { language: 'ko' })]
-    expect(judgeLanguages(pairs).map(({ measure, value, reached }) => [measure, value, reached])).toEqual([
+    const halves = pairs.map((pair) => ({ ...pair, part: 'test' }))
+    const fresh = lines(1, 5, 2, { language: 'tr' }).map((pair) => ({ ...pair, part: 'fresh' }))
+    expect(
+      judgeLanguages([...halves, ...fresh]).map(({ measure, value, reached }) => [measure, value, reached]),
+    ).toEqual([
       ['accuracy in en', 1, true],
       ['accuracy in ko', 0.8, false],
     ])

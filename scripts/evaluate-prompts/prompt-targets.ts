@@ -1,5 +1,5 @@
 import { measureAgreement, type Agreement, type Labelled } from '../measure-agreement.ts'
-import type { RubricSource } from './scored-line.ts'
+import type { RubricSource, ScoredLine } from './scored-line.ts'
 
 type Target = {
   measure: string
@@ -46,12 +46,16 @@ export function judgeTargets(pairs: readonly Labelled[], rubric: RubricSource): 
   return judge(pairs, bySource[rubric])
 }
 
-/** Holds each language of all parts together against its own target, which exists for authors' rubrics alone. */
-export function judgeLanguages(pairs: readonly Labelled[]): Verdict[] {
-  const languages = [...new Set(pairs.map(({ language }) => language))].sort()
+/**
+ * Holds each language of all parts together against its own target, which exists for authors' rubrics alone. Fresh lines are left
+ * out: some 16 for a language are too few for a target, and these are never added to lines that were measured while tuning.
+ */
+export function judgeLanguages(pairs: readonly (Labelled & Pick<ScoredLine, 'part'>)[]): Verdict[] {
+  const halves = pairs.filter(({ part }) => part !== 'fresh')
+  const languages = [...new Set(halves.map(({ language }) => language))].sort()
   return languages.flatMap((language) =>
     judge(
-      pairs.filter((pair) => pair.language === language),
+      halves.filter((pair) => pair.language === language),
       [{ measure: `accuracy in ${language}`, of: ({ accuracy }) => accuracy, least: leastInOneLanguage }],
     ),
   )

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { loadContent } from '@kitewise/content/load-content'
 import { describe, expect, it } from 'vitest'
-import { readCourseLines, scoreCoursePrompts } from './score-course-prompts.ts'
+import { readCourseLines, scoreCoursePrompts, type CourseLine } from './score-course-prompts.ts'
 
-const file = new URL('../../packages/evaluator/data/course-prompts.jsonl', import.meta.url)
-const lines = readCourseLines(file)
+const data = new URL('../../packages/evaluator/data/', import.meta.url)
+const lines = readCourseLines(new URL('course-prompts.jsonl', data))
+const freshLines = readCourseLines(new URL('fresh-prompts.jsonl', data))
 
 const languages = ['en', 'ua', 'ko', 'es', 'fr', 'tr', 'ja', 'pt'] as const
 const deceptions = ['injection', 'copy', 'hints', 'keywords', 'borrowed', 'offtopic', 'gibberish']
@@ -16,6 +17,14 @@ const labelsOf: Record<string, number[]> = {
   ...Object.fromEntries(['vague', 'result', 'private', 'copy', 'hints', 'keywords'].map((kind) => [kind, [1]])),
   ...Object.fromEntries(['empty', 'gibberish', 'offtopic', 'borrowed'].map((kind) => [kind, [0]])),
   injection: [0, 1],
+}
+
+const strangeLines = (some: readonly CourseLine[]) => some.filter(({ kind, label }) => !labelsOf[kind]?.includes(label))
+
+function listPromptTasks() {
+  const { courses } = loadContent(join(import.meta.dirname, '..', '..', 'content'))
+  const fragments = courses.flatMap(({ lessons }) => lessons.flatMap((lesson) => lesson.fragments))
+  return fragments.flatMap(({ practices }) => practices).filter(({ type }) => type === 'PROMPT_CREATION')
 }
 
 describe('the labelled prompts for our courses', () => {
@@ -37,16 +46,13 @@ describe('the labelled prompts for our courses', () => {
   })
 
   it('carry labels that the guide gives to their kind, and no text twice', () => {
-    const strange = lines.filter(({ kind, label }) => !labelsOf[kind]?.includes(label))
-    expect(strange.map(({ id }) => id)).toEqual([])
+    expect(strangeLines(lines)).toEqual([])
     expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length)
     expect(new Set(lines.map(({ task, prompt }) => `${task} ${prompt}`)).size).toBe(lines.length)
   })
 
   it('are four or more for every prompt task of the courses', () => {
-    const { courses } = loadContent(join(import.meta.dirname, '..', '..', 'content'))
-    const fragments = courses.flatMap(({ lessons }) => lessons.flatMap((lesson) => lesson.fragments))
-    const tasks = fragments.flatMap(({ practices }) => practices).filter(({ type }) => type === 'PROMPT_CREATION')
+    const tasks = listPromptTasks()
     const few = tasks.filter(({ id }) => lines.filter(({ task }) => task === id).length < 4)
     expect(tasks.length).toBeGreaterThan(0)
     expect(few.map(({ id }) => id)).toEqual([])
@@ -71,5 +77,30 @@ describe('the labelled prompts for our courses', () => {
     const catalog = loadContent(join(import.meta.dirname, '..', '..', 'content'))
     const stray = lines.slice(0, 1).map((line) => ({ ...line, task: 'ai-zero.l99.f1.p1' }))
     expect(() => scoreCoursePrompts(stray, catalog, 'author')).toThrow('ai-zero.l99.f1.p1 is no prompt task')
+  })
+})
+
+describe('the fresh prompts', () => {
+  it('are three or more for every prompt task, fourteen or more in every language, and no part of the halves', () => {
+    const few = listPromptTasks().filter(({ id }) => freshLines.filter(({ task }) => task === id).length < 3)
+    expect(few.map(({ id }) => id)).toEqual([])
+    for (const language of languages)
+      expect(freshLines.filter((line) => line.language === language).length).toBeGreaterThanOrEqual(14)
+    expect(new Set(freshLines.map(({ split }) => split))).toEqual(new Set(['fresh']))
+    expect(lines.filter(({ split }) => split === 'fresh')).toEqual([])
+  })
+
+  it('try to deceive in every language and in seven ways', () => {
+    const deceptive = freshLines.filter(({ kind }) => deceptions.includes(kind))
+    expect(deceptive.length).toBeGreaterThanOrEqual(24)
+    expect(new Set(deceptive.map(({ kind }) => kind)).size).toBe(deceptions.length)
+    expect(new Set(deceptive.map(({ language }) => language)).size).toBe(languages.length)
+  })
+
+  it('carry labels that the guide gives to their kind, and no text or id that is there already', () => {
+    expect(strangeLines(freshLines)).toEqual([])
+    const all = [...lines, ...freshLines]
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+    expect(new Set(all.map(({ task, prompt }) => `${task} ${prompt}`)).size).toBe(all.length)
   })
 })
