@@ -2,7 +2,7 @@ import type { Gate } from '@kitewise/contract/entities'
 import { contradictFacts, withoutContradicted } from './contradict-facts.ts'
 import { findContradictions } from './derive/find-contradictions.ts'
 import { deriveRubric } from './derive/derive-rubric.ts'
-import { restatesTask } from './derive/restates-task.ts'
+import { addsNothing, restatesTask } from './derive/restates-task.ts'
 import { commentTexts } from './feedback/comment-texts.ts'
 import { recommendPrompt } from './feedback/recommend-prompt.ts'
 import { writeComment } from './feedback/write-comment.ts'
@@ -60,6 +60,8 @@ function gateScore(hit: GateHit, reading: Reading, earned: Score): Score {
   return aimedElsewhere.has(hit.gate) ? 0 : 1
 }
 
+const atMost = (score: Score, most: Score): Score => (score > most ? most : score)
+
 /** The points of a derived rubric in a row, without a request around them. */
 function findRestated(reading: Reading, task: TaskWords, rubric: RubricWithWords): GateHit | null {
   const points = [task.tip ?? '', ...Object.values(rubric.words.criteria).map(({ hint }) => hint)]
@@ -80,7 +82,8 @@ function judge(reading: Reading, task: TaskWords, rubric: RubricWithWords, deriv
     matchesAny(reading.prompt, reading.prompt.lexicon.concepts[concept].cues),
   )
   const scored = rubric.criteria.map((criterion, index) => ({ ...criterion, met: findings[index]?.met ?? 0 }))
-  const earned = scoreCriteria(scored, { contradicts: contradictions.length > 0, forbidden: forbidden.length > 0 })
+  const counted = scoreCriteria(scored, { contradicts: contradictions.length > 0, forbidden: forbidden.length > 0 })
+  const earned = derived && addsNothing(reading.prompt, reading.task) ? atMost(counted, passMark) : counted
   return { score: hit ? gateScore(hit, reading, earned) : earned, hit, findings, contradictions, forbidden }
 }
 

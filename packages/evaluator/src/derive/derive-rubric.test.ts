@@ -68,7 +68,7 @@ describe('an element of the tip', () => {
   })
 
   it('that is a length is said in minutes where the task sets minutes', () => {
-    const prompt = 'Write a friendly toast for my friend, one minute at most.'
+    const prompt = 'Write a friendly toast for my old friend Bo, one minute at most.'
     const tip = 'Friend, tone, length.'
     expect(passes('Write a prompt for a friendly toast to a friend, not longer than one minute.', tip, prompt)).toBe(
       true,
@@ -195,5 +195,18 @@ describe('the points of a task in a row', () => {
         'Summarise our chat for me: decisions, open questions, who brings what. No phone numbers, mark unclear points.',
       ),
     ).toBeNull()
+  })
+})
+
+describe('a prompt in nothing but the words of the task', () => {
+  const task = taskOf(
+    'Write a prompt for a recipe for beginners: with no machine, and with the time for each step.',
+    'Beginners, machine, time, steps.',
+  )
+  const graded = (prompt: string) => evaluatePrompt({ task, rubric: null, prompt, language: 'en' }).score
+
+  it('does not pass, and does with something of one’s own', () => {
+    expect(graded('Give beginners a recipe: no machine, and each step with its time and its smell.')).toBeGreaterThan(3)
+    expect(graded('Give beginners a recipe: no machine, and each step with its time.')).toBe(3)
   })
 })

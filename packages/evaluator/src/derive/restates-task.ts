@@ -22,3 +22,12 @@ export function restatesTask(prompt: ReadText, points: ReadText): boolean {
   const advises = findMatches(prompt, prompt.lexicon.advice).length >= fewestAdvice
   return added <= newWords && restated >= (advises ? restatedInAdvice : mostRestated)
 }
+
+/**
+ * Whether every topic word of a prompt is the task's, with no number and no quotation: whatever the task left to choose is not chosen yet. Of the
+ * labelled lines that are so, none is good.
+ */
+export function addsNothing(prompt: ReadText, task: ReadText): boolean {
+  if (prompt.language !== task.language || prompt.language === 'ja' || /[\d"]/.test(prompt.folded)) return false
+  return [...prompt.content].every((stem) => task.content.has(stem))
+}
