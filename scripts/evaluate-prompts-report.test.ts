@@ -61,5 +61,5 @@ describe('the report', () => {
     ])
     expect(stdout).toMatch(/^some-prompts fresh, derived +1 /m)
     expect(stdout).toMatch(/^some-prompts test, derived +1 /m)
-  })
+  }, 20_000)
 })

@@ -4,6 +4,7 @@
  *
  * `-- --misses` lists the lines that pass or fail wrongly or are two points off; not those of a test or fresh part, which nobody
  * tunes on: `--misses=all` lists these too. Paths of further files in the form of dev-prompts.jsonl are measured instead of ours.
+ * `-- --fresh` measures fresh-prompts.jsonl too: not on every run, since what is measured while tuning does not stay fresh.
  */
 import { join } from 'node:path'
 import { loadContent } from '@kitewise/content/load-content'
@@ -19,7 +20,7 @@ const given = words.filter((word) => !word.startsWith('--'))
 
 function scoreOurs(): ScoredLine[] {
   const catalog = loadContent(join(import.meta.dirname, '..', 'content'))
-  const files = ['course-prompts.jsonl', 'fresh-prompts.jsonl']
+  const files = ['course-prompts.jsonl', ...(words.includes('--fresh') ? ['fresh-prompts.jsonl'] : [])]
   const courseLines = files.flatMap((file) => readCourseLines(new URL(file, data)))
   return [
     ...scoreCoursePrompts(courseLines, catalog, 'author'),
