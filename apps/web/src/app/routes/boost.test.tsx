@@ -97,7 +97,7 @@ describe('a question that comes back', () => {
     await answerRight(user, 'Question q1?')
     expect(document.activeElement?.textContent).toContain('Question q2?')
     await answerRight(user, 'Question q2?')
-    expect(await screen.findByRole('heading', { name: 'That is all for today' })).toBeTruthy()
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'That is all for today' }))
     expect(screen.getByText(/^2 tasks kept fresh\..* The next practice is tomorrow\.$/)).toBeTruthy()
   })
 
@@ -157,7 +157,8 @@ describe('a question that comes back', () => {
     const { user } = renderPage(<BoostPage />, '/boost')
     await user.click(await screen.findByLabelText('The second'))
     await user.click(button('Submit'))
-    expect(await screen.findByRole('group', { name: 'Question q1, told anew?' })).toBeTruthy()
+    await screen.findByRole('group', { name: 'Question q1, told anew?' })
+    expect(document.activeElement?.textContent).toContain('Question q1, told anew?')
   })
 
   it('that has left its course makes room for the next', async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorView } from '../../../components/error-view.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -13,6 +14,7 @@ export const LoadReview = () => {
   const t = useTranslations('boost')
   const errorText = useErrorText()
   const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery(reviewQuery())
+  const [isGoingOn, setGoingOn] = useState(false)
   if (error)
     return (
       <ErrorView
@@ -25,6 +27,10 @@ export const LoadReview = () => {
       />
     )
   if (!data) return <ReviewSkeleton />
-  if (data.items.length === 0) return <ReviewEnd session={data} />
-  return <ReviewScreen key={dataUpdatedAt} session={data} onEnd={() => void refetch()} />
+  if (data.items.length === 0) return <ReviewEnd session={data} takesFocus={isGoingOn} />
+  const goOn = (): void => {
+    setGoingOn(true)
+    void refetch()
+  }
+  return <ReviewScreen key={dataUpdatedAt} session={data} takesFocus={isGoingOn} onEnd={goOn} />
 }

@@ -6,7 +6,8 @@ import { EmptyView } from '../../../components/empty-view.tsx'
 import { paths } from '../../../lib/paths.ts'
 
 /** Nothing is left to practise today: why, when it goes on, and where to go meanwhile. */
-export const ReviewEnd = ({ session: { state, day, nextDay, doneToday } }: { session: ReviewSession }) => {
+export const ReviewEnd = ({ session, takesFocus }: { session: ReviewSession; takesFocus: boolean }) => {
+  const { state, day, nextDay, doneToday } = session
   const t = useTranslations('boost')
   const title =
     state === 'done' ? t('doneTitle') : state === 'nothing_met' ? t('nothingMetTitle') : t('nothingDueTitle')
@@ -20,6 +21,7 @@ export const ReviewEnd = ({ session: { state, day, nextDay, doneToday } }: { ses
   return (
     <EmptyView
       headingLevel="h1"
+      takesFocus={takesFocus}
       title={title}
       message={`${text}${next}`}
       action={<ButtonLink to={paths.courses}>{t('toCourses')}</ButtonLink>}

@@ -10,11 +10,16 @@ import { ReviewQuestion } from './review-question.tsx'
 import { ReviewSkeleton } from './review-skeleton.tsx'
 import styles from './review.module.css'
 
-/** `onEnd` asks for the practice again. */
-type ReviewScreenProps = { session: ReviewSession; onEnd: () => void }
+type ReviewScreenProps = {
+  session: ReviewSession
+  /** It takes the place of a practice that was asked for again, and so the focus. */
+  takesFocus: boolean
+  /** Asks for the practice again. */
+  onEnd: () => void
+}
 
 /** Today's practice, one task after another. */
-export const ReviewScreen = ({ session, onEnd }: ReviewScreenProps) => {
+export const ReviewScreen = ({ session, takesFocus, onEnd }: ReviewScreenProps) => {
   const t = useTranslations('boost')
   const client = useQueryClient()
   const [walk, dispatch] = useReducer(nextReview, session, startReview)
@@ -32,7 +37,7 @@ export const ReviewScreen = ({ session, onEnd }: ReviewScreenProps) => {
     dispatch({ type })
   }
   const practiceId = item?.practiceId
-  const wasOnScreen = useRef(practiceId)
+  const wasOnScreen = useRef(takesFocus ? undefined : practiceId)
   useEffect(() => {
     if (practiceId !== wasOnScreen.current) task.current?.focus()
     wasOnScreen.current = practiceId
