@@ -7,7 +7,7 @@ import { followProfileLanguage } from '../features/language/follow-profile-langu
 import { useLearnerOutbox } from '../lib/outbox/use-learner-outbox.ts'
 import { paths } from '../lib/paths.ts'
 import { learnerQuery } from '../lib/session/queries.ts'
-import { session } from '../lib/session/session.ts'
+import { signOut } from '../lib/session/sign-out.ts'
 import { LearnerContext } from '../lib/session/use-learner.ts'
 import { useErrorText } from '../lib/use-error-text.ts'
 import { ScreenSkeleton } from './shell/screen-skeleton.tsx'
@@ -49,7 +49,7 @@ const LearnerError = ({ error, onRetry, isRetrying }: { error: Error; onRetry: (
         message={errorText(error, t('loadFailed'))}
         onRetry={onRetry}
         isRetrying={isRetrying}
-        wayOut={{ label: t('logOut'), onChoose: () => session.clear() }}
+        wayOut={{ label: t('logOut'), onChoose: signOut }}
       />
     </Screen>
   )

@@ -260,9 +260,12 @@ describe('with a session', () => {
     expect(await screen.findByText('Failed to load user profile.', {}, { timeout: 4_000 })).toBeTruthy()
   })
 
-  it('logging out tells the server and goes to /login', async () => {
+  it.each([
+    ['the profile', () => givenLearner()],
+    ['a profile that cannot be loaded', () => api.use(http.get(meCall, () => refusal(500, 'internal_error')))],
+  ])('logging out from %s tells the server and goes to /login', async (_, givenProfile) => {
     const told: (string | null)[] = []
-    givenLearner()
+    givenProfile()
     givenSubscriptions(subscription('active', 3))
     api.use(
       http.post(at('/api/product-user/logout'), ({ request }) => {
@@ -271,7 +274,7 @@ describe('with a session', () => {
       }),
     )
     const view = open('/profile')
-    await view.user.click(await screen.findByRole('button', { name: 'Log out' }))
+    await view.user.click(await screen.findByRole('button', { name: 'Log out' }, { timeout: 4_000 }))
     await screen.findByRole('heading', { name: 'Welcome back' })
     await waitFor(() => expect(told).toEqual(['Bearer a-token']))
     expect(localStorage.getItem('jwt_token')).toBe(null)

@@ -1,7 +1,7 @@
--- Whether the first answer to a practice was right, which a later and better answer would hide; null while it was only skipped. Of answers
--- from before this was kept, the one that is stored is the best that is known.
+-- Whether the first answer to a practice was right, which a later and better answer would hide; null while it was only skipped, and for
+-- answers from before this was kept: of those the one that is stored is the best that is known. No row is written anew here, so that
+-- nobody's answer waits for this.
 alter table practice_results add column is_first_correct boolean;
-update practice_results set is_first_correct = is_correct where not is_skipped;
 
 -- The daily practice: what a learner remembers of each practice that they have met, as FSRS counts it. A card that was never answered
 -- (turn 0) has no memory yet. Days are those of the learner's calendar. Cards of content that has gone are kept and not shown.
