@@ -1,8 +1,5 @@
-import { conceptOf } from './concepts.ts'
-import { compilePattern, type Pattern } from './text/compile-pattern.ts'
-import { findConcept, findMatches, type Match } from './text/find-matches.ts'
-import { remember } from './remember.ts'
-import { foldText, flattenText } from './text/fold-text.ts'
+import { findForm, findSayings, placesOf } from './find-forms.ts'
+import { findConcept, type Match } from './text/find-matches.ts'
 import type { ReadText } from './text/read-text.ts'
 import type { Criterion, RubricWithWords, RubricWords } from './rubric.ts'
 import type { Met } from './score.ts'
@@ -11,46 +8,6 @@ import type { Met } from './score.ts'
 export type Finding = { id: string; met: Met; found: string[]; places: Match[] }
 
 const nearWindow = 8
-const mostForms = 5000
-const flatForms = remember<string>(mostForms)
-const wholeWord = (source: string) => `(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-
-/** Places where a plain form stands. Words of more than three letters may have an ending; in Korean and Japanese anything may follow. */
-function findForm(text: ReadText, form: string): Match[] {
-  if (/[*(_]/.test(form)) return findSayings(text, [form])
-  const flat = flatForms(form, () => flattenText(foldText(form)).replace(/ ¶$/, ''))
-  if (flat === '') return []
-  if (/^[\d.,:h]+$/.test(flat)) return placesOf(text.flat, `(?<![\\d.,:])${escaped(flat)}(?!\\d|[.,:]\\d)`)
-  const loose = text.language === 'ja' || text.language === 'ko'
-  const body = escaped(flat).replaceAll(' ', ',? ')
-  const source = loose ? body : wholeWord(flat.length > 3 && /\p{L}$/u.test(flat) ? `${body}\\p{L}{0,4}` : body)
-  return placesOf(text.flat, source)
-}
-
-const mostExpressions = 5000
-const patterns = remember<Pattern>(mostExpressions)
-
-function findSayings(text: ReadText, sayings: readonly string[]): Match[] {
-  const { language, numbers } = text.lexicon
-  const wholeWords = language !== 'ja' && language !== 'ko'
-  return sayings.flatMap((saying) => {
-    const concept = conceptOf(saying)
-    if (concept) return findConcept(text, concept).strong
-    return findMatches(text, [patterns(`${language} ${saying}`, () => compilePattern(saying, numbers, wholeWords))])
-  })
-}
-
-const expressions = remember<RegExp>(mostExpressions)
-
-function placesOf(flat: string, source: string): Match[] {
-  const expression = expressions(source, () => new RegExp(source, 'giu'))
-  if (flat.search(expression) < 0) return []
-  return [...flat.matchAll(expression)]
-    .filter((match) => match[0].length > 0)
-    .map((match) => ({ start: match.index, end: match.index + match[0].length, text: match[0] }))
-}
-
 function distance(text: ReadText, left: Match, right: Match): number {
   const between = text.flat.slice(Math.min(left.end, right.end), Math.max(left.start, right.start))
   return text.language === 'ja' ? between.length / 3 : between.split(' ').length - 1
