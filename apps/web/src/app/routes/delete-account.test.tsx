@@ -29,6 +29,19 @@ describe('the confirmation word', () => {
     expect(screen.getByText(prompt)).toBeTruthy()
     expect(useSession.getState().isAuthenticated).toBe(true)
   })
+})
+
+describe('the deletion', () => {
+  // The sign-out that follows belongs to the same test.
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+  })
+  afterEach(() => {
+    act(() => {
+      vi.runOnlyPendingTimers()
+    })
+    vi.useRealTimers()
+  })
 
   it.each(['GOODBYE', 'DELETE', ' GOODBYE '])('%s deletes the account', async (word) => {
     let calls = 0
@@ -42,15 +55,6 @@ describe('the confirmation word', () => {
     await user.type(field, `${word}{Enter}`)
     expect(await screen.findByText('Your account has been deleted successfully.')).toBeTruthy()
     expect(calls).toBe(1)
-  })
-})
-
-describe('after the deletion', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-  })
-  afterEach(() => {
-    vi.useRealTimers()
   })
 
   it('the learner is signed out after 1500 ms and not before', async () => {
