@@ -32,6 +32,7 @@ describe('the name on a certificate', () => {
     ['a lone surrogate', 'Ada \uD800'],
     ['private use', 'Ada \uE000'],
     ['no letter', '!!!'],
+    ['a tower of marks', `A${'\u0316'.repeat(5)}da`],
   ])('may not hold %s', (_what, name) => {
     expect(findNameProblem(name)).toBe('unprintable')
   })

@@ -13,6 +13,9 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
 /** A name has at least one letter or digit of some script. */
 const letter = /[\p{L}\p{N}]/u
 
+/** More marks on one letter than any script writes: they would be drawn over the lines above and below. */
+const towerOfMarks = /\p{M}{5}/u
+
 /** Which of two drawings of one character is meant: some keyboards add them, and few fonts know both drawings. */
 const variationSelectors = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu
 
@@ -28,6 +31,6 @@ export const tidyCertificateName = (name: string): string =>
 export const findNameProblem = (name: string): CertificateNameProblem | null => {
   const tidy = tidyCertificateName(name)
   if (tidy === '') return 'missing'
-  if (unprintable.test(tidy) || !letter.test(tidy)) return 'unprintable'
+  if (unprintable.test(tidy) || towerOfMarks.test(tidy) || !letter.test(tidy)) return 'unprintable'
   return Array.from(tidy).length > certificateNameLength ? 'tooLong' : null
 }
