@@ -9,7 +9,7 @@
 import { join } from 'node:path'
 import { loadContent } from '@kitewise/content/load-content'
 import { columnNames, reportAgreement } from './evaluate-prompts/report-agreement.ts'
-import { judgeLanguages, judgeTargets, type Verdict } from './evaluate-prompts/prompt-targets.ts'
+import { judgeLanguages, judgeTargets, targetScope, type Verdict } from './evaluate-prompts/prompt-targets.ts'
 import { readCourseLines, scoreCoursePrompts } from './evaluate-prompts/score-course-prompts.ts'
 import type { ScoredLine } from './evaluate-prompts/scored-line.ts'
 import { scoreLabelledPrompts } from './score-labelled-prompts.ts'
@@ -27,6 +27,7 @@ function scoreOurs(): ScoredLine[] {
     ...scoreCoursePrompts(courseLines, catalog, 'derived'),
     ...scoreLabelledPrompts(new URL('dev-prompts.jsonl', data)),
     ...scoreLabelledPrompts(new URL('own-prompts.jsonl', data)),
+    ...scoreLabelledPrompts(new URL('story-prompts.jsonl', data)),
   ]
 }
 
@@ -59,7 +60,9 @@ console.log(columnNames)
 for (const [name, part] of parts) console.log(`\n${reportAgreement(name, part)}`)
 
 const verdicts = [...parts].flatMap(([name, part]) =>
-  judgeTargets(part, part[0]?.rubric ?? 'derived').map((verdict) => ({ name, verdict })),
+  part
+    .slice(0, 1)
+    .flatMap((first) => judgeTargets(part, first.rubric, targetScope(first)).map((verdict) => ({ name, verdict }))),
 )
 const authored = lines.filter(({ rubric }) => rubric === 'author')
 verdicts.push(...judgeLanguages(authored).map((verdict) => ({ name: 'course-prompts, author', verdict })))

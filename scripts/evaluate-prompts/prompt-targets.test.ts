@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Labelled } from '../measure-agreement.ts'
-import { judgeLanguages, judgeTargets } from './prompt-targets.ts'
+import { judgeLanguages, judgeTargets, targetScope } from './prompt-targets.ts'
 
 const lines = (count: number, label: number, score: number, rest: Partial<Labelled> = {}): Labelled[] =>
   Array.from({ length: count }, () => ({ label, score, kind: 'good', language: 'en', prompt: 'Write.', ...rest }))
@@ -30,6 +30,16 @@ describe('the targets', () => {
     const pairs = [...lines(100, 5, 5), ...lines(100, 0, 0), ...lines(4, 3, 3), ...lines(1, 3, 4)]
     expect(missed(pairs, 'author')).toEqual(['share of near misses passed'])
     expect(missed(pairs, 'derived')).toEqual([])
+  })
+
+  it('are only about deceptions where a derived rubric stands in for the author’s', () => {
+    const pairs = [...lines(2, 5, 2), ...lines(1, 1, 4, { kind: 'copy' })]
+    const scope = targetScope({ file: 'course-prompts', rubric: 'derived' })
+    expect(judgeTargets(pairs, 'derived', scope).map(({ measure, reached }) => [measure, reached])).toEqual([
+      ['adversarial passes', false],
+    ])
+    expect(targetScope({ file: 'course-prompts', rubric: 'author' })).toBe('all')
+    expect(targetScope({ file: 'own-prompts.jsonl', rubric: 'derived' })).toBe('all')
   })
 
   it('look at every language for itself, without the few fresh lines', () => {

@@ -41,9 +41,23 @@ const judge = (pairs: readonly Labelled[], targets: readonly Target[]): Verdict[
   })
 }
 
-/** Holds measured lines of one part of a file against the targets for their rubrics. Source: docs/decisions/0154. */
-export function judgeTargets(pairs: readonly Labelled[], rubric: RubricSource): Verdict[] {
-  return judge(pairs, bySource[rubric])
+/** What a part is held against: all targets, or only that no deception passes. */
+export type TargetScope = 'all' | 'deception'
+
+/**
+ * Holds measured lines of one part of a file against the targets for their rubrics. A derived rubric for a task of our courses, which has its
+ * author's, is held only against deceptions (`scope`). Sources: docs/decisions/0155, 0166.
+ */
+export function judgeTargets(pairs: readonly Labelled[], rubric: RubricSource, scope: TargetScope = 'all'): Verdict[] {
+  return judge(
+    pairs,
+    bySource[rubric].filter(({ measure }) => scope === 'all' || measure === 'adversarial passes'),
+  )
+}
+
+/** Only what the product uses, or a holder of unknown tasks would measure, has to reach all targets. */
+export function targetScope({ file, rubric }: Pick<ScoredLine, 'file' | 'rubric'>): TargetScope {
+  return rubric === 'derived' && file === 'course-prompts' ? 'deception' : 'all'
 }
 
 /**
