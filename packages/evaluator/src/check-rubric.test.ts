@@ -26,6 +26,10 @@ describe('checking a rubric', () => {
     expect(findRubricFaults(withCriterion(criterion)).join('\n')).toContain(fault)
   })
 
+  it('names a fact to hide that it does not have', () => {
+    expect(findRubricFaults({ ...withCriterion({}), hide: ['roof'] }).join('\n')).toContain('unknown fact roof')
+  })
+
   it('misses words that have no criterion and criteria that have no words', () => {
     const faults = findRubricFaults(withCriterion({}), { criteria: { two: { hint: 'x' } } })
     expect(faults).toEqual([

@@ -70,6 +70,7 @@ export function findRubricFaults(rubric: Rubric, words?: RubricWords): string[] 
     faults.push(`answerKind must be one of ${answerKinds.join(', ')}`)
   faults.push(
     ...unknown('forbid', 'concept', rubric.forbid, concepts),
+    ...unknown('hide', 'fact', rubric.hide, facts),
     ...unknown('allow', 'concept', rubric.allow, concepts),
   )
   return words ? [...faults, ...wordFaults(rubric, words)] : faults

@@ -1,4 +1,4 @@
-import { findForm, findSayings, flatForm, isPattern } from './find-forms.ts'
+import { findForm, findSayings, flatForm, formsOfFact, isPattern } from './find-forms.ts'
 import type { Finding } from './meet-criterion.ts'
 import type { Reading } from './read-texts.ts'
 import type { RubricWithWords } from './rubric.ts'
@@ -15,11 +15,6 @@ const lettersOfName = 3
 const digits = /\d+/g
 /** Not the numbers of a pattern's `{0,8}`. */
 const numberInForm = /(?<!\{[^}]*)\d+/
-
-function formsOf(rubric: RubricWithWords, id: string, language: string): string[] {
-  const own = rubric.words.facts?.[id] ?? rubric.facts?.[id]?.forms ?? []
-  return [...own, ...(rubric.elsewhere?.[language]?.facts?.[id] ?? [])]
-}
 
 const placesOf = (text: ReadText, forms: readonly string[]): Match[] => forms.flatMap((form) => findForm(text, form))
 
@@ -116,7 +111,7 @@ export function contradictFacts(reading: Reading, rubric: RubricWithWords): Cont
   )
   if (wanted.size === 0) return []
   const { language } = reading.prompt
-  const allForms = [...wanted].map((id) => [id, formsOf(rubric, id, language)] as const)
+  const allForms = [...wanted].map((id) => [id, formsOfFact(rubric, id, language)] as const)
   const known = new Set(allForms.flatMap(([, forms]) => forms.flatMap((form) => form.match(digits) ?? [])))
   const facts = allForms.flatMap(([factId, forms]): Contradiction[] => {
     const isSaid = placesOf(reading.prompt, forms).length > 0

@@ -25,6 +25,23 @@ describe('with an author’s rubric', () => {
     expect(evaluate(clientMailRubric.words.model ?? '').score).toBe(5)
   })
 
+  it('gives 1 to a prompt with what the task wants hidden, in any language that has words for it', () => {
+    const rubric = {
+      ...clientMailRubric,
+      facts: { ...clientMailRubric.facts, name: {} },
+      hide: ['name'],
+      words: { ...clientMailRubric.words, facts: { ...clientMailRubric.words.facts, name: ['novak'] } },
+      elsewhere: { ko: { criteria: {}, facts: { name: ['노박'], oldDate: ['5월 9일'], newDate: ['14일'] } } },
+    }
+    const hidden = (prompt: string) => evaluatePrompt({ task: clientMail, rubric, prompt, language: 'en' })
+    expect(hidden(goodMailPrompt)).toMatchObject({ score: 1, gate: null, trace: { forbidden: ['name'] } })
+    expect(hidden(goodMailPrompt.replace(' Ms Novak', '')).score).toBe(5)
+    const korean =
+      '고객 노박 씨에게 친절한 메일을 써 주세요. 방문이 5월 9일에서 14일로 바뀌었어요. 예 또는 아니요로 답장 부탁, 80단어 이내.'
+    expect(hidden(korean).score).toBe(1)
+    expect(hidden(korean.replace(' 노박 씨', '')).score).toBeGreaterThan(1)
+  })
+
   it('fails a prompt that lacks one must-have, and says which', () => {
     const result = evaluate(
       'Write a friendly mail to my client Ms Novak: her visit moves from 9 May to 14 May, room 204. Ask for a yes or no.',

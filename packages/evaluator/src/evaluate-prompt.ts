@@ -4,6 +4,7 @@ import { findContradictions } from './derive/find-contradictions.ts'
 import { deriveRubric } from './derive/derive-rubric.ts'
 import { addsNothing, restatesTask } from './derive/restates-task.ts'
 import { commentTexts } from './feedback/comment-texts.ts'
+import { findForm, formsOfFact } from './find-forms.ts'
 import { recommendPrompt } from './feedback/recommend-prompt.ts'
 import { writeComment } from './feedback/write-comment.ts'
 import { findGate } from './gates/find-gate.ts'
@@ -69,6 +70,15 @@ function findRestated(reading: Reading, task: TaskWords, rubric: RubricWithWords
   return restated ? { gate: 'keywords', evidence: 'the points of the task' } : null
 }
 
+/** Concepts that the rubric forbids, and facts that it wants hidden, which the prompt has all the same. */
+function findForbidden({ prompt }: Reading, rubric: RubricWithWords): string[] {
+  const { concepts } = prompt.lexicon
+  const hidden = (rubric.hide ?? []).filter((id) =>
+    formsOfFact(rubric, id, prompt.language).some((form) => findForm(prompt, form).length > 0),
+  )
+  return [...(rubric.forbid ?? []).filter((concept) => matchesAny(prompt, concepts[concept].cues)), ...hidden]
+}
+
 function judge(reading: Reading, task: TaskWords, rubric: RubricWithWords, derived: boolean): Verdict {
   const said = meetCriteria(reading, rubric)
   const wrong = derived ? [] : contradictFacts(reading, rubric)
@@ -78,9 +88,7 @@ function judge(reading: Reading, task: TaskWords, rubric: RubricWithWords, deriv
   const contradictions = derived
     ? findContradictions(reading.prompt, rubric, reading.sameLanguage)
     : wrong.map(({ found }) => found)
-  const forbidden = (rubric.forbid ?? []).filter((concept) =>
-    matchesAny(reading.prompt, reading.prompt.lexicon.concepts[concept].cues),
-  )
+  const forbidden = findForbidden(reading, rubric)
   const scored = rubric.criteria.map((criterion, index) => ({ ...criterion, met: findings[index]?.met ?? 0 }))
   const counted = scoreCriteria(scored, { contradicts: contradictions.length > 0, forbidden: forbidden.length > 0 })
   const earned = derived && addsNothing(reading.prompt, reading.task) ? atMost(counted, passMark) : counted

@@ -3,6 +3,7 @@ import { remember } from './remember.ts'
 import { compilePattern, type Pattern } from './text/compile-pattern.ts'
 import { findConcept, findMatches, type Match } from './text/find-matches.ts'
 import { flattenText, foldText } from './text/fold-text.ts'
+import type { RubricWithWords } from './rubric.ts'
 import type { ReadText } from './text/read-text.ts'
 
 const mostForms = 5000
@@ -51,4 +52,10 @@ export function placesOf(flat: string, source: string): Match[] {
   return [...flat.matchAll(expression)]
     .filter((match) => match[0].length > 0)
     .map((match) => ({ start: match.index, end: match.index + match[0].length, text: match[0] }))
+}
+
+/** The ways to write a fact of a rubric in the task's language and in another. */
+export function formsOfFact(rubric: RubricWithWords, id: string, language: string): string[] {
+  const own = rubric.words.facts?.[id] ?? rubric.facts?.[id]?.forms ?? []
+  return [...own, ...(rubric.elsewhere?.[language]?.facts?.[id] ?? [])]
 }

@@ -1,4 +1,4 @@
-import { findForm, findSayings, placesOf } from './find-forms.ts'
+import { findForm, findSayings, formsOfFact, placesOf } from './find-forms.ts'
 import { findConcept, type Match } from './text/find-matches.ts'
 import type { ReadText } from './text/read-text.ts'
 import type { Criterion, RubricWithWords, RubricWords } from './rubric.ts'
@@ -32,9 +32,9 @@ function meetFacts(text: ReadText, criterion: Criterion, rubric: RubricWithWords
   const ids = criterion.of ?? []
   const needed = criterion.needFacts ?? ids.length
   const found = ids.flatMap((id) => {
-    const forms = rubric.words.facts?.[id] ?? rubric.facts?.[id]?.forms ?? []
-    const foreign = rubric.elsewhere?.[text.language]?.facts?.[id] ?? []
-    return [...forms, ...foreign].flatMap((form) => findForm(text, form)).slice(0, 1)
+    return formsOfFact(rubric, id, text.language)
+      .flatMap((form) => findForm(text, form))
+      .slice(0, 1)
   })
   if (ids.length === 0) return { met: 0, places: [] }
   if (found.length >= needed) return { met: 1, places: found }

@@ -49,6 +49,8 @@ export type Rubric = {
   openTopic?: boolean
   /** Concepts that push the score to 1 (personal_data). */
   forbid?: Concept[]
+  /** Ids of `facts` that the task wants hidden (a name, a school): one of them pushes the score to 1. */
+  hide?: string[]
   /** Concepts that are fine in this task although a gate would stop them (ignore_instructions). */
   allow?: Concept[]
   probes?: Probe[]

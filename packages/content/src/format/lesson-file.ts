@@ -36,6 +36,7 @@ const rubric = z.strictObject({
     .optional(),
   criteria: z.array(criterion).min(1),
   forbid: z.array(concept).optional(),
+  hide: z.array(word).optional(),
   allow: z.array(concept).optional(),
   probes: z.array(probe).optional(),
 })

@@ -63,7 +63,7 @@ function hintMarks(parts: readonly string[], rubric: CopiedRubric, language: Lex
 
 /** Where the parts are facts that the author wants passed on; the last word may have an ending. */
 function factMarks(parts: readonly string[], rubric: CopiedRubric, language: LexiconLanguage): boolean[] {
-  const ids = Object.keys({ ...rubric.facts, ...rubric.words?.facts })
+  const ids = Object.keys({ ...rubric.facts, ...rubric.words?.facts }).filter((id) => !rubric.hide?.includes(id))
   const forms = ids.flatMap((id) => rubric.words?.facts?.[id] ?? rubric.facts?.[id]?.forms ?? [])
   const marks = parts.map(() => false)
   for (const form of forms) {
