@@ -65,7 +65,7 @@ describe('the command line', () => {
     const labelled = run(JSON.stringify({ ...line, label_score: 0, label_pass: false, kind: 'gibberish' }))
     expect(labelled.stdout).toBe(plain.stdout)
     expect(plain.status).toBe(0)
-  })
+  }, 40_000)
 })
 
 /** Labels were given before scoring, by the guide of the data's readme. Targets are those for rubrics derived from the task. */
