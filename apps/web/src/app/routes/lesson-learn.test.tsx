@@ -59,7 +59,7 @@ const Page = () => {
   return <LessonLearnPage />
 }
 
-const show = (query = '', lessonId = 'l1') =>
+const show = (query = '', lessonId = 'l1', locale = 'en') =>
   renderPage(
     <BottomBarContext value={{ isHidden: false, setHidden }}>
       <Routes>
@@ -68,6 +68,7 @@ const show = (query = '', lessonId = 'l1') =>
       </Routes>
     </BottomBarContext>,
     `/course/course/lesson/${lessonId}/learn${query}`,
+    locale,
   )
 
 /** By the keyboard's click, which has no click count: tests press faster than a double click. */
@@ -407,5 +408,21 @@ describe('without a connection', () => {
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await waitFor(() => expect(titles()).toEqual(['Idea 1', 'Idea 2', 'Idea 3']))
     await arrived()
+  })
+})
+
+const languageOf = (element: Element): string | undefined => element.closest<HTMLElement>('[lang]')?.lang
+
+describe('a lesson in another language than the interface', () => {
+  it('is read aloud in its own, and the buttons and badges in that of the interface', async () => {
+    givenServer(makeFullLesson({ fragments: [makeFragment(1, [makePrompt(), makeQuiz()])] }))
+    show('', 'l1', 'tr')
+    const title = await screen.findByRole('heading', { level: 1, name: 'A first lesson' })
+    const words = [
+      title,
+      ...['Idea 1', 'After the practice.', 'Welcome, neighbours', 'The second'].map((text) => screen.getByText(text)),
+    ]
+    expect(words.map(languageOf)).toEqual(words.map(() => 'en'))
+    expect(screen.getAllByRole('button', { name: /Start Practice|Submit/ }).map(languageOf)).toEqual(['tr', 'tr'])
   })
 })

@@ -19,7 +19,14 @@ vi.mock('./components/prompt-dialog.tsx', async (load) => {
 
 it('a prompt dialog whose script does not come says so, and opens at the next try', async () => {
   const block = (
-    <PracticeBlock lessonId="l1" fragmentIndex={1} practice={makePrompt()} result={null} onDone={() => {}} />
+    <PracticeBlock
+      lessonId="l1"
+      fragmentIndex={1}
+      language="en"
+      practice={makePrompt()}
+      result={null}
+      onDone={() => {}}
+    />
   )
   const { user } = renderPage(block)
   await user.click(screen.getByRole('button', { name: 'Start Practice' }))

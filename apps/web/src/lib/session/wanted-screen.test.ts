@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest'
 import { wantedScreen } from './wanted-screen.ts'
 
-it.each(['/reminders', '/boost', '/course/ai-zero/lesson/ai-zero.l03/start', '/delete-account', '/subscription'])(
-  '%s is opened after the sign-in that it asked for',
-  (path) => {
-    wantedScreen.remember(path)
-    expect(wantedScreen.read()).toBe(path)
-  },
-)
+it.each([
+  '/reminders',
+  '/boost',
+  '/course/ai-zero/lesson/ai-zero.l03/start',
+  '/course/ai-zero/certificate',
+  '/delete-account',
+  '/subscription',
+])('%s is opened after the sign-in that it asked for', (path) => {
+  wantedScreen.remember(path)
+  expect(wantedScreen.read()).toBe(path)
+})
 
 it.each(['/dashboard', '/profile', '/course/ai-zero', '//evil.example/lesson/x/start', '/course/a/lesson/b/learn'])(
   '%s is not: the dashboard is',

@@ -11,8 +11,9 @@ const withoutSubscription: ReadonlySet<string> = new Set([
 
 export const worksWithoutSubscription = (path: string): boolean => withoutSubscription.has(path)
 
-/** Where reminders lead. */
-const isReminded = (path: string): boolean => path === paths.boost || matchPath(patterns.lessonStart, path) !== null
+/** Where reminders lead, and a name that was begun on a certificate. */
+const isOpenedAgain = (path: string): boolean =>
+  path === paths.boost || [patterns.lessonStart, patterns.takeCertificate].some((pattern) => matchPath(pattern, path))
 
 let wanted: string | null = null
 
@@ -20,6 +21,6 @@ let wanted: string | null = null
 export const wantedScreen = {
   read: (): string | null => wanted,
   remember: (path: string): void => {
-    wanted = worksWithoutSubscription(path) || isReminded(path) ? path : null
+    wanted = worksWithoutSubscription(path) || isOpenedAgain(path) ? path : null
   },
 }

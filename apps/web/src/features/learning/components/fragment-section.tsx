@@ -20,16 +20,22 @@ type FragmentSectionProps = {
   index: number
   /** The current one is as tall as the screen, so that it can be scrolled to the top. */
   isCurrent: boolean
+  /** Of the words, where they are not in the interface's language; practices say for themselves what they are in. */
+  lang?: string | undefined
   /** Draws the n-th practice of the fragment, counted from 1. */
   renderPractice: (number: number) => ReactNode
 }
 
 /** One idea: title, text, and its practices where the text wants them; those without a place come last. */
-export const FragmentSection = ({ fragment, index, isCurrent, renderPractice }: FragmentSectionProps) => {
+export const FragmentSection = ({ fragment, index, isCurrent, lang, renderPractice }: FragmentSectionProps) => {
   const headingId = fragmentHeadingId(index)
   const placed = placedPractices(fragment.content)
   return (
-    <section className={classNames(styles.fragment, isCurrent && styles.current)} aria-labelledby={headingId}>
+    <section
+      className={classNames(styles.fragment, isCurrent && styles.current)}
+      lang={lang}
+      aria-labelledby={headingId}
+    >
       <h2 id={headingId} className={styles.title} tabIndex={-1}>
         {fragment.title}
       </h2>

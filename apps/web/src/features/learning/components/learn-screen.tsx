@@ -1,6 +1,7 @@
 import type { Lesson, LessonProgress, Practice, PracticeResult } from '@kitewise/contract/entities'
 import { skippedAnswer } from '@kitewise/rules/practice-answer'
 import type { ReactNode } from 'react'
+import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
 import type { PracticeAnswered } from '../learner-writes.ts'
 import { useFinishLesson } from '../use-finish-lesson.ts'
 import { useLessonWalk } from '../use-lesson-walk.ts'
@@ -14,6 +15,8 @@ import styles from './learn-screen.module.css'
 export type PracticeSlot = {
   lessonId: string
   fragmentIndex: number
+  /** The language the words are in, as the contract has it. */
+  language: string
   /** Undefined when the text names a practice that the fragment does not have. */
   practice: Practice | undefined
   /** The answer that is kept; null as long as there is none, or it was skipped. */
@@ -37,6 +40,7 @@ const findResult = (progress: LessonProgress, practiceId: string): PracticeResul
 export const LearnScreen = ({ lesson, progress, renderPractice }: LearnScreenProps) => {
   const { view, goOn, skip, answer } = useLessonWalk(lesson, progress)
   const { finish, isFinishing, hasFailed } = useFinishLesson(lesson)
+  const lang = useForeignLanguage(lesson.language)
 
   const press = (): void => {
     if (view.button === 'skip_practice') skip()
@@ -48,6 +52,7 @@ export const LearnScreen = ({ lesson, progress, renderPractice }: LearnScreenPro
     return renderPractice({
       lessonId: lesson.id,
       fragmentIndex,
+      language: lesson.language,
       practice,
       result: practice ? findResult(progress, practice.id) : null,
       onDone: (answered) => practice && answer(fragmentIndex, practice, answered),
@@ -63,7 +68,7 @@ export const LearnScreen = ({ lesson, progress, renderPractice }: LearnScreenPro
         shownFragments={shown.length}
         fragmentCount={lesson.fragments.length}
       />
-      <header className={styles.heading}>
+      <header className={styles.heading} lang={lang}>
         <p className={styles.chapter}>{lesson.chapter.title}</p>
         <h1 className={styles.title}>{lesson.title}</h1>
       </header>
@@ -73,6 +78,7 @@ export const LearnScreen = ({ lesson, progress, renderPractice }: LearnScreenPro
           fragment={fragment}
           index={index}
           isCurrent={!view.isFinished && index === view.current}
+          lang={lang}
           renderPractice={(number) => drawPractice(index, number)}
         />
       ))}

@@ -11,7 +11,7 @@ import { PracticeBlock, type PracticeAnswered } from './practice-block.tsx'
 const show = (practice: Practice | undefined, result: PracticeResult | null = null) => {
   const onDone = vi.fn<(answered: PracticeAnswered) => void>()
   const block = (shown: PracticeResult | null) => (
-    <PracticeBlock lessonId="l1" fragmentIndex={1} practice={practice} result={shown} onDone={onDone} />
+    <PracticeBlock lessonId="l1" fragmentIndex={1} language="en" practice={practice} result={shown} onDone={onDone} />
   )
   return { ...renderPage(block(result)), onDone }
 }

@@ -1,6 +1,7 @@
 import type { Practice, PracticeResult } from '@kitewise/contract/entities'
 import { useTranslations } from 'use-intl'
 import { Card } from '../../../components/card.tsx'
+import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
 import { PromptPractice } from './prompt-practice.tsx'
 import { QuizPractice } from './quiz-practice.tsx'
 
@@ -9,6 +10,8 @@ export type PracticeAnswered = { answer: string; isCorrect: boolean }
 type PracticeBlockProps = {
   lessonId: string
   fragmentIndex: number
+  /** The language the words are in, as the contract has it. */
+  language: string
   practice: Practice | undefined
   /** The learner's answer; null while there is none. */
   result: PracticeResult | null
@@ -16,13 +19,15 @@ type PracticeBlockProps = {
 }
 
 /** A practice in a lesson's text: a prompt to write or a question to answer. */
-export const PracticeBlock = ({ lessonId, fragmentIndex, practice, result, onDone }: PracticeBlockProps) => {
+export const PracticeBlock = ({ lessonId, fragmentIndex, language, practice, result, onDone }: PracticeBlockProps) => {
+  const lang = useForeignLanguage(language)
   switch (practice?.practiceType) {
     case 'PROMPT_CREATION':
       if (!practice.promptCreation) return <PracticeTrouble reason="missing" />
       return (
         <PromptPractice
           prompt={practice.promptCreation}
+          lang={lang}
           place={{ lessonId, fragmentIndex, practiceId: practice.id }}
           isCompleted={result !== null}
           isCorrect={result?.isCorrect ?? false}
@@ -35,6 +40,7 @@ export const PracticeBlock = ({ lessonId, fragmentIndex, practice, result, onDon
         <QuizPractice
           practiceId={practice.id}
           test={practice.singleChoiceTest}
+          lang={lang}
           isRecall={practice.recalls !== null}
           result={result}
           onDone={onDone}

@@ -1,5 +1,5 @@
 import type { PromptCreation } from '@kitewise/contract/entities'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
@@ -11,6 +11,8 @@ import styles from './practice-card.module.css'
 
 type PromptPracticeProps = {
   prompt: PromptCreation
+  /** Of the task, where it is not in the interface's language. */
+  lang?: string | undefined
   place: { lessonId: string; fragmentIndex: number; practiceId: string }
   isCompleted: boolean
   isCorrect: boolean
@@ -18,11 +20,12 @@ type PromptPracticeProps = {
 }
 
 /** A prompt to write, as a card in the lesson; writing itself happens in a dialog. */
-export const PromptPractice = ({ prompt, place, isCompleted, isCorrect, onDone }: PromptPracticeProps) => {
+export const PromptPractice = ({ prompt, lang, place, isCompleted, isCorrect, onDone }: PromptPracticeProps) => {
   const t = useTranslations('practice')
+  const locale = useLocale()
   const { Dialog, isLoading, open, close } = usePromptDialog()
   return (
-    <Card className={styles.card}>
+    <Card className={styles.card} lang={lang && locale}>
       {isCompleted ? (
         <Badge tone="good" icon={<Icon name="check" />}>
           {t('completed')}
@@ -32,7 +35,7 @@ export const PromptPractice = ({ prompt, place, isCompleted, isCorrect, onDone }
           {t('promptKind')}
         </Badge>
       )}
-      <div className={styles.words}>
+      <div className={styles.words} lang={lang}>
         <h3 className={styles.title}>{prompt.title}</h3>
         <p className={styles.description}>{prompt.description}</p>
       </div>
@@ -43,6 +46,7 @@ export const PromptPractice = ({ prompt, place, isCompleted, isCorrect, onDone }
       {Dialog && (
         <Dialog
           prompt={prompt}
+          lang={lang}
           draftId={place.practiceId}
           evaluate={(text, signal) => evaluatePrompt({ ...place, practiceTask: prompt.fullDescription }, text, signal)}
           onClose={close}

@@ -1,7 +1,7 @@
 import type { PracticeResult, SingleChoiceTest } from '@kitewise/contract/entities'
 import { quizVerdict } from '@kitewise/rules/quiz-verdict'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
@@ -17,6 +17,8 @@ import styles from './practice-card.module.css'
 type QuizPracticeProps = {
   practiceId: string
   test: SingleChoiceTest
+  /** Of the question, where it is not in the interface's language. */
+  lang?: string | undefined
   /** Asks about an earlier lesson. */
   isRecall: boolean
   result: PracticeResult | null
@@ -24,8 +26,9 @@ type QuizPracticeProps = {
 }
 
 /** A question with one right option. Answered once, it shows what was right and why. */
-export const QuizPractice = ({ practiceId, test, isRecall, result, onDone }: QuizPracticeProps) => {
+export const QuizPractice = ({ practiceId, test, lang, isRecall, result, onDone }: QuizPracticeProps) => {
   const t = useTranslations('practice')
+  const locale = useLocale()
   const draft = useDraft(practiceId)
   const [chosen, setChosen] = useState(draft.stored)
   const [submitted, setSubmitted] = useState<string | null>(null)
@@ -47,7 +50,7 @@ export const QuizPractice = ({ practiceId, test, isRecall, result, onDone }: Qui
   }
 
   return (
-    <Card className={styles.card}>
+    <Card className={styles.card} lang={lang && locale}>
       {isRecall ? (
         <Badge tone="tail" icon={<Icon name="retry" />}>
           {t('recall')}
@@ -60,17 +63,18 @@ export const QuizPractice = ({ practiceId, test, isRecall, result, onDone }: Qui
         options={markOptions(test.options, answered, { right: t('markRight'), wrong: t('markWrong') })}
         value={answered ?? chosen}
         onChange={choose}
+        lang={lang}
         isReadOnly={answered !== null}
       />
       {answered === null ? (
         <div className={styles.actions}>
-          <HintToggle hint={test.hint} />
+          <HintToggle hint={test.hint} lang={lang} />
           <Button onClick={submit} disabled={!canSubmit}>
             {t('submit')}
           </Button>
         </div>
       ) : (
-        <QuizFeedback {...verdict} isFresh={submitted !== null} />
+        <QuizFeedback {...verdict} lang={lang} isFresh={submitted !== null} />
       )}
     </Card>
   )
