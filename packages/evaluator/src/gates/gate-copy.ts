@@ -1,9 +1,9 @@
 import type { LexiconLanguage } from '../lexicon/lexicon-languages.ts'
-import { findMatches } from '../text/find-matches.ts'
-import { flattenText, foldText, sentenceEnd } from '../text/fold-text.ts'
+import { flattenText, foldText } from '../text/fold-text.ts'
 import type { ReadText } from '../text/read-text.ts'
 import { splitWords } from '../text/split-words.ts'
 import type { GateHit, GateInput } from './gate-input.ts'
+import { isAdvice } from './is-advice.ts'
 
 const wordsInRun = 5
 const charactersInRun = 10
@@ -105,16 +105,6 @@ function hintShare({ flat, language }: ReadText, rubric: CopiedRubric): number {
   return counted === 0 ? 0 : parts.filter((_, at) => hints[at] && !facts[at]).length / counted
 }
 
-const fewestAdvice = 3
-const mostlyAdvice = 0.75
-
-/** The hints in other words or in another language: sentence after sentence says what one should ask for, none asks for it. */
-function isAdvice(prompt: ReadText): boolean {
-  const sentences = prompt.flat.split(sentenceEnd).filter((text) => /\p{L}/u.test(text)).length
-  const advice = findMatches(prompt, prompt.lexicon.advice).length
-  return advice >= fewestAdvice && advice / sentences >= mostlyAdvice
-}
-
 /**
  * The sentences of the task, or of the hints in a comment on it, handed back; where any topic is fine, those of another task too. Facts that are
  * copied are fine: they come in shorter runs or with new words around.
@@ -127,7 +117,7 @@ export function gateCopy({ prompt, task, otherTasks, rubric }: GateInput): GateH
   }
   const advice = hintShare(prompt, rubric)
   if (advice > mostAdvice) return { gate: 'copy', evidence: `${Math.round(advice * 100)} % from the hints` }
-  return isAdvice(prompt) ? { gate: 'copy', evidence: 'advice to a learner' } : null
+  return isAdvice(prompt, task) ? { gate: 'copy', evidence: 'advice to a learner' } : null
 }
 
 /** A third or more is the task's own instruction: only the new part may count. */

@@ -29,6 +29,7 @@ type LexiconFile = {
   followUpTasks: string[]
   answerRemarks: string[]
   advice: string[]
+  adviceAlso: string[]
   concepts: Record<string, ConceptWords>
 }
 
@@ -53,6 +54,8 @@ export type Lexicon = {
   answerRemarks: Pattern[]
   /** How advice to a learner begins or ends ("Say who will read it"), in any words; not what is said to an assistant ("Tell me …"). */
   advice: Pattern[]
+  /** How advice goes on ("Give the dates"), and requests do too. */
+  adviceAlso: Pattern[]
   concepts: Record<Concept, ConceptPatterns>
 }
 
@@ -110,6 +113,7 @@ function compile(language: LexiconLanguage): Lexicon {
     followUpTasks: patterns(file.followUpTasks),
     answerRemarks: patterns(file.answerRemarks),
     advice: patterns(file.advice),
+    adviceAlso: patterns(file.adviceAlso),
     concepts: Object.fromEntries(conceptEntries) as Record<Concept, ConceptPatterns>,
   }
 }
