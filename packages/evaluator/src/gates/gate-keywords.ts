@@ -1,5 +1,5 @@
 import { hasRequest } from './has-request.ts'
-import type { ReadText } from '../text/read-text.ts'
+import { readText, type ReadText } from '../text/read-text.ts'
 import type { GateHit, GateInput } from './gate-input.ts'
 
 const fewestDifferent = 0.55
@@ -20,7 +20,26 @@ const littleWordsInRow = 0.14
 /** Japanese has no blanks between words: four letters stand for one. */
 const lettersOfWord = /[\p{L}\p{N}ー]{1,4}/gu
 
-/** Six or more items of a word or two each, with hardly a little word between them: nobody is asked for anything. */
+/** Where the verb comes last, the request does too. */
+const requestAtEnd: Partial<Record<string, RegExp>> = {
+  ja: /(お願い(します|いたします)?|ください|下さい|して|教えて|作って|分けて)[\s.!。！]*$/u,
+  ko: /(부탁(해요?|합니다|드려요|드립니다)?|줘요?|주세요|주라|해라)[\s.!]*$/u,
+  tr: /(?<!\p{L})(yaz|yap|ver|hazirla|cikar|sirala|listele|karsilastir|ozetle|acikla|lutfen)(in|yin|ir misin)?[\s.!]*$/u,
+}
+const wordsInIntroduction = 2
+
+/** Whether the row is what somebody is asked for: "Sort this advert: musts, extras, pay", or a request behind it. */
+function isAskedFor({ folded, language, lexicon }: ReadText): boolean {
+  if (requestAtEnd[language]?.test(folded)) return true
+  const [introduction = '', rest] = folded.split(/:(?=\s)/)
+  if (rest === undefined || listMark.test(introduction)) return false
+  const head = readText(introduction, language)
+  const hasLittleWord = head.words.some((word) => lexicon.functionWords.has(word))
+  const isSentence = language === 'ja' ? introduction.length > 5 : head.words.length >= wordsInIntroduction
+  return isSentence && (hasLittleWord || hasRequest(head) || Boolean(requestAtEnd[language]?.test(introduction)))
+}
+
+/** Six or more items of a word or two each, with hardly a little word between them, and nobody is asked for them. */
 function isWordList(prompt: ReadText): boolean {
   const { folded, words, lexicon, language } = prompt
   const items = folded.split(listMark).filter((item) => /\p{L}/u.test(item))
@@ -28,7 +47,7 @@ function isWordList(prompt: ReadText): boolean {
   const count = folded.match(counted)?.length ?? 0
   const little = words.filter((word) => lexicon.functionWords.has(word)).length
   const perItem = count / items.length
-  if (little >= words.length * littleWordsInList) return false
+  if (little >= words.length * littleWordsInList || isAskedFor(prompt)) return false
   return (
     (items.length >= enoughItems && perItem < wordsInItem) ||
     (items.length >= fewestItems && perItem < wordsInItemUnasked && !/\d/.test(folded) && !hasRequest(prompt))

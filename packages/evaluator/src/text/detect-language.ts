@@ -3,7 +3,7 @@ import type { LexiconLanguage } from '../lexicon/lexicon-languages.ts'
 import { flattenText, foldText } from './fold-text.ts'
 
 const scripts: [LexiconLanguage, RegExp][] = [
-  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/gu],
   ['ko', /\p{Script=Hangul}/gu],
   ['ua', /\p{Script=Cyrillic}/gu],
 ]

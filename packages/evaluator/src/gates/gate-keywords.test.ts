@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { LexiconLanguage } from '../lexicon/lexicon-languages.ts'
+import { readTexts } from '../read-texts.ts'
+import { findGate } from './find-gate.ts'
+
+const reading = {
+  title: 'Read a job advert',
+  description: '',
+  fullDescription:
+    'You found a job advert. Write a prompt that sorts it: requirements, extras, red flags, questions, price.',
+}
+const gateOf = (prompt: string, language: LexiconLanguage) =>
+  findGate({ ...readTexts(reading, prompt, language), rubric: { minUnits: 9, criteria: [] }, authorShare: 1 })?.gate ??
+  null
+
+describe('a row of words with a request', () => {
+  const asked: readonly [LexiconLanguage, string][] = [
+    ['ja', 'この文章を読んで、主張、難しい単語2つの意味、弱点1つ、質問2つをお願い。'],
+    ['ja', '求人を読んで、必須、歓迎、注意点、質問、給料、時間を表にして。'],
+    ['ua', 'Знайшла вакансію. Розклади: вимоги, плюси, червоні прапорці. І три запитання, які я можу їм поставити.'],
+    ['ua', 'Порівняй вакансії: вимоги, плюси, мінуси, зарплата, графік, запитання.'],
+    ['en', 'Sort this advert into a table: musts, extras, flags, questions, pay, hours, place.'],
+    ['es', 'Ordena el anuncio: requisitos, extras, alertas, preguntas, sueldo, horario.'],
+    ['fr', 'Trie cette annonce : exigences, atouts, alertes, questions, salaire, horaires.'],
+    ['pt', 'Separa essa vaga: requisitos, extras, alertas, perguntas, salário, horário.'],
+    ['tr', 'Bu ilanı sırala: şartlar, artılar, riskler, sorular, maaş, saatler.'],
+    ['ko', '이 공고를 정리해 줘: 필수, 우대, 위험, 질문, 급여, 시간'],
+    ['ko', '공고에서 필수, 우대, 위험, 질문, 급여, 시간 표로 부탁해요'],
+  ]
+  it.each(asked)('is a prompt in %s: %s', (language, prompt) => {
+    expect(gateOf(prompt, language)).toBeNull()
+  })
+
+  const words: readonly [LexiconLanguage, string][] = [
+    ['ja', '求人、必須、歓迎、注意点、質問、給料、時間、表'],
+    ['ua', 'вакансія, вимоги, плюси, прапорці, запитання, зарплата, графік'],
+    ['en', 'advert, musts, extras, flags, questions, pay, hours, table, list'],
+    ['es', 'anuncio, requisitos, extras, alertas, preguntas, sueldo, tabla'],
+    ['fr', 'annonce, exigences, atouts, alertes, questions, salaire, tableau'],
+    ['pt', 'vaga: requisitos, extras, alertas, perguntas, salário, tabela'],
+    ['tr', 'ilan, şartlar, artılar, riskler, sorular, maaş, tablo'],
+    ['ko', '공고, 필수, 우대, 위험, 질문, 급여, 시간, 표'],
+    ['en', 'Prompt: advert, musts, extras, flags, questions, pay, hours'],
+    ['fr', 'Idées : annonce, exigences, atouts, alertes, questions, salaire'],
+  ]
+  it.each(words)('is key words without one in %s: %s', (language, prompt) => {
+    expect(gateOf(prompt, language)).toBe('keywords')
+  })
+})
