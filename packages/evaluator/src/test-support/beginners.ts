@@ -94,6 +94,8 @@ export const beginners: Record<LexiconLanguage, readonly [string, ...Concept[]][
   pt: [
     ['escreve um email curto pro meu chefe que to doente', 'ask_to_write', 'reader'],
     ['faz uma lista com 5 ideias de janta', 'ask_for_list', 'ask_for_ideas'],
+    ['aviso pros 20 membros da horta', 'reader'],
+    ['depois confiro os dias com o encanador', 'check_plan'],
     ['poderia redigir uma carta', 'ask_to_write'],
     ['gostaria de um texto simpatico', 'ask_to_write', 'tone'],
     ['queria uma mensagem educada', 'ask_to_write', 'tone'],
