@@ -21,9 +21,10 @@ const labelsOf: Record<string, number[]> = {
 
 const strangeLines = (some: readonly CourseLine[]) => some.filter(({ kind, label }) => !labelsOf[kind]?.includes(label))
 
+const catalog = loadContent(join(import.meta.dirname, '..', '..', 'content'))
+
 function listPromptTasks() {
-  const { courses } = loadContent(join(import.meta.dirname, '..', '..', 'content'))
-  const fragments = courses.flatMap(({ lessons }) => lessons.flatMap((lesson) => lesson.fragments))
+  const fragments = catalog.courses.flatMap(({ lessons }) => lessons.flatMap((lesson) => lesson.fragments))
   return fragments.flatMap(({ practices }) => practices).filter(({ type }) => type === 'PROMPT_CREATION')
 }
 
@@ -59,7 +60,6 @@ describe('the labelled prompts for our courses', () => {
   })
 
   it('come back scored, in order, by the author’s rubric or by a derived one', () => {
-    const catalog = loadContent(join(import.meta.dirname, '..', '..', 'content'))
     const few = ['en-01', 'es-09', 'tr-12'].flatMap((id) => lines.filter((line) => line.id === id))
     const authored = scoreCoursePrompts(few, catalog, 'author')
     expect(authored.map(({ prompt, language, score }) => [prompt, language, score > 3])).toEqual([
@@ -74,7 +74,6 @@ describe('the labelled prompts for our courses', () => {
   }, 20_000)
 
   it('are refused when they are for a task that the courses do not have', () => {
-    const catalog = loadContent(join(import.meta.dirname, '..', '..', 'content'))
     const stray = lines.slice(0, 1).map((line) => ({ ...line, task: 'ai-zero.l99.f1.p1' }))
     expect(() => scoreCoursePrompts(stray, catalog, 'author')).toThrow('ai-zero.l99.f1.p1 is no prompt task')
   })
