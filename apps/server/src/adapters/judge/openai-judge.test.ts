@@ -134,6 +134,23 @@ describe('a model that does its work', () => {
     expect(JSON.stringify(lines)).not.toContain('neighbours')
   })
 
+  it('does not talk a wrong fact away', async () => {
+    const { task, rubric } = makeRequest()
+    const request = makeRequest({
+      task: { ...task, fullDescription: `${task.fullDescription} The tea is on 14 June at 4 pm. Name the day.` },
+      rubric: rubric && {
+        ...rubric,
+        facts: { day: {} },
+        criteria: [...rubric.criteria, { id: 'day', level: 'must', weight: 2, of: ['day'] }],
+        words: { ...rubric.words, facts: { day: ['14 june', '14.6.'] } },
+      },
+      prompt: 'Write a welcome note to our new neighbours, 60 words at most. Tea is on 24 June at 4 pm.',
+    })
+    const day = { id: 'day', quote: 'Tea is on 24 June', met: 1 }
+    standIn.behave(says(goodAnswer({ criteria: [...JSON.parse(goodAnswer()).criteria, day] })))
+    expect(await makeJudge().evaluate(request)).toMatchObject({ score: '2', evaluator: 'ai' })
+  })
+
   it('is not asked about the same prompt again for thirty days', async () => {
     standIn.behave(says(goodAnswer()))
     const judge = makeJudge()

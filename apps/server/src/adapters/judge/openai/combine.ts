@@ -50,6 +50,7 @@ function usableRecommendation(request: JudgeRequest, answer: ModelAnswer): strin
 /**
  * Adds up a model's verdicts and checks them against the embedded evaluator's. Where both stand on the same side of the pass mark and
  * less than two points apart, the model's criteria and comment count; otherwise the mean of both verdicts, with the embedded comment.
+ * What the embedded evaluator finds forbidden, or against the facts of the task, holds the score down whatever the model says.
  * A text that the model finds off topic or aimed at the grader gets 0: the lower of both.
  */
 export function combine(
@@ -58,11 +59,11 @@ export function combine(
   embedded: EmbeddedEvaluation,
   answer: ModelAnswer,
 ): Combined {
-  const forbidden = embedded.trace.forbidden.length > 0
+  const { forbidden, contradictions } = embedded.trace
   const add = (criteria: { met: Met }[]) =>
     scoreCriteria(
       rubric.criteria.map((criterion, index) => ({ ...criterion, met: criteria[index]?.met ?? 0 })),
-      { forbidden },
+      { forbidden: forbidden.length > 0, contradicts: contradictions.length > 0 },
     )
   const proven = provenCriteria(answer, embedded, request.prompt)
   const modelScore = add(proven)
