@@ -32,7 +32,7 @@ import type boost from './en/practice/boost.json'
 import type course from './en/learning/course.json'
 import type courses from './en/learning/courses.json'
 import type dashboard from './en/learning/dashboard.json'
-import type lesson from './en/learning/lesson.json'
+import type lesson from './en/lessons/lesson.json'
 import type practice from './en/practice/practice.json'
 import type reminderOffer from './en/learning/reminder-offer.json'
 import type streak from './en/learning/streak.json'
@@ -70,15 +70,17 @@ type Billing = {
   subscriptionResult: typeof subscriptionResult
 }
 
-/** Dashboard, courses and lessons. */
+/** Dashboard and courses. */
 type Learning = {
   course: typeof course
   courses: typeof courses
   dashboard: typeof dashboard
-  lesson: typeof lesson
   reminderOffer: typeof reminderOffer
   streak: typeof streak
 }
+
+/** Lessons, around their tasks. */
+type Lessons = { lesson: typeof lesson }
 
 /** Tasks of lessons, and the daily practice. */
 type PracticeGroup = { boost: typeof boost; practice: typeof practice }
@@ -114,6 +116,7 @@ export type TextGroups = {
   onboarding: Onboarding
   billing: Billing
   learning: Learning
+  lessons: Lessons
   practice: PracticeGroup
   account: Account
   certificates: Certificates
@@ -126,4 +129,12 @@ export type TextGroup = keyof TextGroups
  * Which sentences the web app has, in every language: taken from the English files. A new file `<group>/<name>.json` gets an import
  * and a line above, its name in camel case.
  */
-export type Messages = Core & Onboarding & Billing & Learning & PracticeGroup & Account & Certificates & RemindersGroup
+export type Messages = Core &
+  Onboarding &
+  Billing &
+  Learning &
+  Lessons &
+  PracticeGroup &
+  Account &
+  Certificates &
+  RemindersGroup

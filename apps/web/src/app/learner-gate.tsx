@@ -4,10 +4,11 @@ import { Navigate, Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ErrorView } from '../components/error-view.tsx'
 import { followProfileLanguage } from '../features/language/follow-profile-language.ts'
+import { call } from '../lib/api-client.ts'
 import { useLearnerOutbox } from '../lib/outbox/use-learner-outbox.ts'
 import { paths } from '../lib/paths.ts'
 import { learnerQuery } from '../lib/session/queries.ts'
-import { signOut } from '../lib/session/sign-out.ts'
+import { session } from '../lib/session/session.ts'
 import { LearnerContext } from '../lib/session/use-learner.ts'
 import { useErrorText } from '../lib/use-error-text.ts'
 import { ScreenSkeleton } from './shell/screen-skeleton.tsx'
@@ -39,6 +40,12 @@ export const LearnerGate = () => {
   )
 }
 
+/** Ends the session here and at the server. The rest of signing out has a script that every screen would carry for this rare one. */
+const leave = (): void => {
+  call('POST /api/product-user/logout', { keepalive: true }).catch(() => undefined)
+  session.clear()
+}
+
 const LearnerError = ({ error, onRetry, isRetrying }: { error: Error; onRetry: () => void; isRetrying: boolean }) => {
   const t = useTranslations('session')
   const errorText = useErrorText()
@@ -49,7 +56,7 @@ const LearnerError = ({ error, onRetry, isRetrying }: { error: Error; onRetry: (
         message={errorText(error, t('loadFailed'))}
         onRetry={onRetry}
         isRetrying={isRetrying}
-        wayOut={{ label: t('logOut'), onChoose: signOut }}
+        wayOut={{ label: t('logOut'), onChoose: leave }}
       />
     </Screen>
   )

@@ -105,7 +105,7 @@ export const learnerScreens = [
       'lesson-start',
       () => import('./routes/lesson-start.tsx'),
       (m) => m.LessonStartPage,
-      ['learning'],
+      ['learning', 'lessons'],
     ),
   },
   {
@@ -114,7 +114,7 @@ export const learnerScreens = [
       'lesson-learn',
       () => import('./routes/lesson-learn.tsx'),
       (m) => m.LessonLearnPage,
-      ['learning', 'practice'],
+      ['lessons', 'practice'],
     ),
   },
   {
