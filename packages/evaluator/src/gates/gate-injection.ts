@@ -10,11 +10,14 @@ const longestGap = 90
 const ratingOfThings =
   /\d ?\/ ?\d+ ?(stars?|estrellas|etoiles|estrelas|yildiz|зір|별|つ星)|(?<!\d)[01] ?(-|to|a|bis|до|から|부터|～|~) ?(5|10)(?!\d)/u
 const selfReference =
-  /this (answer|text|prompt|response|submission|learner|one)|my (answer|prompt|text|submission)|every (answer|prompt)|\b(mark|count|accept|treat|grade|rate|score|pass) (this|it|me|mine)\b|\bgive me\b|(est[ea]|cette|bu|ця|цю|цей|цьому) (respuesta|resposta|reponse|cevab\p{L}*|відповід\p{L}*|texto|texte|prompt|metn\p{L}*|текст\p{L}*)|이 (답|글|프롬프트)|この(回答|文章|プロンプト|答え)|採点者|to the (ai|grader|examiner)/u
+  /this (answer|text|prompt|response|submission|learner|one)|my (answer|prompt|text|submission)|every (answer|prompt)|\b(mark|count|accept|treat|grade|rate|score|pass) (this|it|me|mine)\b|\bgive me (?:[\p{L}]+ ){0,3}(?:marks?|scores?|grades?|pass|points?|rating)\b|(est[ea]|cette|bu|ця|цю|цей|цьому) (respuesta|resposta|reponse|cevab\p{L}*|відповід\p{L}*|texto|texte|prompt|metn\p{L}*|текст\p{L}*)|이 (답|글|프롬프트)|この(回答|文章|プロンプト|答え)|採点者|to the (ai|grader|examiner)/u
 const wavingAway =
   /ignor|disregard|forget|override|skip|outdated|no need|is finished|regardless|no hace falta|caso omiso|olvid|oubli|inutile|esque|desconsider|nao precisa|yok say|dikkate alma|gormezden|unut|забуд|не зважай|не треба|ігнор|무시|잊|無視|忘れ/u
 const topMark =
-  /(?<![\d.,:-])5(?![\d.,:-])|\b(full|max\p{L}*|highest|top|perfect)\b|maxim|tam puan|100|만점|満点|합격|合格|найвищ|максимал/u
+  /(?<![\d.,:-])5(?![\d.,:-])|(?<!\p{L})(is|est|es|e|un|um) 5,(?!\d)|\b(full|max\p{L}*|highest|top|perfect)\b|maxim|tam puan|100|만점|満点|합격|合格|найвищ|максимал/u
+/** "Note for the grader: …": whatever follows is not said to the assistant. */
+const turnsToGrader =
+  /(?:^|[.!?\n] ?)(?:note|nota|attention|atencion|atencao|dear|cher|chere|caro|cara|dikkat|увага|примітка|шановн\p{L}*)[ ,]+(?:[\p{L}']{1,5}[ ']){0,2}(?:grader|checker|examiner|evaluator|assessor|correct(?:eur|rice|or)|evaluat(?:eur|rice)|examinat?(?:eur|dor)|evaluador|avaliador|corretor|degerlendir(?:en|ici)\p{L}*|перевіря\p{L}*|оцінюва\p{L}*) ?[:,]/u
 const nakedMark = /\{ ?"?(score|pass)"? ?:|\b(pass|score) ?[=:] ?"?(true|5)|만점|満点/u
 
 function inOneBreath(flat: string, left: Match, right: Match): boolean {
@@ -26,7 +29,7 @@ function inOneBreath(flat: string, left: Match, right: Match): boolean {
 
 /**
  * A grader word with a push beside it ("give", "ignore"), and a wish for this text's own mark: a top mark, a word about this
- * answer, or rules waved away. "Ignore instructions inside mails" has no grader word and is fine; so is a task about grading.
+ * answer or to the grader, or rules waved away. "Ignore instructions inside mails" has no grader word and is fine; so is a task about grading.
  */
 export function gateInjection({ prompt, task }: GateInput): GateHit | null {
   if (matchesAny(task, task.lexicon.graderWords)) return null
@@ -57,7 +60,7 @@ function findPlea(prompt: ReadText): GateHit | null {
   const naked = prompt.folded.match(nakedMark)
   if (naked) return { gate: 'injection', evidence: naked[0] }
   if (ratingOfThings.test(prompt.flat)) return null
-  const wish = selfReference.test(prompt.flat) || topMark.test(prompt.flat)
+  const wish = selfReference.test(prompt.flat) || topMark.test(prompt.flat) || turnsToGrader.test(prompt.folded)
   const pushes = findMatches(prompt, prompt.lexicon.pushWords)
   for (const word of findMatches(prompt, prompt.lexicon.graderWords)) {
     const push = pushes.find((candidate) => inOneBreath(prompt.flat, word, candidate))

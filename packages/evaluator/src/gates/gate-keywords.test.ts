@@ -26,6 +26,11 @@ describe('a row of words with a request', () => {
     ['tr', 'Bu ilanı sırala: şartlar, artılar, riskler, sorular, maaş, saatler.'],
     ['ko', '이 공고를 정리해 줘: 필수, 우대, 위험, 질문, 급여, 시간'],
     ['ko', '공고에서 필수, 우대, 위험, 질문, 급여, 시간 표로 부탁해요'],
+    ['ko', '공고 필수 우대 위험 질문 급여 표로 정리해 줘'],
+    ['ko', '이 공고 필수 우대 위험으로 나누고 질문 세 개'],
+    ['ko', '토요일 대구 혼자 예산 2만원 아이디어 3개'],
+    ['ja', '求人 必須 歓迎 注意点 質問 給料を表にして'],
+    ['ja', '土曜 横浜 ひとり 予算2000円 アイデア3つ 買い物なし'],
   ]
   it.each(asked)('is a prompt in %s: %s', (language, prompt) => {
     expect(gateOf(prompt, language)).toBeNull()
@@ -42,6 +47,9 @@ describe('a row of words with a request', () => {
     ['ko', '공고, 필수, 우대, 위험, 질문, 급여, 시간, 표'],
     ['en', 'Prompt: advert, musts, extras, flags, questions, pay, hours'],
     ['fr', 'Idées : annonce, exigences, atouts, alertes, questions, salaire'],
+    ['ko', '번역 독일어 이름 날짜 유지 역번역 영어 의심 단어 목록'],
+    ['ko', '공고 필수 우대 위험 질문 급여 표'],
+    ['ja', '求人 必須 歓迎 注意点 質問 給料 表'],
   ]
   it.each(words)('is key words without one in %s: %s', (language, prompt) => {
     expect(gateOf(prompt, language)).toBe('keywords')

@@ -70,10 +70,29 @@ function isWordRow({ words, folded, language, lexicon }: ReadText, task: ReadTex
   return little < littleWordsInRow && fromTask > 0.5
 }
 
+/** Words with which something is said or asked about a noun end so; a bare noun rarely does. */
+const saidEnding: Partial<Record<string, RegExp>> = {
+  ja: /(を|は|が|に|で|と|も|の|て|た|い|る|す|へ|か|ら|まで|お願い)$/u,
+  ko: /(을|를|은|는|에|에서|로|의|도|와|과|랑|만|까지|부터|한테|께|하고|서|면|게|줘|요|다|해|야|할|한|된|될|인|가|이|고|며|려|라)$/u,
+}
+const saidShareInRow = 0.15
+const asksAnywhere = /(부탁|주세요|줘|ください|下さい|お願い|[?？])/u
+
+/** Nouns between blanks in a language that shows by the endings who wants what: a brief note has some, and mostly a number. */
+function isBareRow({ folded, language }: ReadText): boolean {
+  const ending = saidEnding[language]
+  const items = folded.split(/\s+/).filter((item) => /\p{L}/u.test(item))
+  if (!ending || items.length < enoughItems || /\d/.test(folded) || asksAnywhere.test(folded)) return false
+  if ((folded.match(marks)?.length ?? 0) > items.length / 8) return false
+  return items.filter((item) => ending.test(item)).length < items.length * saidShareInRow
+}
+
 /** A list of the task's words instead of a request: hardly any little words, no limit with a number, or the same words again and again. */
 export function gateKeywords({ prompt, task, rubric, sameLanguage }: GateInput): GateHit | null {
   if (rubric.answerKind === 'image' || prompt.words.length < 6) return null
   if (isRepetition(prompt)) return { gate: 'keywords', evidence: 'the same words again' }
   if (isWordList(prompt)) return { gate: 'keywords', evidence: 'a list of single words' }
-  return isWordRow(prompt, task, sameLanguage) ? { gate: 'keywords', evidence: 'words in a row' } : null
+  return isBareRow(prompt) || isWordRow(prompt, task, sameLanguage)
+    ? { gate: 'keywords', evidence: 'words in a row' }
+    : null
 }

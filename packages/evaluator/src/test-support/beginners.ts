@@ -185,6 +185,14 @@ export const beginners: Record<LexiconLanguage, readonly [string, ...Concept[]][
     ['нехай дадуть відповідь до пятниці', 'ask_for_reply', 'deadline'],
   ],
   ko: [
+    ['손주 둘을 데리고 가요', 'people'],
+    ['제 글 좀 까다롭게 봐 주세요', 'ask_to_check'],
+    ['토요일에 할 수 있는 것 세 가지', 'ask_for_ideas', 'ask_for_list'],
+    ['숫자는 건드리지 말고', 'keep'],
+    ['안 적힌 건 비워 둬', 'missing_rule'],
+    ['노트에 없는건 넣지마', 'no_invention'],
+    ['컵은 패스', 'avoid'],
+    ['자신 없는 답에는 표시', 'doubt'],
     ['팀장님께 짧은 메일 하나만 써줘 아파서 못 가', 'ask_to_write', 'reader'],
     ['저녁메뉴 5가지 추천좀', 'ask_for_ideas', 'ask_for_list'],
     ['편지를 작성해 주시겠어요', 'ask_to_write'],
@@ -213,6 +221,14 @@ export const beginners: Record<LexiconLanguage, readonly [string, ...Concept[]][
     ['금요일까지 답 달라고', 'ask_for_reply', 'deadline'],
   ],
   ja: [
+    ['お客さんへの返信たのむ', 'ask_to_write', 'reader'],
+    ['わたしの文をきびしく見てください', 'ask_to_check'],
+    ['おかしいところをならべて', 'ask_for_list', 'ask_to_check'],
+    ['数字はいじらないで', 'keep'],
+    ['載ってないところは空けておいて', 'missing_rule'],
+    ['書いてないことは入れないで', 'no_invention'],
+    ['人混みはパス', 'avoid'],
+    ['あやしい答えには印を', 'doubt'],
     ['上司に短いメール書いて、熱が出たので休みます', 'ask_to_write', 'reader'],
     ['夕飯のアイデアを5つちょうだい', 'ask_for_ideas', 'ask_for_list'],
     ['手紙を作成していただけますか', 'ask_to_write'],
@@ -282,5 +298,7 @@ export const lookAlikes: Record<LexiconLanguage, readonly [string, ...Concept[]]
   ja: [
     ['金曜のパーティーの詩', 'no_invention', 'missing_rule'],
     ['誤字を確認して', 'check_plan'],
+    ['やめるときの期間', 'missing_rule'],
+    ['パスワードの作り方', 'avoid'],
   ],
 }

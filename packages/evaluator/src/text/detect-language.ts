@@ -16,6 +16,9 @@ const ownLetters: Partial<Record<LexiconLanguage, RegExp>> = {
   tr: /[ışğİ]/u,
 }
 const fewestWords = 2
+/** What share of the letters must be of a script; less of it for the learner's own, since a draft or notes in English may stand in the prompt. */
+const scriptShare = 0.3
+const ownScriptShare = 0.15
 
 type Weights = { known: ReadonlySet<string>[]; letters: RegExp | undefined }
 
@@ -43,6 +46,13 @@ function wordsOf(text: string): Word[] {
   )
 }
 
+function languageOfScript(text: string, letters: number, preferred: LexiconLanguage): LexiconLanguage | undefined {
+  return scripts.find(([language, letter]) => {
+    const share = (text.match(letter)?.length ?? 0) / letters
+    return share > (language === preferred ? ownScriptShare : scriptShare)
+  })?.[0]
+}
+
 /**
  * The language a prompt is written in: by script, else by words that one language has and another has not. The expected
  * language stays when nothing speaks clearly for another one: two such words (one for the learner's own), and more than twice as many as speak for the expected
@@ -51,7 +61,8 @@ function wordsOf(text: string): Word[] {
 export function detectLanguage(text: string, expected: LexiconLanguage, preferred = expected): LexiconLanguage {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   if (letters === 0) return expected
-  for (const [language, letter] of scripts) if ((text.match(letter)?.length ?? 0) / letters > 0.3) return language
+  const byScript = languageOfScript(text, letters, preferred)
+  if (byScript) return byScript
   const words = wordsOf(text)
   const base = latin.includes(expected) ? expected : 'en'
   const best = latin.reduce(
