@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import * as entity from './entities.ts'
+import { data, endpoint, largeBody } from './endpoint.ts'
+
+/** Indexes arrive in paths as plain decimal digits. */
+const fragmentIndex = z.string().regex(/^(0|[1-9]\d{0,2})$/)
+/** At most a year: a lesson may stay open for days. The server cuts it to the time that can have been spent. */
+const wholeSeconds = z.number().int().min(0).max(31_536_000)
+const percentage = z.number().min(0).max(100)
+
+const fragmentReport = z.object({
+  courseId: entity.id,
+  chapterId: entity.id,
+  lessonId: entity.id,
+  fragmentId: entity.id,
+  fragmentIndex: z.number().int().min(0).max(999),
+  completed: z.boolean(),
+  progressPercentage: percentage,
+  timeSpent: wholeSeconds,
+})
+
+const practiceSubmission = z.object({
+  practiceId: entity.id,
+  practiceType: z.enum(entity.practiceTypes),
+  answer: z.string().min(1).max(4_000),
+  isCorrect: z.boolean(),
+  completed: z.boolean(),
+  courseId: entity.id,
+  fragmentId: entity.id,
+  fragmentIndex: z.number().int().min(0).max(999),
+  lessonId: entity.id,
+})
+
+const courseProgressUpdate = z.object({
+  courseId: entity.id,
+  chapterId: entity.id,
+  lessonId: entity.id,
+  completed: z.boolean(),
+  progressPercentage: percentage,
+  timeSpent: wholeSeconds,
+  started: z.boolean(),
+})
+
+/** `criteria`, `model` and `practiceTask` are taken for the spec's sake and ignored: the server uses its own. */
+const evaluationRequest = z.object({
+  criteria: z.array(z.unknown()).max(50).optional(),
+  model: z.string().max(100).optional(),
+  lessonId: entity.id,
+  fragmentIndex: z.number().int().min(0).max(999),
+  practiceId: entity.id,
+  practiceTask: z.string().max(8_000).optional(),
+  prompt: z.string().max(4_000),
+})
+
+const learnerLesson = z.object({ userId: entity.id, lessonId: entity.id })
+const learnerFragment = learnerLesson.extend({ fragmentIndex })
+const learnerLessonCourse = learnerLesson.extend({ courseId: entity.id })
+
+/** Courses, lessons, progress in them, and the scoring of prompts. */
+export const learningEndpoints = {
+  listCourses: endpoint({
+    method: 'GET',
+    path: '/api/courses',
+    auth: 'optional',
+    query: z.looseObject({}),
+    answer: data(z.array(entity.course)),
+    summary: 'The catalogue. `populate[n]` adds chapters, chapters.lessons, featuredImage.',
+  }),
+  getCourse: endpoint({
+    method: 'GET',
+    path: '/api/courses/{id}',
+    auth: 'optional',
+    params: z.object({ id: entity.id }),
+    answer: data(entity.course),
+    errors: ['course_not_found'],
+    summary: 'One course with its chapters, lessons and progress messages, without fragment bodies.',
+  }),
+  getLesson: endpoint({
+    method: 'GET',
+    path: '/api/lessons/{id}',
+    auth: 'optional',
+    params: z.object({ id: entity.id }),
+    answer: data(entity.lesson),
+    errors: ['unauthorized', 'subscription_required', 'lesson_not_found'],
+    summary: 'One lesson with its fragments. The first lesson of a course is free for anyone.',
+  }),
+  courseProgress: endpoint({
+    method: 'GET',
+    path: '/api/user-course-progress/course/{userId}/{courseId}',
+    params: z.object({ userId: entity.id, courseId: entity.id }),
+    answer: data(entity.courseProgress),
+    errors: ['unauthorized', 'not_found', 'course_not_found'],
+    summary: "The learner's progress in a course.",
+  }),
+  lessonProgress: endpoint({
+    method: 'GET',
+    path: '/api/user-course-progress/lesson/{userId}/{lessonId}',
+    params: learnerLesson,
+    answer: data(entity.lessonProgress),
+    errors: ['unauthorized', 'not_found', 'lesson_not_found'],
+    summary: "The learner's progress in a lesson, fragment by fragment.",
+  }),
+  reportFragment: endpoint({
+    method: 'POST',
+    path: '/api/user-course-progress/fragment/{userId}/{lessonId}/{fragmentIndex}',
+    subscription: true,
+    params: learnerFragment,
+    body: fragmentReport,
+    answer: data(entity.lessonProgress),
+    errors: ['unauthorized', 'subscription_required', 'lesson_locked', 'not_found', 'lesson_not_found'],
+    summary: 'Records that a fragment was started or completed. May be repeated; progress never goes back.',
+  }),
+  submitPractice: endpoint({
+    method: 'POST',
+    path: '/api/user-course-progress/submit-practice/{userId}/{lessonId}/{fragmentIndex}',
+    subscription: true,
+    bodyLimit: largeBody,
+    params: learnerFragment,
+    body: practiceSubmission,
+    answer: data(entity.practiceResult),
+    errors: ['unauthorized', 'subscription_required', 'lesson_locked', 'not_found', 'lesson_not_found'],
+    summary: 'Records an answer (or SKIPPED). The server decides whether it is right.',
+  }),
+  startLesson: endpoint({
+    method: 'POST',
+    path: '/api/user-course-progress/start-lesson/{userId}/{lessonId}/{courseId}',
+    subscription: true,
+    params: learnerLessonCourse,
+    answer: data(entity.courseProgress),
+    errors: [
+      'unauthorized',
+      'subscription_required',
+      'lesson_locked',
+      'not_found',
+      'lesson_not_found',
+      'course_not_found',
+    ],
+    summary: 'Starts a lesson that is open to the learner.',
+  }),
+  finishLesson: endpoint({
+    method: 'POST',
+    path: '/api/user-course-progress/finish-lesson/{userId}/{lessonId}/{courseId}',
+    subscription: true,
+    params: learnerLessonCourse,
+    answer: data(entity.courseProgress),
+    errors: [
+      'unauthorized',
+      'subscription_required',
+      'lesson_locked',
+      'lesson_incomplete',
+      'not_found',
+      'lesson_not_found',
+      'course_not_found',
+    ],
+    summary: 'Finishes a lesson whose fragments are all completed.',
+  }),
+  updateCourseProgress: endpoint({
+    method: 'POST',
+    path: '/api/product-user/update-course-progress',
+    subscription: true,
+    body: courseProgressUpdate,
+    answer: data(entity.courseProgress),
+    errors: [
+      'unauthorized',
+      'subscription_required',
+      'lesson_locked',
+      'not_found',
+      'lesson_not_found',
+      'course_not_found',
+    ],
+    summary: 'Says that a lesson was started. Percent and completion are decided by the server.',
+  }),
+  evaluatePrompt: endpoint({
+    method: 'POST',
+    path: '/api/openai/evaluate-prompt',
+    subscription: true,
+    limit: 'judge',
+    bodyLimit: largeBody,
+    body: evaluationRequest,
+    answer: data(z.object({ evaluation: entity.evaluation })),
+    errors: ['unauthorized', 'subscription_required', 'lesson_locked', 'not_found', 'lesson_not_found'],
+    summary: "Scores a learner's prompt against the practice's rubric.",
+  }),
+}
