@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectStreakCards, moveTo } from '../support/days.ts'
 import { examine } from '../support/examine.ts'
-import { choose, goOn, heading, startLesson } from '../support/lesson.ts'
+import { choose, everythingSent, goOn, heading, startLesson } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Practice comes back after days: this world has a clock of its own, and the browser's goes with it. */
@@ -32,6 +32,7 @@ test('a mistake comes back the next day, is put right, and then stays away for l
     await goOn(page)
     await choose(page, 'It knows the truth but hides it when it feels unsure')
     await expect(page.getByText('Incorrect answer')).toBeVisible()
+    await everythingSent(page)
     await openBoost(page)
     await expect(heading(page, 'Nothing to repeat today')).toBeVisible()
     await expect(page.getByText(/The next practice is tomorrow\.$/)).toBeVisible()

@@ -27,8 +27,30 @@ export const choose = async (page: Page, answer: string): Promise<void> => {
 export const lessonButton = (page: Page) =>
   page.getByRole('button', { name: /^(Continue|Finish Lesson|SKIP PRACTICE)$/ })
 
+/** Waits until the browser holds nothing that the product has not stored: what it holds, it sends again after the next load. */
+export const everythingSent = async (page: Page): Promise<void> => {
+  await expect.poll(() => page.evaluate(countUnsent), { message: 'writes that the browser still holds' }).toBe(0)
+}
+
+/** Runs in the page: how many writes wait in its outbox. */
+const countUnsent = async (): Promise<number> => {
+  const exists = (await indexedDB.databases()).some(({ name }) => name === 'keyval-store')
+  if (!exists) return 0
+  const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const database = await answerOf(indexedDB.open('keyval-store'))
+  const held = await answerOf<unknown[][]>(database.transaction('keyval').objectStore('keyval').getAll())
+  database.close()
+  return held.flat().length
+}
+
 /** Presses the button of the fragment and waits until the product has stored that it is completed. */
 export const completeFragment = async (page: Page): Promise<void> => {
+  // A write of an earlier page may be on its way once more; its answer is not the one to wait for.
+  await everythingSent(page)
   const stored = page.waitForResponse(
     (response) =>
       response.url().includes('/user-course-progress/fragment/') &&
@@ -37,4 +59,5 @@ export const completeFragment = async (page: Page): Promise<void> => {
   )
   await lessonButton(page).click()
   await stored
+  await everythingSent(page)
 }
