@@ -33,19 +33,20 @@ export const everythingSent = async (page: Page): Promise<void> => {
 }
 
 /** Runs in the page: how many writes wait in its outbox. */
-const countUnsent = async (): Promise<number> => {
-  const exists = (await indexedDB.databases()).some(({ name }) => name === 'keyval-store')
-  if (!exists) return 0
-  const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
-    new Promise((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
+const countUnsent = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open('keyval-store')
+    // Making it is for the app: until then there is none, which is no error.
+    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
+    opening.addEventListener('error', () => resolve(0))
+    opening.addEventListener('success', () => {
+      const database = opening.result
+      const reading = database.transaction('keyval').objectStore('keyval').getAll()
+      reading.addEventListener('error', () => reject(reading.error))
+      reading.addEventListener('success', () => resolve(reading.result.flat().length))
+      database.close()
     })
-  const database = await answerOf(indexedDB.open('keyval-store'))
-  const held = await answerOf<unknown[][]>(database.transaction('keyval').objectStore('keyval').getAll())
-  database.close()
-  return held.flat().length
-}
+  })
 
 /** Presses the button of the fragment and waits until the product has stored that it is completed. */
 export const completeFragment = async (page: Page): Promise<void> => {
