@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { givenCertificates, makeCertificate } from '../../test-support/make-certificate.ts'
-import { makeCourse } from '../../test-support/make-course.ts'
+import { makeCourse, makeProgress } from '../../test-support/make-course.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { CertificatePage } from './certificate.tsx'
 import { TakeCertificatePage } from './take-certificate.tsx'
@@ -15,6 +15,7 @@ const pages = (
     <Route path="/certificates/:certificateId" element={<CertificatePage />} />
   </Routes>
 )
+const progressCall = at('/api/user-course-progress/course/{userId}/{courseId}')
 const button = (name: string) => screen.getByRole('button', { name })
 
 beforeEach(() => {
@@ -23,6 +24,7 @@ beforeEach(() => {
     http.get(at('/api/courses/{id}'), ({ params }) =>
       answer(makeCourse({ id: String(params.id), title: 'AI from Zero' })),
     ),
+    http.get(progressCall, () => answer(makeProgress(['l1', 'l2', 'l3', 'l4']))),
     http.get(at('/api/certificates/{id}'), ({ params }) =>
       params.id === 'c1'
         ? answer({ name, courseName, issueDate, pdfUrl, badgeUrl, valid: true })
@@ -75,6 +77,22 @@ describe('getting a certificate', () => {
     const view = renderPage(pages, '/course/ai-zero/certificate')
     expect(await screen.findByText('Verified')).toBeTruthy()
     expect(view.address()).toBe('/certificates/c1')
+  })
+
+  it('of a course that is not finished asks for no name, and leads back to the course', async () => {
+    givenCertificates()
+    api.use(http.get(progressCall, () => answer(makeProgress(['l1', 'l2', 'l3']))))
+    renderPage(pages, '/course/ai-zero/certificate')
+    expect(await screen.findByRole('heading', { name: 'Your certificate waits at the end' })).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBe(null)
+    expect(screen.getByRole('link', { name: 'Back to the course' }).getAttribute('href')).toBe('/course/ai-zero')
+  })
+
+  it('asks for the name where nobody knows the progress: the server decides', async () => {
+    givenCertificates()
+    api.use(http.get(progressCall, () => refusal(500, 'internal_error')))
+    renderPage(pages, '/course/ai-zero/certificate')
+    expect(await screen.findByRole('textbox', { name: 'Name on your certificate' })).toBeTruthy()
   })
 
   it.each([
