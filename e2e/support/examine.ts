@@ -26,6 +26,13 @@ const picture = async (page: Page, name: string): Promise<void> => {
 const setTextSize = (page: Page, size: string): Promise<void> =>
   page.evaluate((fontSize) => void (document.documentElement.style.fontSize = fontSize), size)
 
+/** A phone's window takes a new width over some frames, and stays wider than it was told where the page is too wide for it. */
+const narrow = async (page: Page, name: string): Promise<void> => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const width = (): Promise<number> => page.evaluate(() => window.innerWidth)
+  await expect.poll(width, { message: `${name}: how wide the page is at 320 px` }).toBe(320)
+}
+
 /**
  * What is wrong with the screen that is open: what axe finds in light and dark, and words that are cut off or reach over the edge at
  * 320 px and with letters twice the size. With SCREENSHOTS set to a folder it leaves pictures there, to be looked at.
@@ -49,7 +56,7 @@ export const examine = async (page: Page, name: string): Promise<void> => {
   await picture(page, `${name}-large`)
   note('200 % text', await clippedWords(page))
   await setTextSize(page, '')
-  await page.setViewportSize({ width: 320, height: 640 })
+  await narrow(page, name)
   await stillness(page)
   note('320 px', await clippedWords(page))
   if (size !== null) await page.setViewportSize(size)

@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from './api-client.ts'
 import { interfaceLocale } from './i18n/language.ts'
 import { readOrKept } from './kept-reads.ts'
+import { readWithUnsent } from './outbox/read-with-unsent.ts'
+import { overlayPlace } from './overlay-place.ts'
 
 /** What screens read about courses and progress, without a connection as it was read last. Keys of catalogue answers hold the language, since the texts differ. */
 
@@ -23,14 +25,14 @@ export const courseQuery = (courseId: string) =>
     staleTime: 5 * 60_000,
   })
 
+/** The learner's progress in a course, with the place that writes under way lead to. */
 export const courseProgressQuery = (userId: string, courseId: string) =>
   queryOptions({
     queryKey: ['course-progress', userId, courseId],
     queryFn: ({ queryKey, signal }) => {
       const params = { userId, courseId }
-      return readOrKept(queryKey, () =>
-        call('GET /api/user-course-progress/course/{userId}/{courseId}', { params, signal }),
-      )
+      const ask = () => call('GET /api/user-course-progress/course/{userId}/{courseId}', { params, signal })
+      return readWithUnsent(userId, () => readOrKept(queryKey, ask), overlayPlace)
     },
   })
 

@@ -1,11 +1,14 @@
+import 'fake-indexeddb/auto'
 import type { CourseProgress } from '@kitewise/contract/entities'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { outboxOf } from '../../lib/outbox/learner-outbox.ts'
+import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { makeCourse, makeProgress } from '../../test-support/make-course.ts'
-import { renderPage } from '../../test-support/render-page.tsx'
+import { learner, renderPage } from '../../test-support/render-page.tsx'
 import { CoursePage } from './course.tsx'
 
 const courseCall = at('/api/courses/{id}')
@@ -129,6 +132,16 @@ describe('the main action of a course', () => {
     const offers = ['Start the first lesson', /^Continue:/, /^Next:/, 'Get my certificate']
     expect(offers.flatMap((offer) => screen.queryAllByRole('link', { name: offer }))).toHaveLength(1)
   })
+})
+
+it('goes on after a fragment that the server does not know of yet', async () => {
+  session.setToken('a-token')
+  api.use(http.post(at('/api/user-course-progress/fragment/{userId}/{lessonId}/{index}'), () => HttpResponse.error()))
+  const path = `/api/user-course-progress/fragment/${learner.id}/l2/0`
+  await outboxOf(learner.id).enqueue(path, { lessonId: 'l2', fragmentIndex: 0, completed: true })
+  await showWith(makeProgress(['l1'], { lesson: 'l2', fragmentIndex: 0 }))
+  const goOn = screen.getByRole('link', { name: 'Continue: Lesson l2' })
+  expect(goOn.getAttribute('href')).toBe('/course/course/lesson/l2/learn?fragment=1')
 })
 
 describe('the progress of a course', () => {

@@ -281,7 +281,7 @@ describe('another card', () => {
     const view = show('/subscription?card=changed')
     expect(await screen.findByText('Mastercard •••• 4444')).toBeTruthy()
     expect(await screen.findByText('Your payment method is up to date.')).toBeTruthy()
-    expect(view.address()).toBe('/subscription')
+    await waitFor(() => expect(view.address()).toBe('/subscription'))
   })
 
   it('that could not be read again leaves what is shown', async () => {

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
 import { readOrKept } from '../../lib/kept-reads.ts'
 import { outboxOf } from '../../lib/outbox/learner-outbox.ts'
+import { readWithUnsent } from '../../lib/outbox/read-with-unsent.ts'
 import { session } from '../../lib/session/session.ts'
 import { overlayWrites } from './overlay-writes.ts'
 
@@ -16,15 +17,10 @@ const timeoutMs = 15_000
 export const lessonProgressQuery = (userId: string, lessonId: string) =>
   queryOptions({
     queryKey: ['lesson-progress', userId, lessonId],
-    queryFn: async ({ queryKey, signal }) => {
-      const outbox = outboxOf(userId)
-      // Listed before and after: what is sent while the answer travels may be missing in it.
-      const before = await outbox.list()
+    queryFn: ({ queryKey, signal }) => {
       const params = { userId, lessonId }
-      const progress = await readOrKept(queryKey, () =>
-        call('GET /api/user-course-progress/lesson/{userId}/{lessonId}', { params, signal }),
-      )
-      return overlayWrites(progress, [...before, ...(await outbox.list())])
+      const ask = () => call('GET /api/user-course-progress/lesson/{userId}/{lessonId}', { params, signal })
+      return readWithUnsent(userId, () => readOrKept(queryKey, ask), overlayWrites)
     },
     refetchOnWindowFocus: 'always',
   })

@@ -40,7 +40,7 @@ export const useLessonWalk = (lesson: Lesson, progress: LessonProgress): LessonW
     current > 0 && !isFinished ? { fragment: current, behavior: 'instant' } : null,
   )
   const seconds = useVisibleSeconds(current)
-  const save = useSave(lesson.id)
+  const save = useSave(lesson)
   useReveal(reveal)
 
   const recordStart = useEffectEvent((fragment: number) => {
