@@ -4,7 +4,7 @@
  *
  * `-- --misses` lists the lines that pass or fail wrongly or are two points off; not those of a test or fresh part, which nobody
  * tunes on: `--misses=all` lists these too. Paths of further files in the form of dev-prompts.jsonl are measured instead of ours.
- * `-- --fresh` measures fresh-prompts.jsonl too: not on every run, since what is measured while tuning does not stay fresh.
+ * `-- --fresh` measures fresh-prompts.jsonl and unseen-prompts.jsonl too: not on every run, since what is measured while tuning does not stay fresh.
  */
 import { join } from 'node:path'
 import { loadContent } from '@kitewise/content/load-content'
@@ -20,7 +20,10 @@ const given = words.filter((word) => !word.startsWith('--'))
 
 function scoreOurs(): ScoredLine[] {
   const catalog = loadContent(join(import.meta.dirname, '..', 'content'))
-  const files = ['course-prompts.jsonl', ...(words.includes('--fresh') ? ['fresh-prompts.jsonl'] : [])]
+  const files = [
+    'course-prompts.jsonl',
+    ...(words.includes('--fresh') ? ['fresh-prompts.jsonl', 'unseen-prompts.jsonl'] : []),
+  ]
   const courseLines = files.flatMap((file) => readCourseLines(new URL(file, data)))
   return [
     ...scoreCoursePrompts(courseLines, catalog, 'author'),
@@ -46,7 +49,7 @@ function isMiss({ score, label }: ScoredLine): boolean {
 
 /** Lines that nobody reads while tuning. */
 function isHidden({ part }: ScoredLine): boolean {
-  return part === 'test' || part === 'fresh'
+  return part === 'test' || part === 'fresh' || part === 'unseen'
 }
 
 function verdictLine(name: string, { measure, value, wanted, reached }: Verdict): string {

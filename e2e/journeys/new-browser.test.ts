@@ -12,8 +12,9 @@ const signInFromTheStart = async (page: Page, email: string, pin: string): Promi
   await typePin(page, pin)
 }
 
-/** The address of the newest mailed link that makes a browser known. */
+/** Waits until the mailbox is named, then gives the address of the newest mailed link that makes a browser known. */
 const readDeviceLink = async (page: Page, email: string): Promise<string> => {
+  await expect(page.getByText(/We do not know this browser yet/).first()).toBeVisible()
   const mail = page.getByRole('article').filter({ hasText: `To ${email}` })
   const link = mail.getByRole('link', { name: /login\?token/ }).first()
   await expect(async () => {
@@ -29,7 +30,6 @@ test('a browser that is not known shows the mailbox once, and is known from then
 }) => {
   const { email, pin } = await world.makeLearner()
   await signInFromTheStart(page, email, pin)
-  await expect(page.getByText(/We do not know this browser yet/).first()).toBeVisible()
   const link = await readDeviceLink(page, email)
 
   await page.goto(link)

