@@ -65,7 +65,7 @@ export function targetScope({ file, rubric }: Pick<ScoredLine, 'file' | 'rubric'
  * out: some 16 for a language are too few for a target, and these are never added to lines that were measured while tuning.
  */
 export function judgeLanguages(pairs: readonly (Labelled & Pick<ScoredLine, 'part'>)[]): Verdict[] {
-  const halves = pairs.filter(({ part }) => part !== 'fresh')
+  const halves = pairs.filter(({ part }) => part !== 'fresh' && part !== 'unseen')
   const languages = [...new Set(halves.map(({ language }) => language))].sort()
   return languages.flatMap((language) =>
     judge(
