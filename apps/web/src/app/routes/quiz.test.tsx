@@ -59,6 +59,20 @@ const openDrawer = async (view: ReturnType<typeof show>): Promise<void> => {
 }
 const isStoredOpen = (): boolean => JSON.parse(localStorage.getItem('app-storage') ?? '').state.isDrawerMenuOpen
 
+it('keeps its header while the quiz arrives, and the focus in it', async () => {
+  let arrive: ((answered: Response) => void) | undefined
+  const arrives = new Promise<Response>((resolve) => {
+    arrive = resolve
+  })
+  api.use(http.get(at('/api/quizzes/{variant}/{version}'), () => arrives))
+  show()
+  const menu = screen.getByRole('button', { name: 'Open the menu' })
+  menu.focus()
+  arrive?.(answer(quiz))
+  await screen.findByText('Step 1 of 3')
+  expect(document.activeElement).toBe(menu)
+})
+
 describe('a quiz step', () => {
   it('says which it is of how many, and a single choice moves on by itself', async () => {
     const view = show()

@@ -41,13 +41,13 @@ const LoadQuiz = ({ place }: { place: QuizPlace }) => {
   const { data: quiz, error, isUnknown, isBusy, retry } = useQuiz(place)
 
   if (isUnknown && !isFirstQuiz(place)) return <ToFirstStep />
-  if (quiz) {
-    const settled = settleQuizPlace(place, () => quiz.steps.length)
-    return settled === place ? <Step quiz={quiz} place={place} /> : <ToFirstStep />
-  }
+  if (quiz && settleQuizPlace(place, () => quiz.steps.length) !== place) return <ToFirstStep />
+  // One screen while it loads and afterwards: a header that is made anew would lose the focus.
   return (
     <Screen title={t('title')} header={<QuizHeader isFirstStep={place.step === 1} />}>
-      {error === undefined ? (
+      {quiz ? (
+        <Step quiz={quiz} place={place} />
+      ) : error === undefined ? (
         <QuizSkeleton />
       ) : (
         <ErrorView headingLevel="h1" message={errorText(error, t('loadFailed'))} onRetry={retry} isRetrying={isBusy} />
@@ -57,7 +57,6 @@ const LoadQuiz = ({ place }: { place: QuizPlace }) => {
 }
 
 const Step = ({ quiz, place }: { quiz: Quiz; place: QuizPlace }) => {
-  const t = useTranslations('quiz')
   const navigate = useNavigate()
   const { variant, version, step: number } = place
   useEffect(() => {
@@ -70,10 +69,10 @@ const Step = ({ quiz, place }: { quiz: Quiz; place: QuizPlace }) => {
   if (!step) return null
   const next = nextQuizPath(place, quiz.steps.length) ?? paths.onboardingProcessing
   return (
-    <Screen title={t('title')} header={<QuizHeader isFirstStep={number === 1} />}>
+    <>
       <StepCounter step={number} count={quiz.steps.length} />
       <QuizStepView key={quizPath(place)} step={step} onDone={() => void navigate(next)} />
-    </Screen>
+    </>
   )
 }
 
