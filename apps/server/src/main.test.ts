@@ -51,7 +51,7 @@ const startProgram = async (variables: Record<string, string> = {}): Promise<Pro
 }
 
 const untilItListens = ({ output }: Program) =>
-  expect.poll(output, { timeout: 15_000, interval: 20 }).toContain('Kitewise is at')
+  expect.poll(output, { timeout: 45_000, interval: 20 }).toContain('Kitewise is at')
 
 const halfRequest = [
   'POST /api/product-user/login HTTP/1.1',
@@ -90,13 +90,13 @@ const untilItTakesNoMore = (port: number) =>
     )
     .toBe(false)
 
-describe('the program', () => {
+describe('the program', { timeout: 60_000 }, () => {
   it('two at once on one database: both make the demo accounts, print them, and each account can sign in', async () => {
     const programs = await Promise.all([startProgram(), startProgram()])
     await Promise.all(programs.map(untilItListens))
     // The accounts are printed after the address.
     for (const { output } of programs)
-      await expect.poll(output, { timeout: 15_000, interval: 20 }).toContain('demo@kitewise.example      PIN 2749')
+      await expect.poll(output, { timeout: 45_000, interval: 20 }).toContain('demo@kitewise.example      PIN 2749')
     const signIn = async (index: number, email: string, pin: string) => {
       const call = makeCall(programs[index]?.url ?? '')
       const { body, status } = await call('login', { body: { email, pin } })
