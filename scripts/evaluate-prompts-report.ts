@@ -4,7 +4,7 @@
  *
  * `-- --misses` lists the lines that pass or fail wrongly or are two points off; not those of a test or fresh part, which nobody
  * tunes on: `--misses=all` lists these too. Paths of further files in the form of dev-prompts.jsonl are measured instead of ours.
- * `-- --fresh` measures fresh-prompts.jsonl and unseen-prompts.jsonl too: not on every run, since what is measured while tuning does not stay fresh.
+ * `-- --fresh` measures fresh-prompts.jsonl, unseen-prompts.jsonl and unseen-stories.jsonl too: not on every run, since what is measured while tuning does not stay fresh.
  */
 import { join } from 'node:path'
 import { loadContent } from '@kitewise/content/load-content'
@@ -31,6 +31,7 @@ function scoreOurs(): ScoredLine[] {
     ...scoreLabelledPrompts(new URL('dev-prompts.jsonl', data)),
     ...scoreLabelledPrompts(new URL('own-prompts.jsonl', data)),
     ...scoreLabelledPrompts(new URL('story-prompts.jsonl', data)),
+    ...(words.includes('--fresh') ? scoreLabelledPrompts(new URL('unseen-stories.jsonl', data)) : []),
   ]
 }
 

@@ -5,7 +5,6 @@ import { readCourseLines, scoreCoursePrompts, type CourseLine } from './score-co
 
 const data = new URL('../../packages/evaluator/data/', import.meta.url)
 const lines = readCourseLines(new URL('course-prompts.jsonl', data))
-const freshLines = readCourseLines(new URL('fresh-prompts.jsonl', data))
 
 const languages = ['en', 'ua', 'ko', 'es', 'fr', 'tr', 'ja', 'pt'] as const
 const deceptions = ['injection', 'copy', 'hints', 'keywords', 'borrowed', 'offtopic', 'gibberish']
@@ -79,26 +78,31 @@ describe('the labelled prompts for our courses', () => {
   })
 })
 
-describe('the fresh prompts', () => {
+describe.each([
+  ['fresh-prompts.jsonl', ['fresh']],
+  ['unseen-prompts.jsonl', ['fresh', 'unseen']],
+])('the prompts of %s', (file, splits) => {
+  const later = readCourseLines(new URL(file, data))
+
   it('are three or more for every prompt task, fourteen or more in every language, and no part of the halves', () => {
-    const few = listPromptTasks().filter(({ id }) => freshLines.filter(({ task }) => task === id).length < 3)
+    const few = listPromptTasks().filter(({ id }) => later.filter(({ task }) => task === id).length < 3)
     expect(few.map(({ id }) => id)).toEqual([])
     for (const language of languages)
-      expect(freshLines.filter((line) => line.language === language).length).toBeGreaterThanOrEqual(14)
-    expect(new Set(freshLines.map(({ split }) => split))).toEqual(new Set(['fresh']))
-    expect(lines.filter(({ split }) => split === 'fresh')).toEqual([])
+      expect(later.filter((line) => line.language === language).length).toBeGreaterThanOrEqual(14)
+    expect([...new Set(later.map(({ split }) => split))].sort()).toEqual(splits)
+    expect(lines.filter(({ split }) => splits.includes(split))).toEqual([])
   })
 
   it('try to deceive in every language and in seven ways', () => {
-    const deceptive = freshLines.filter(({ kind }) => deceptions.includes(kind))
+    const deceptive = later.filter(({ kind }) => deceptions.includes(kind))
     expect(deceptive.length).toBeGreaterThanOrEqual(24)
     expect(new Set(deceptive.map(({ kind }) => kind)).size).toBe(deceptions.length)
     expect(new Set(deceptive.map(({ language }) => language)).size).toBe(languages.length)
   })
 
   it('carry labels that the guide gives to their kind, and no text or id that is there already', () => {
-    expect(strangeLines(freshLines)).toEqual([])
-    const all = [...lines, ...freshLines]
+    expect(strangeLines(later)).toEqual([])
+    const all = [...lines, ...later]
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
     expect(new Set(all.map(({ task, prompt }) => `${task} ${prompt}`)).size).toBe(all.length)
   })
