@@ -4,7 +4,8 @@
  *
  * `-- --misses` lists the lines that pass or fail wrongly or are two points off; not those of a test or fresh part, which nobody
  * tunes on: `--misses=all` lists these too. Paths of further files in the form of dev-prompts.jsonl are measured instead of ours.
- * `-- --fresh` measures fresh-prompts.jsonl, unseen-prompts.jsonl and unseen-stories.jsonl too: not on every run, since what is measured while tuning does not stay fresh.
+ * `-- --fresh` measures fresh-prompts.jsonl, unseen-prompts.jsonl and unseen-stories.jsonl too: not on every run, since what is
+ * measured while tuning does not stay fresh.
  */
 import { join } from 'node:path'
 import { loadContent } from '@kitewise/content/load-content'
