@@ -44,12 +44,12 @@ function findReplacedWeekday({ prompt, task }: Reading, forms: readonly string[]
   return findWeekdays(prompt).find(({ day }) => !known.has(day))?.text ?? null
 }
 
-/** Digits in a class of letters or in a count of repetitions are no number of the fact. */
-const digitOfPattern = /[[{][^\]}]*\d/
+/** Digits of a class of letters (`[0-9]`) are no number of the fact. */
+const digitInClass = /\[[^\]]*\d/
 
 /** "14 June" → "# june": the same with another number. A form that is nothing but a number has no slot. */
 function slotOf(form: string): string | null {
-  if (form.startsWith('/') || digitOfPattern.test(form)) return null
+  if (form.startsWith('/') || digitInClass.test(form)) return null
   const isSlot = numberInForm.test(form) && /[\p{L}:./]/u.test(form)
   const plain = isPattern(form) ? form : flatForm(form).replaceAll('.', String.raw`\.`)
   return isSlot ? plain.replaceAll(new RegExp(numberInForm, 'g'), '#') : null
