@@ -27,6 +27,7 @@ function otherNumber({ flat }: ReadText, label: string, value: string): string |
  */
 export function findContradictions(prompt: ReadText, rubric: RubricWithWords, sameLanguage: boolean): string[] {
   const others = [...prompt.flat.matchAll(numberWithUnit)]
+  const given = new Set(Object.values(rubric.words.facts ?? {}).map(([value]) => value))
   return Object.entries(rubric.words.facts ?? {}).flatMap(([id, forms]) => {
     const [slot, unit] = id.split('@')
     const [, label] = id.split('<')
@@ -40,6 +41,8 @@ export function findContradictions(prompt: ReadText, rubric: RubricWithWords, sa
     const isTime = clockTime.test(value)
     const isSameKind = (match: RegExpMatchArray) =>
       (unit !== undefined && match[2]?.startsWith(unit)) || (isTime && clockTime.test(match[1] ?? ''))
-    return others.filter(isSameKind).map((match) => `${match[0]} for ${value} ${unit ?? ''}`.trim())
+    return others
+      .filter((match) => isSameKind(match) && !given.has(match[1] ?? ''))
+      .map((match) => `${match[0]} for ${value} ${unit ?? ''}`.trim())
   })
 }
