@@ -73,7 +73,7 @@ function isWordRow({ words, folded, language, lexicon }: ReadText, task: ReadTex
 /** Words with which something is said or asked about a noun end so, or have a particle inside; a bare noun rarely does. */
 const said: Partial<Record<string, RegExp>> = {
   ja: /[\p{Script=Han}\p{Script=Katakana}ー\da-z](を|は|が|に|の|で|と|も|から|まで|へ)([\p{Script=Han}\p{Script=Katakana}ー\da-z]|$)|(を|は|が|に|で|へ|から|まで|て|た|だ|る|す|く|う|む|たい|ほしい|欲しい|ない|ん|ね|よ|か)$/u,
-  ko: /(을|를|은|는|에|에서|으로|로|의|도|와|과|랑|까지|부터|한테|께|하고|면|게|줘|요|다|해|야|할|한|된|될|인|가|이|고|며|려|서|지|음|함|됨|임|움|옴|줌|름|림)$/u,
+  ko: /(을|를|은|는|에|에서|으로|로|의|도|와|과|랑|까지|부터|한테|께|하고|면|게|줘|요|다|해|야|할|한|된|될|인|가|이|고|며|려|서|[는을할인하되될볼갈줄길]지|음|함|됨|임|움|옴|줌|름|림)$/u,
 }
 /** Nouns that end as if something was said about them. */
 const bareNoun =
