@@ -4,6 +4,12 @@ import type { LexiconLanguage } from '../lexicon/lexicon-languages.ts'
 /** How beginners say things: short, in small letters, without accents, polite or not, in the infinitive, with words of other languages. */
 export const beginners: Record<LexiconLanguage, readonly [string, ...Concept[]][]> = {
   en: [
+    ['jot down a note for the new folk next door', 'ask_to_write'],
+    ['whats inflation', 'ask_to_explain'],
+    ['no longer than seventy words', 'length'],
+    ['keep it courteous', 'tone'],
+    ['email my tenants about the boiler', 'reader'],
+    ['ill double-check the days', 'check_plan'],
     ['pls write short mail 2 my boss im sick tmrw', 'ask_to_write', 'reader'],
     ['can u make me a list w 5 ideas 4 dinner', 'ask_for_list', 'ask_for_ideas'],
     ['id like a table with 3 columns', 'ask_for_table'],
@@ -33,6 +39,10 @@ export const beginners: Record<LexiconLanguage, readonly [string, ...Concept[]][
     ['let me know by friday if you can come', 'ask_for_reply', 'deadline'],
   ],
   es: [
+    ['pasame un aviso', 'ask_to_write'],
+    ['tope 5 renglones', 'length'],
+    ['que suene majo', 'tone'],
+    ['luego lo reviso', 'check_plan'],
     ['escribeme un correo corto para mi jefe q estoy enfermo', 'ask_to_write', 'reader'],
     ['hazme una lista con 5 ideas pa cenar', 'ask_for_list', 'ask_for_ideas'],
     ['podria usted redactar una carta', 'ask_to_write'],
@@ -63,6 +73,9 @@ export const beginners: Record<LexiconLanguage, readonly [string, ...Concept[]][
     ['que confirmen antes del viernes', 'ask_for_reply', 'deadline'],
   ],
   fr: [
+    ['file moi 3 pistes', 'ask_to_write', 'ask_for_ideas'],
+    ['5 lignes grand max', 'length'],
+    ["je pige rien a l'inflation", 'ask_to_explain'],
     ['ecris moi un mail court pr mon chef je suis malade', 'ask_to_write', 'reader'],
     ['fais moi une liste de 5 idees de repas', 'ask_for_list', 'ask_for_ideas'],
     ['pourriez-vous rediger une lettre', 'ask_to_write'],
@@ -92,6 +105,10 @@ export const beginners: Record<LexiconLanguage, readonly [string, ...Concept[]][
     ['reponse avant vendredi', 'ask_for_reply', 'deadline'],
   ],
   pt: [
+    ['monta um convite', 'ask_to_write'],
+    ['marca o que for chute', 'doubt'],
+    ['umas 5 linhas', 'length'],
+    ['depois bato com a carta', 'check_plan'],
     ['escreve um email curto pro meu chefe que to doente', 'ask_to_write', 'reader'],
     ['faz uma lista com 5 ideias de janta', 'ask_for_list', 'ask_for_ideas'],
     ['aviso pros 20 membros da horta', 'reader'],
