@@ -99,6 +99,13 @@ const saidInManyWays: ReadonlySet<Concept> = new Set<Concept>([
   'change',
 ])
 
+/** A word that asks for a form ("report") may name a thing of the story; then there are many ways to say it too. */
+const mayBeInOtherWords = ({ concepts, families }: Requirement): boolean =>
+  concepts.every((concept) => saidInManyWays.has(concept)) ||
+  (families.length > 0 && concepts.every((concept) => mayBeThing.has(concept)))
+
+const mayBeThing: ReadonlySet<Concept> = new Set<Concept>(['follow_up', 'shape', 'count', 'tool', 'steps'])
+
 type Setting = { description: ReadText; promptLanguage: LexiconLanguage; given: readonly DerivedFact[] }
 
 /** The expressions by which a thing may be found: its words, its families, most of what the description says of it, the story that it asks for. */
@@ -143,7 +150,7 @@ function evidenceFor(
     cues: [...(isDenial ? [] : concepts), ...alsoSaidBy(concepts, source, description)],
     re: expressionsFor(isClosed ? { ...requirement, families: [] } : requirement, setting),
     ...(facts.length > 0 ? { of: facts.map(({ id }) => id), needFacts: 1 } : {}),
-    ...(concepts.every((concept) => saidInManyWays.has(concept)) ? { inOtherWords: true } : {}),
+    ...(mayBeInOtherWords(requirement) ? { inOtherWords: true } : {}),
   }
   return { evidence, facts }
 }

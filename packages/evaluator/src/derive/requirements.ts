@@ -106,7 +106,7 @@ export function findRequirements(
 ): Requirement[] {
   const story = storyStems(told, [tip, asked].join('\n'), language)
   const whole = readText(description.replace(forExample, ''), language)
-  const fromTip = alignElements(elementsOf(tip, language), asked, language).map((element): Requirement => {
+  const fromTip = alignElements(elementsOf(tip, language), { asked, told }, language).map((element): Requirement => {
     const { source, concepts: needed, stems, families, isPart, home } = element
     const confirmed =
       needed.length > 0

@@ -6,7 +6,7 @@ import type { Concept } from '../concepts.ts'
 import { clausesOf, conceptsNeeded, topicStems } from './read-clause.ts'
 
 /** One part of a tip with what may show it: its concepts, its own stems, the word families that it names. */
-export type Element = {
+type Element = {
   source: string
   concepts: Concept[]
   stems: string[]
@@ -43,7 +43,7 @@ const general: ReadonlySet<string> = new Set([
 ])
 
 /** The families that a part names, without general ones where something closer is named. */
-export function closeFamilies(read: ReadText): string[] {
+function closeFamilies(read: ReadText): string[] {
   const named = familiesIn(read)
   const close = named.filter((name) => !general.has(name))
   return close.length > 0 ? close : named
@@ -60,7 +60,7 @@ function mannerOf(read: ReadText): Concept[] {
   return manners.length > 0 && (isShort || topicStems(readText(rest, read.language)).length === 0) ? ['tone'] : []
 }
 
-export function readElement(source: string, language: LexiconLanguage): Element {
+function readElement(source: string, language: LexiconLanguage): Element {
   const read = readText(source, language)
   const needed = conceptsNeeded(read)
   const concepts = needed.length > 0 ? needed : mannerOf(read)
@@ -115,9 +115,10 @@ function likeness(element: Element, { read, families, concepts }: Clause): numbe
  */
 export function alignElements<Known extends Element>(
   elements: Known[],
-  asked: string,
+  { asked, told }: { asked: string; told: string },
   language: LexiconLanguage,
 ): Known[] {
+  const ofStory = familiesIn(readText(told, language))
   const clauses = clausesOf(asked).map((source): Clause => {
     const read = readText(source, language)
     return { read, families: closeFamilies(read), concepts: conceptsNeeded(read) }
@@ -145,7 +146,10 @@ export function alignElements<Known extends Element>(
       ...element,
       home: said,
       stems: said.length === 1 ? [...element.stems, ...said] : element.stems,
-      families: [...element.families, ...between.flatMap(({ families }) => families)],
+      families: [
+        ...element.families,
+        ...between.flatMap(({ families }) => families).filter((name) => !ofStory.includes(name)),
+      ],
     }
   })
 }
