@@ -112,6 +112,15 @@ describe('what only looks like another value', () => {
     expect(evaluatePrompt({ task: picnic, rubric: silent, prompt, language: 'en' }).score).toBe(5)
   })
 
+  it('is missing, not wrong, where the form has digits of a class of letters', () => {
+    const hour = ['saat (1|bir|13)(?![:.]?[0-9])']
+    const tr = { criteria: {}, facts: { day: ['14 haziran*'], hour } }
+    const prompt = 'Davetiye yaz: 14 Haziran pazar günü piknik, Riverside Park, 40 konuk.'
+    const input = { task: picnic, rubric: { ...rubric, elsewhere: { tr } }, prompt, language: 'tr' }
+    expect(evaluatePrompt(input).score).toBe(3)
+    expect(evaluatePrompt({ ...input, prompt: `${prompt} saat 13` }).score).toBe(5)
+  })
+
   it('is fine where the task has no facts to pass on', () => {
     const own = { ...rubric, criteria: rubric.criteria.slice(0, 1) }
     const prompt = 'Write an invitation: picnic on Saturday 14 June, 3 pm, from Mr Okoro.'

@@ -44,9 +44,13 @@ function findReplacedWeekday({ prompt, task }: Reading, forms: readonly string[]
   return findWeekdays(prompt).find(({ day }) => !known.has(day))?.text ?? null
 }
 
+/** Digits of a class of letters (`[0-9]`) are no number of the fact. */
+const digitInClass = /\[[^\]]*\d/
+
 /** "14 June" → "# june": the same with another number. A form that is nothing but a number has no slot. */
 function slotOf(form: string): string | null {
-  const isSlot = numberInForm.test(form) && /[\p{L}:./]/u.test(form) && !form.startsWith('/')
+  if (form.startsWith('/') || digitInClass.test(form)) return null
+  const isSlot = numberInForm.test(form) && /[\p{L}:./]/u.test(form)
   const plain = isPattern(form) ? form : flatForm(form).replaceAll('.', String.raw`\.`)
   return isSlot ? plain.replaceAll(new RegExp(numberInForm, 'g'), '#') : null
 }

@@ -1,5 +1,6 @@
 import type { Gate } from '@kitewise/contract/entities'
 import { contradictFacts, withoutContradicted } from './contradict-facts.ts'
+import { creditOwnWords } from './derive/credit-own-words.ts'
 import { findContradictions } from './derive/find-contradictions.ts'
 import { deriveRubric } from './derive/derive-rubric.ts'
 import { addsNothing, restatesTask } from './derive/restates-task.ts'
@@ -80,7 +81,8 @@ function findForbidden({ prompt }: Reading, rubric: RubricWithWords): string[] {
 }
 
 function judge(reading: Reading, task: TaskWords, rubric: RubricWithWords, derived: boolean): Verdict {
-  const said = meetCriteria(reading, rubric)
+  const met = meetCriteria(reading, rubric)
+  const said = derived ? creditOwnWords(met, rubric, reading.prompt, reading.task) : met
   const wrong = derived ? [] : contradictFacts(reading, rubric)
   const findings = withoutContradicted(said, wrong, rubric)
   const authorShare = derived ? undefined : metShare(rubric.criteria, said)

@@ -31,6 +31,8 @@ export type Criterion = {
   needFacts?: number
   /** How many different places a cue or regular expression must match (two things to avoid); fewer counts half. */
   atLeast?: number
+  /** Of derived rubrics: may be said in words that nobody looks for, so that a clause of its own counts half. */
+  inOtherWords?: boolean
 }
 
 /** Something from the task that a good prompt passes on. `forms` are the ways to write it; any one counts. */

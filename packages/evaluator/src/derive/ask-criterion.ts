@@ -6,7 +6,7 @@ import { readText, type ReadText } from '../text/read-text.ts'
 import { factsIn, type DerivedFact } from './facts.ts'
 import { formsOfNumber, numberOf } from './number-words.ts'
 import type { ListedAsk } from './read-description.ts'
-import { conceptsNeeded, topicStems } from './requirements.ts'
+import { conceptsNeeded, topicStems } from './read-clause.ts'
 import { needsValue, stemExpression } from './stem-expression.ts'
 
 /** A criterion for one point of a task's list, with the facts it names. `portable`: a prompt in any language can be held to it. */

@@ -14,7 +14,7 @@ const chat =
 describe('the givens of a story', () => {
   it('are not required when nothing asks for their kind', () => {
     const found = levels(chat, 'Decisions, open questions, list.')
-    expect(found).toMatchObject({ 'name-dana-ruiz': 'must' })
+    expect(found).toMatchObject({ 'name-dana-ruiz': 'should' })
     expect(Object.keys(found)).not.toContain('number-21@sept')
     expect(Object.keys(found)).not.toContain('number-140@mess')
   })

@@ -1,11 +1,29 @@
-import { concepts, type Concept } from '../concepts.ts'
+import type { Concept } from '../concepts.ts'
 import { matchesAny } from '../text/find-matches.ts'
-import { contentStems, readText, type ReadText } from '../text/read-text.ts'
+import { readText, type ReadText } from '../text/read-text.ts'
 import type { LexiconLanguage } from '../lexicon/lexicon-languages.ts'
 import { forExample } from './for-example.ts'
+import { clausesOf, conceptsNeeded, topicStems } from './read-clause.ts'
+import { alignElements, elementsOf } from './tip-elements.ts'
 
 /** Something that a task asks for: a concept or its own words, from the tip or from the description. */
-export type Requirement = { source: string; concepts: Concept[]; stems: string[]; confirmed: boolean }
+export type Requirement = {
+  source: string
+  concepts: Concept[]
+  stems: string[]
+  /** Word families that it names. */
+  families: string[]
+  /** Stems of the part of the description that it stands for. */
+  home: string[]
+  /** Stems of the story, where saying what happened says it. */
+  story: string[]
+  /** The description says it too. */
+  confirmed: boolean
+  /** One of two things that a part of the tip names together. */
+  isPart: boolean
+  /** `should`: only the description names it, where the tip lists what is needed. */
+  level: 'must' | 'should'
+}
 
 /** Too common in any request to be a requirement of their own, or covered by others. */
 const clauseConcepts: ReadonlySet<Concept> = new Set<Concept>([
@@ -22,16 +40,8 @@ const clauseConcepts: ReadonlySet<Concept> = new Set<Concept>([
   'ask_for_reply',
 ])
 
-const clauseBreak = /[,;:.。、，；：!?\n]|\s+[–—-]\s+/u
-
-/** The clauses of a text, each of which may ask for something. */
-export function clausesOf(text: string): string[] {
-  return text
-    .replace(/(\d)[.,:](\d)/g, '$1\u0001$2')
-    .split(clauseBreak)
-    .map((clause) => clause.replaceAll('\u0001', ':').trim())
-    .filter((clause) => clause.length > 1)
-}
+/** What no tip needs to say again. */
+const stated: ReadonlySet<Concept> = new Set<Concept>(['length', 'no_invention', 'budget'])
 
 const usedLoosely: ReadonlySet<Concept> = new Set<Concept>(['shape', 'purpose'])
 
@@ -39,25 +49,6 @@ const usedLoosely: ReadonlySet<Concept> = new Set<Concept>(['shape', 'purpose'])
 function isNamed(concept: Concept, description: ReadText): boolean {
   const { cues, needs } = description.lexicon.concepts[concept]
   return matchesAny(description, needs) || (!usedLoosely.has(concept) && matchesAny(description, cues))
-}
-
-/** Said by many other concepts too ("no invention" is not just "no"): counts only when nothing closer is named. */
-const generic: ReadonlySet<Concept> = new Set<Concept>(['avoid', 'count', 'add', 'change', 'keep'])
-
-/** The concepts that a clause of a task asks for. */
-export function conceptsNeeded(clause: ReadText): Concept[] {
-  const needed = concepts.filter((concept) => matchesAny(clause, clause.lexicon.concepts[concept].needs))
-  const close = needed.filter((concept) => !generic.has(concept))
-  return close.length > 0 ? close : needed
-}
-
-/** The stems of a text without its numbers: "two" is said in any prompt. */
-export function topicStems({ words, lexicon }: ReadText): string[] {
-  const number = new RegExp(`^(?:${lexicon.numbers})$`, 'u')
-  return contentStems(
-    words.filter((word) => !number.test(word)),
-    lexicon,
-  )
 }
 
 const wordsBeforeBracket = 3
@@ -86,25 +77,52 @@ export function listsElements(tip: string, language: LexiconLanguage): boolean {
   return clauses.length >= fewestElements && clauses.filter(isShort).length / clauses.length >= mostAreElements
 }
 
+/** What only the story says; whoever says why, or what happened, uses words of it. */
+function storyStems(told: string, rest: string, language: LexiconLanguage): string[] {
+  const known = readText(rest, language).content
+  return topicStems(readText(told, language)).filter((stem) => !known.has(stem) && !/\d/.test(stem))
+}
+
+const storyFamilies: ReadonlySet<string> = new Set([
+  'reason',
+  'complaint',
+  'what happened',
+  'broken',
+  'occasion',
+  'state',
+])
+
+const tellsStory = ({ concepts: needed, families }: { concepts: Concept[]; families: string[] }) =>
+  needed.includes('reason') || families.some((family) => storyFamilies.has(family))
+
 /**
  * Reads what a task asks for out of its own words: each part of the tip, then what only the asking sentences name. `asked`
  * are these, `description` is all of it.
  */
 export function findRequirements(
   tip: string,
-  { description, asked }: { description: string; asked: string },
+  { description, asked, told }: { description: string; asked: string; told: string },
   language: LexiconLanguage,
 ): Requirement[] {
+  const story = storyStems(told, [tip, asked].join('\n'), language)
   const whole = readText(description.replace(forExample, ''), language)
-  const fromTip = clausesOf(tip).map((source) => {
-    const clause = readText(source, language)
-    const needed = conceptsNeeded(clause)
-    const own = topicStems(clause)
+  const fromTip = alignElements(elementsOf(tip, language), { asked, told }, language).map((element): Requirement => {
+    const { source, concepts: needed, stems, families, isPart, home } = element
     const confirmed =
       needed.length > 0
         ? needed.some((concept) => isNamed(concept, whole))
-        : own.some((stem) => whole.content.has(stem))
-    return { source, concepts: needed, stems: [...own, ...spelledOut(own, description, language)], confirmed }
+        : stems.some((stem) => whole.content.has(stem))
+    return {
+      source,
+      concepts: needed,
+      stems: [...stems, ...spelledOut(stems, description, language)],
+      story: tellsStory(element) ? story : [],
+      families,
+      home,
+      confirmed: confirmed || home.length > 0,
+      isPart,
+      level: 'must',
+    }
   })
   const covered = new Set(fromTip.flatMap((requirement) => requirement.concepts))
   const fromDescription = clausesOf(asked.replace(forExample, '')).flatMap((source) => {
@@ -112,7 +130,20 @@ export function findRequirements(
       (concept) => clauseConcepts.has(concept) && !covered.has(concept),
     )
     for (const concept of needed) covered.add(concept)
-    return needed.map((concept) => ({ source, concepts: [concept], stems: [], confirmed: true }))
+    return needed.map((concept): Requirement => {
+      const level = tip === '' || stated.has(concept) ? 'must' : 'should'
+      return {
+        source,
+        concepts: [concept],
+        stems: [],
+        families: [],
+        home: [],
+        story: [],
+        confirmed: true,
+        isPart: false,
+        level,
+      }
+    })
   })
   return [...fromTip, ...fromDescription]
 }

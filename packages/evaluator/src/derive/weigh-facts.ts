@@ -20,9 +20,10 @@ const reference = /^\d{3,}$/
 /** Whether a clause of the task asks for what a fact is: a date for "14 June", a price for "45 euros". */
 function isNamed({ kind, source }: DerivedFact, clauses: readonly ReadText[], language: LexiconLanguage): boolean {
   const read = readText(source, language)
-  return kinds[kind]
-    .filter((concept) => kind === 'name' || matchesAny(read, read.lexicon.concepts[concept].cues))
-    .some((concept) => clauses.some((clause) => matchesAny(clause, clause.lexicon.concepts[concept].needs)))
+  const said = kinds[kind].filter((concept) => kind === 'name' || matchesAny(read, read.lexicon.concepts[concept].cues))
+  return (said.includes('age') ? said.filter((concept) => concept === 'age') : said).some((concept) =>
+    clauses.some((clause) => matchesAny(clause, clause.lexicon.concepts[concept].needs)),
+  )
 }
 
 const single = (fact: DerivedFact, level: Criterion['level']): FactCriterion => ({
@@ -30,6 +31,15 @@ const single = (fact: DerivedFact, level: Criterion['level']): FactCriterion => 
   facts: [fact],
   source: fact.source,
 })
+
+/** Names are wanted, and most of them enough: whoever tells the story as their own leaves names out. */
+function names(facts: DerivedFact[]): FactCriterion[] {
+  const [first] = facts
+  if (!first || facts.length === 1) return first ? [single(first, 'should')] : []
+  const needFacts = Math.round(facts.length / 2)
+  const criterion: Criterion = { id: 'names', level: 'should', weight: 1, of: facts.map(({ id }) => id), needFacts }
+  return [{ criterion, facts, source: facts.map(({ source }) => source).join(', ') }]
+}
 
 /** Some of many givens: half of them shows that the prompt passes them on. A single name is mostly whom the story is about. */
 function together(facts: DerivedFact[]): FactCriterion[] {
@@ -62,8 +72,9 @@ export function weighFacts(
   const wanted = story.filter((fact) => !isAskedFor(fact) && (fact.kind === 'name' || reference.test(fact.source)))
   return {
     weighed: [
-      ...[...named, ...needed].map((fact) => single(fact, 'must')),
-      ...wanted.map((fact) => single(fact, 'should')),
+      ...[...named, ...needed].filter(({ kind }) => kind === 'number').map((fact) => single(fact, 'must')),
+      ...wanted.filter(({ kind }) => kind === 'number').map((fact) => single(fact, 'should')),
+      ...names([...named, ...needed, ...wanted].filter(({ kind }) => kind === 'name')),
       ...together(material),
     ],
     told: story,

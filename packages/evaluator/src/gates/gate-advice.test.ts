@@ -34,6 +34,21 @@ describe('advice to a learner, handed back', () => {
   })
 })
 
+describe('advice with a number that the task has', () => {
+  const cards = {
+    title: 'Cards',
+    description: '',
+    fullDescription: 'Write a prompt that gets ten cards from your notes.',
+  }
+  it.each<[LexiconLanguage, string]>([
+    ['ja', 'カードを頼む。枚数を10枚と書く。ノートを使うことを書く。'],
+    ['ja', 'カードを頼む。枚数を十枚と書く。ノートを使うことを書く。'],
+    ['ko', '카드를 요청하세요. 열 장이라고 쓰세요. 노트를 쓴다고 말하세요. 답은 끝에 모으라고 하세요.'],
+  ])('is advice all the same in %s: %s', (language, prompt) => {
+    expect(gateOf(prompt, language, cards)).toMatchObject({ gate: 'copy' })
+  })
+})
+
 describe('short orders to an assistant', () => {
   const orders: readonly [LexiconLanguage, string][] = [
     ['en', 'Name three museums. Say the price. State the hours.'],
@@ -45,6 +60,7 @@ describe('short orders to an assistant', () => {
     ['ua', 'Назви три музеї. Вкажи ціну. Скажи години роботи.'],
     ['ko', '박물관 세 곳을 말하세요. 가격을 말하세요. 시간을 알리세요.'],
     ['ja', '美術館を三つ挙げてください。値段を書いてください。時間を書いてください。'],
+    ['ja', '値段を書いてください。時間を書いてください。おすすめを挙げてください。'],
   ]
   it.each(orders)('passes with a fact of the topic in %s: %s', (language, prompt) => {
     expect(gateOf(prompt, language, museumTask)).toBeNull()

@@ -31,6 +31,10 @@ describe('a row of words with a request', () => {
     ['ko', '토요일 대구 혼자 예산 2만원 아이디어 3개'],
     ['ja', '求人 必須 歓迎 注意点 質問 給料を表にして'],
     ['ja', '土曜 横浜 ひとり 予算2000円 アイデア3つ 買い物なし'],
+    ['ja', '土曜 ひま 京都在住 2000円まで 父と 案3つ頼む'],
+    ['ja', '店長役で練習 お試し勤務の給料の話 一言ずつ 最後アドバイス2つ'],
+    ['ko', '필기시험 계획 저녁 12번 25분씩 표지판 약함 이틀 비움 테스트 2번'],
+    ['ko', '노트로 암기카드 10장 쉬운거 어려운거 섞고 답은 끝에'],
   ]
   it.each(asked)('is a prompt in %s: %s', (language, prompt) => {
     expect(gateOf(prompt, language)).toBeNull()
@@ -50,6 +54,10 @@ describe('a row of words with a request', () => {
     ['ko', '번역 독일어 이름 날짜 유지 역번역 영어 의심 단어 목록'],
     ['ko', '공고 필수 우대 위험 질문 급여 표'],
     ['ja', '求人 必須 歓迎 注意点 質問 給料 表'],
+    ['ja', '求人 必須 歓迎 怪しい点 質問3つ パン屋'],
+    ['ja', '暗記カード・10枚・ノート・難易度ミックス・答え最後'],
+    ['ko', '공고 필수 우대 경고 질문3개 빵집'],
+    ['ko', '암기카드 10장 노트 쉬움 어려움 정답 마지막'],
   ]
   it.each(words)('is key words without one in %s: %s', (language, prompt) => {
     expect(gateOf(prompt, language)).toBe('keywords')

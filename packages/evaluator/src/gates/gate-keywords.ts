@@ -70,29 +70,39 @@ function isWordRow({ words, folded, language, lexicon }: ReadText, task: ReadTex
   return little < littleWordsInRow && fromTask > 0.5
 }
 
-/** Words with which something is said or asked about a noun end so; a bare noun rarely does. */
-const saidEnding: Partial<Record<string, RegExp>> = {
-  ja: /(を|は|が|に|で|と|も|の|て|た|い|る|す|へ|か|ら|まで|お願い)$/u,
-  ko: /(을|를|은|는|에|에서|로|의|도|와|과|랑|만|까지|부터|한테|께|하고|서|면|게|줘|요|다|해|야|할|한|된|될|인|가|이|고|며|려|라)$/u,
+/** Words with which something is said or asked about a noun end so, or have a particle inside; a bare noun rarely does. */
+const said: Partial<Record<string, RegExp>> = {
+  ja: /[\p{Script=Han}\p{Script=Katakana}ー\da-z](を|は|が|に|の|で|と|も|から|まで|へ)([\p{Script=Han}\p{Script=Katakana}ー\da-z]|$)|(を|は|が|に|で|へ|から|まで|て|た|だ|る|す|く|う|む|たい|ほしい|欲しい|ない|ん|ね|よ|か)$/u,
+  ko: /(을|를|은|는|에|에서|으로|로|의|도|와|과|랑|까지|부터|한테|께|하고|면|게|줘|요|다|해|야|할|한|된|될|인|가|이|고|며|려|서|[는을할인하되될볼갈줄길]지|음|함|됨|임|움|옴|줌|름|림)$/u,
 }
+/** Nouns that end as if something was said about them. */
+const bareNoun =
+  /(보고서|지원서|소개서|자소서|설명서|견적서|계약서|이력서|순서|도서|공고|광고|경고|보고|창고|회의|주의|강의|문의|동의|아이|나이|차이|놀이|종이|도움|모름|쉬움|어려움|휴가|평가|물가|추가|지도|정도|계획서|모음|다음|처음|마음|메시지|페이지|이미지|편지|까지|가지|소음|웃음|요가|화가|작가|역할|게임|모임|이름|그림|느낌)$/u
 const saidShareInRow = 0.15
-const asksAnywhere = /(부탁|주세요|줘|ください|下さい|お願い|[?？])/u
+/** A brief note has numbers, and few words around them. */
+const saidShareWithNumbers = 0.08
+const fewestInRow = 5
+const asksAnywhere =
+  /(부탁|주세요|줘|주라|해라|ください|下さい|お願い|おねがい|頼む|たのむ|頼みます|ちょうだい|よろしく|(アイデア|案|候補|プラン|おすすめ)[\d一二三四五]|(아이디어|추천|제안) ?[\d세네]|[?？])/u
 
-/** Nouns between blanks in a language that shows by the endings who wants what: a brief note has some, and mostly a number. */
+/** Nouns with blanks or dots between in a language that shows by particles and endings who wants what. */
 function isBareRow({ folded, language }: ReadText): boolean {
-  const ending = saidEnding[language]
-  const items = folded.split(/\s+/).filter((item) => /\p{L}/u.test(item))
-  if (!ending || items.length < enoughItems || /\d/.test(folded) || asksAnywhere.test(folded)) return false
+  const ending = said[language]
+  const items = folded.split(/[\s・]+/).filter((item) => /[\p{L}\d]/u.test(item))
+  if (!ending || items.length < fewestInRow || asksAnywhere.test(folded)) return false
   if ((folded.match(marks)?.length ?? 0) > items.length / 8) return false
-  return items.filter((item) => ending.test(item)).length < items.length * saidShareInRow
+  const hasNumber = /\d/.test(folded)
+  if (!hasNumber && items.length < enoughItems) return false
+  const tied = items.filter((item) => ending.test(item) && !bareNoun.test(item)).length
+  return tied < items.length * (hasNumber ? saidShareWithNumbers : saidShareInRow)
 }
 
 /** A list of the task's words instead of a request: hardly any little words, no limit with a number, or the same words again and again. */
 export function gateKeywords({ prompt, task, rubric, sameLanguage }: GateInput): GateHit | null {
-  if (rubric.answerKind === 'image' || prompt.words.length < 6) return null
+  if (rubric.answerKind === 'image') return null
+  if (isBareRow(prompt)) return { gate: 'keywords', evidence: 'words in a row' }
+  if (prompt.words.length < enoughItems) return null
   if (isRepetition(prompt)) return { gate: 'keywords', evidence: 'the same words again' }
   if (isWordList(prompt)) return { gate: 'keywords', evidence: 'a list of single words' }
-  return isBareRow(prompt) || isWordRow(prompt, task, sameLanguage)
-    ? { gate: 'keywords', evidence: 'words in a row' }
-    : null
+  return isWordRow(prompt, task, sameLanguage) ? { gate: 'keywords', evidence: 'words in a row' } : null
 }

@@ -1,4 +1,5 @@
 import { concepts, type Concept } from '../concepts.ts'
+import { numberOf } from '../derive/number-words.ts'
 import { findMatches, matchesAny } from '../text/find-matches.ts'
 import { sentenceEnd } from '../text/fold-text.ts'
 import { readText, type ReadText } from '../text/read-text.ts'
@@ -8,10 +9,21 @@ const mostlyAdvice = 0.75
 const surelyAdvice = 0.5
 
 const definite = 'the|these|those|all|los|las|estos|estas|les|ces|os|as|estes|estas|усі|ці'
-/** Three or more of something. Here the noun stands before the number, or behind a counter. */
+/** Numbers of three and more. Here the noun stands before the number, or behind a counter. */
 const severalOfIt: Partial<Record<string, RegExp>> = {
-  ko: /(?<!\p{L})(?:세|네|다섯|여섯|일곱|여덟|아홉|열) ?\p{L}|[3-9]\d*|\d{2,}/u,
-  ja: /[三四五六七八九十]|[3-9]\d*|\d{2,}/u,
+  ko: /(?<!\p{L})(세|네|다섯|여섯|일곱|여덟|아홉|열)(?= ?\p{L})|\d+/gu,
+  ja: /[三四五六七八九十]|\d+/gu,
+}
+const leastOwnNumber = 3
+const beforeCounters: Partial<Record<string, number>> = { 세: 3, 네: 4 }
+
+/** Whether a number of three or more stands in the text that the task does not have. */
+function hasOwnNumber(flat: string, several: RegExp, task: ReadText): boolean {
+  const given = new Set(task.words.map(numberOf))
+  return [...flat.matchAll(several)].some(([number]) => {
+    const value = /\d/.test(number) ? Number(number) : (beforeCounters[number] ?? numberOf(number))
+    return value !== null && value >= leastOwnNumber && !given.has(value)
+  })
 }
 const saysNothingOfTopic: ReadonlySet<Concept> = new Set<Concept>(['count', 'age', 'place'])
 const named = concepts.filter((concept) => !saysNothingOfTopic.has(concept))
@@ -31,7 +43,7 @@ function isPartOfPrompt(noun: string, { lexicon, language }: ReadText): boolean 
 function hasTopicFact(prompt: ReadText, task: ReadText): boolean {
   const { flat, lexicon, language } = prompt
   const several = severalOfIt[language]
-  if (several) return several.test(flat)
+  if (several) return hasOwnNumber(flat, several, task)
   const lengths = findMatches(prompt, lexicon.concepts.length.cues)
   const isLength = (at: number) => lengths.some(({ start, end }) => start <= at && at < end)
   const amounts = flat.matchAll(

@@ -27,6 +27,8 @@ export const lookAlikes: Record<LexiconLanguage, readonly [string, ...Concept[]]
   tr: [
     ['cuma gunku parti icin bir siir', 'reader'],
     ['yazim hatalarini kontrol et', 'check_plan'],
+    ['yanina soru işareti koy', 'ask_for_questions'],
+    ['hala bekliyorum', 'people'],
   ],
   ua: [
     ['вірш для свята у пятницю', 'reader'],

@@ -20,3 +20,8 @@ describe('the language of a prompt', () => {
     expect(detectLanguage(prompt, 'en', language)).toBe('en')
   })
 })
+
+it('an accent speaks against English: "só" and "tô" are not "so" and "to"', () => {
+  const prompt = 'e aí, sábado tô de bobeira em BH com a namorada, só temos 60 conto. manda 3 rolês aí, menos balada'
+  expect(detectLanguage(prompt, 'en', 'pt')).toBe('pt')
+})

@@ -15,21 +15,23 @@ const ownLetters: Partial<Record<LexiconLanguage, RegExp>> = {
   pt: /[ãõ]/u,
   tr: /[ışğİ]/u,
 }
+/** Words with such letters are not of the language: "só" and "tô" are not the English "so" and "to". */
+const foreignLetters: Partial<Record<LexiconLanguage, RegExp>> = { en: /[à-ÿ]/u }
 const fewestWords = 2
 /** What share of the letters must be of a script; less of it for the learner's own, since a draft or notes in English may stand in the prompt. */
 const scriptShare = 0.3
 const ownScriptShare = 0.15
 
-type Weights = { known: ReadonlySet<string>[]; letters: RegExp | undefined }
+type Weights = { known: ReadonlySet<string>[]; letters: RegExp | undefined; foreign: RegExp | undefined }
 
 function weightsOf(language: LexiconLanguage): Weights {
-  return { known: [functionWordsOf(language), tellingWordsOf(language)], letters: ownLetters[language] }
+  return { known: [functionWordsOf(language), tellingWordsOf(language)], letters: ownLetters[language], foreign: foreignLetters[language] }
 }
 
 type Word = { folded: string; typed: string }
 
-const isOf = ({ known, letters }: Weights, { folded, typed }: Word): boolean =>
-  known.some((list) => list.has(folded)) || (letters?.test(typed) ?? false)
+const isOf = ({ known, letters, foreign }: Weights, { folded, typed }: Word): boolean =>
+  !foreign?.test(typed) && (known.some((list) => list.has(folded)) || (letters?.test(typed) ?? false))
 
 /** How many words speak for `one` and not for `other`. */
 function speakFor(words: readonly Word[], one: LexiconLanguage, other: LexiconLanguage) {

@@ -1,4 +1,5 @@
 import { vocabularyOf } from '../lexicon/vocabulary.ts'
+import { expandShorthand } from './expand-shorthand.ts'
 import type { ReadText } from './read-text.ts'
 import { splitWords } from './split-words.ts'
 
@@ -43,8 +44,8 @@ function mend(typed: string, { whole, stems }: Words): string {
 }
 
 /**
- * A prompt with slips of the keyboard mended towards the words that the lexicon, the task and `expected` use; null when there is nothing to
- * mend. No spell-checker: words that nobody looks for stay as they are.
+ * A prompt with short spellings written out and slips of the keyboard mended towards the words that the lexicon, the task and `expected` use;
+ * null when there is nothing to mend. No spell-checker: words that nobody looks for stay as they are.
  */
 export function mendTypos(prompt: ReadText, task: ReadText, expected: readonly string[]): ReadText | null {
   const { language, flat } = prompt
@@ -52,6 +53,6 @@ export function mendTypos(prompt: ReadText, task: ReadText, expected: readonly s
   const { words, stems } = vocabularyOf(language)
   const whole = new Set([...words, ...expected])
   if (task.language === language) for (const word of task.words) whole.add(word)
-  const mended = flat.replace(/\p{L}{5,}/gu, (typed) => mend(typed, { whole, stems }))
+  const mended = expandShorthand(flat, language).replace(/\p{L}{5,}/gu, (typed) => mend(typed, { whole, stems }))
   return mended === flat ? null : { ...prompt, flat: mended, words: splitWords(mended, language) }
 }
