@@ -25,7 +25,11 @@ const ownScriptShare = 0.15
 type Weights = { known: ReadonlySet<string>[]; letters: RegExp | undefined; foreign: RegExp | undefined }
 
 function weightsOf(language: LexiconLanguage): Weights {
-  return { known: [functionWordsOf(language), tellingWordsOf(language)], letters: ownLetters[language], foreign: foreignLetters[language] }
+  return {
+    known: [functionWordsOf(language), tellingWordsOf(language)],
+    letters: ownLetters[language],
+    foreign: foreignLetters[language],
+  }
 }
 
 type Word = { folded: string; typed: string }
