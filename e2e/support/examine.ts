@@ -9,12 +9,17 @@ const axeTroubles = async (page: Page): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
 }
 
+/** Runs in the page: whether anything moves, two frames from now. A page that draws no frames for a second stands still already. */
+const isMoving = async (): Promise<boolean> => {
+  const frames = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const patience = new Promise((resolve) => setTimeout(resolve, 1_000))
+  await Promise.race([frames, patience])
+  return document.getAnimations().some(({ playState }) => playState === 'running')
+}
+
 /** Colours change over some frames: measured on the way, they are neither those of light nor those of dark. */
 const stillness = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
-  })
+  expect.poll(() => page.evaluate(isMoving), { message: 'something moves on and on' }).toBe(false)
 
 const picture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env.SCREENSHOTS
