@@ -71,6 +71,7 @@ test('a lesson can be done with the keyboard alone', async ({ page, world, signI
   await page.keyboard.press('Enter')
   await expect(page.getByText(/Correct answer|Incorrect answer/)).toBeVisible()
   await page.getByRole('button', { name: 'Continue', exact: true }).press('Enter')
+  await expect(heading(page, 'What this means for you')).toBeFocused()
   await page.getByRole('button', { name: 'Finish Lesson' }).press('Enter')
   await expect(page.getByText('1 of 13 lessons')).toBeVisible()
 })

@@ -163,17 +163,30 @@ describe('a lesson being learned', () => {
     ])
   })
 
-  it('scrolls smoothly to the revealed fragment after 100 ms and moves focus to its title', async () => {
+  it('moves focus to the title of the revealed fragment and scrolls smoothly to it after 100 ms', async () => {
     givenServer(plain)
     await open()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     press('Continue')
+    expect(document.activeElement?.textContent).toBe('Idea 2')
     vi.advanceTimersByTime(99)
     expect(scroll).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
     vi.useRealTimers()
     expect(scroll.mock.calls).toEqual([[{ block: 'start', behavior: 'smooth' }]])
-    expect(document.activeElement?.textContent).toBe('Idea 2')
+    await arrived()
+  })
+
+  it('leaves focus where a quick learner has moved it before the scroll', async () => {
+    givenServer(plain)
+    await open()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    press('Continue')
+    screen.getByRole('button', { name: 'Continue' }).focus()
+    vi.advanceTimersByTime(100)
+    vi.useRealTimers()
+    expect(scroll).toHaveBeenCalledOnce()
+    expect(document.activeElement?.textContent).toBe('Continue')
     await arrived()
   })
 

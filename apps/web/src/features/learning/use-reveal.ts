@@ -10,15 +10,19 @@ export const fragmentHeadingId = (fragment: number): string => `fragment-${fragm
 
 const wantsStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Scrolls to a fragment and moves focus to its heading, so that a screen reader goes on there too. */
+/**
+ * Moves focus to a fragment's heading, so that a screen reader goes on there, and scrolls to it a moment later. Focus does not
+ * wait for the scroll: it would be taken from whoever has gone on to a button by then.
+ */
 export const useReveal = (reveal: Reveal | null): void => {
   useEffect(() => {
     if (reveal === null) return undefined
-    const timer = setTimeout(() => {
-      const heading = document.getElementById(fragmentHeadingId(reveal.fragment))
-      heading?.focus({ preventScroll: true })
-      heading?.scrollIntoView({ block: 'start', behavior: wantsStillness() ? 'instant' : reveal.behavior })
-    }, scrollDelayMs)
+    const heading = document.getElementById(fragmentHeadingId(reveal.fragment))
+    heading?.focus({ preventScroll: true })
+    const timer = setTimeout(
+      () => heading?.scrollIntoView({ block: 'start', behavior: wantsStillness() ? 'instant' : reveal.behavior }),
+      scrollDelayMs,
+    )
     return () => clearTimeout(timer)
   }, [reveal])
 }
