@@ -85,8 +85,11 @@ test('an old sign-in is asked for the PIN again, and what was typed is still the
 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(sheet).toBeVisible()
+  const firstDigit = sheet.getByLabel('Digit 1 of 4')
+  await expect(firstDigit).toBeFocused()
   await page.keyboard.type('1593')
   await expect(page.getByText('This PIN is not right. Please try again.')).toBeVisible()
+  await expect(firstDigit).toBeFocused()
   await page.keyboard.type(learner.pin)
   await expect(page.getByText('Verification email has been sent.')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { choose, course, goOn, heading, learnOf, startLesson, startOf } from '../support/lesson.ts'
+import { choose, course, everythingSent, goOn, heading, learnOf, startLesson, startOf } from '../support/lesson.ts'
 import { signInElsewhere } from '../support/sign-in-elsewhere.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -62,6 +62,7 @@ test.describe('learning a lesson', () => {
     await page.getByRole('link', { name: /Continue: A very well-read guesser/ }).click()
     await expect(heading(page, 'Next word, again and again')).toBeVisible()
 
+    await everythingSent(page)
     const other = await signInElsewhere(browser, world.url, learner)
     await other.getByRole('link', { name: 'Continue' }).click()
     await expect(heading(other, 'Next word, again and again')).toBeVisible()

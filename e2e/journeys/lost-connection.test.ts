@@ -1,4 +1,4 @@
-import { choose, goOn, heading, learnOf, startLesson } from '../support/lesson.ts'
+import { choose, everythingSent, goOn, heading, learnOf, startLesson } from '../support/lesson.ts'
 import { signInElsewhere } from '../support/sign-in-elsewhere.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -26,6 +26,7 @@ test.describe('a lost connection', () => {
 
     await page.unroute('**/api/user-course-progress/**')
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await everythingSent(page)
     await expect(page.getByText(/Not saved yet/)).toHaveCount(0)
 
     const other = await signInElsewhere(browser, world.url, learner)

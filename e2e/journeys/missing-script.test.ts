@@ -53,6 +53,8 @@ test.describe('scripts of the app', () => {
     await page.goto(`${learnOf('l03')}?fragment=2`)
     await expect(heading(page, 'Your turn: a free Saturday')).toBeVisible()
     await (await dialogScript).finished()
+    // Its style sheet and the scripts that it shares with others, too.
+    await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Start Practice' }).click()
     await expect(page.getByRole('dialog').getByPlaceholder('Enter your prompt...')).toBeEditable()
