@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorView } from '../../../components/error-view.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { useLearner } from '../../../lib/session/use-learner.ts'
 import { useErrorText } from '../../../lib/use-error-text.ts'
 import { reviewQuery } from '../review-query.ts'
 import { ReviewEnd } from './review-end.tsx'
@@ -13,7 +14,8 @@ import { ReviewSkeleton } from './review-skeleton.tsx'
 export const LoadReview = () => {
   const t = useTranslations('boost')
   const errorText = useErrorText()
-  const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery(reviewQuery())
+  const { id: userId } = useLearner()
+  const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery(reviewQuery(userId))
   const [isGoingOn, setGoingOn] = useState(false)
   if (error)
     return (
