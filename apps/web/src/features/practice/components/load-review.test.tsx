@@ -15,7 +15,7 @@ afterEach(() => void indexedDB.deleteDatabase('keyval-store'))
 
 it('asks for the practice after what was learned a moment ago has been stored, so that it is counted', async () => {
   let isStored = false
-  let letStore = (): void => undefined
+  let letStore: (() => void) | undefined
   const isHeld = new Promise<void>((resolve) => {
     letStore = resolve
   })
@@ -33,7 +33,7 @@ it('asks for the practice after what was learned a moment ago has been stored, s
   )
   await outboxOf(learner.id).enqueue(fragment, {})
   renderPage(<LoadReview />, '/boost')
-  letStore()
+  letStore?.()
   await screen.findByRole('group', { name: 'Question q1?' })
   expect(asked).toEqual([true])
 })
