@@ -3,6 +3,7 @@ import { contradictFacts, withoutContradicted } from './contradict-facts.ts'
 import { creditOwnWords } from './derive/credit-own-words.ts'
 import { findContradictions } from './derive/find-contradictions.ts'
 import { deriveRubric } from './derive/derive-rubric.ts'
+import { plansPrompt } from './derive/plans-prompt.ts'
 import { addsNothing, restatesTask } from './derive/restates-task.ts'
 import { commentTexts } from './feedback/comment-texts.ts'
 import { findForm, formsOfFact } from './find-forms.ts'
@@ -68,7 +69,8 @@ const atMost = (score: Score, most: Score): Score => (score > most ? most : scor
 function findRestated(reading: Reading, task: TaskWords, rubric: RubricWithWords): GateHit | null {
   const points = [task.tip ?? '', ...Object.values(rubric.words.criteria).map(({ hint }) => hint)]
   const restated = restatesTask(reading.prompt, readText(points.join('. '), reading.task.language))
-  return restated ? { gate: 'keywords', evidence: 'the points of the task' } : null
+  if (restated) return { gate: 'keywords', evidence: 'the points of the task' }
+  return plansPrompt(reading.prompt, reading.task) ? { gate: 'copy', evidence: 'a plan of a prompt' } : null
 }
 
 /** Concepts that the rubric forbids, and facts that it wants hidden, which the prompt has all the same. */
