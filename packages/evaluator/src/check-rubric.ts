@@ -52,6 +52,7 @@ function criterionFaults(criterion: Criterion, facts: readonly string[]): string
     ...rules.filter(([holds]) => !holds).map(([, fault]) => `${at}: ${fault}`),
     ...unknown(at, 'cue', criterion.cues, concepts),
     ...unknown(at, 'fact', criterion.of, facts),
+    ...unknown(at, 'fact', criterion.given, facts),
     ...expressionFaults(at, criterion.re),
   ]
 }

@@ -80,6 +80,16 @@ describe('a fact of the task with another value', () => {
     ).toBe(2)
   })
 
+  it('a fact that need not be said fails its criterion when it is said with another value', () => {
+    const criteria = rubric.criteria.map(({ of, ...rest }) =>
+      rest.id === 'guests' ? { ...rest, re: ['park'], given: of } : { ...rest, of },
+    )
+    const scored = (prompt: string) =>
+      evaluatePrompt({ task: picnic, rubric: { ...rubric, criteria }, prompt, language: 'en' }).score
+    const rest = 'Write an invitation: picnic on 14 June, 1 pm, Riverside Park'
+    expect([scored(`${rest}.`), scored(`${rest}, 40 guests.`), scored(`${rest}, 50 guests.`)]).toEqual([5, 5, 2])
+  })
+
   it('another person in the place of the only one with a title fails', () => {
     const rest = 'Write an invitation: picnic on 14 June, 1 pm, Riverside Park, 40 guests. It comes from'
     expect(evaluate(`${rest} Mrs Petersen.`)).toMatchObject({ score: 2, pass: false })

@@ -1,7 +1,7 @@
 import { findForm, findSayings, flatForm, formsOfFact, isPattern } from './find-forms.ts'
 import type { Finding } from './meet-criterion.ts'
 import type { Reading } from './read-texts.ts'
-import type { RubricWithWords } from './rubric.ts'
+import type { Criterion, RubricWithWords } from './rubric.ts'
 import type { Match } from './text/find-matches.ts'
 import { findNames } from './text/find-names.ts'
 import { findWeekdays, type Weekday } from './text/find-weekdays.ts'
@@ -105,14 +105,14 @@ function findOtherName({ prompt, task }: Reading, model: string): string | null 
   return findNames(prompt).find((name) => !task.flat.includes(name)) ?? null
 }
 
+const factsOf = ({ of = [], given = [] }: Criterion): string[] => [...of, ...given]
+
 /**
  * Facts of an author's rubric that a prompt gives with another value: another weekday at the task's date, another number in the place of
  * one that is nowhere, another person with a title. Where the facts are the learner's own there are none in the rubric.
  */
 export function contradictFacts(reading: Reading, rubric: RubricWithWords): Contradiction[] {
-  const wanted = new Set(
-    rubric.criteria.filter(({ level }) => level === 'must').flatMap((criterion) => criterion.of ?? []),
-  )
+  const wanted = new Set(rubric.criteria.filter(({ level }) => level === 'must').flatMap(factsOf))
   if (wanted.size === 0) return []
   const { language } = reading.prompt
   const allForms = [...wanted].map((id) => [id, formsOfFact(rubric, id, language)] as const)
@@ -137,7 +137,9 @@ export function withoutContradicted(
   rubric: RubricWithWords,
 ): Finding[] {
   const wrong = new Set(contradictions.map(({ factId }) => factId))
-  return findings.map((finding, index) =>
-    rubric.criteria[index]?.of?.some((id) => wrong.has(id)) ? { ...finding, met: 0, found: [] } : finding,
-  )
+  return findings.map((finding, index) => {
+    const criterion = rubric.criteria[index]
+    const isWrong = criterion && factsOf(criterion).some((id) => wrong.has(id))
+    return isWrong ? { ...finding, met: 0, found: [] } : finding
+  })
 }

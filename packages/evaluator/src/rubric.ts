@@ -29,6 +29,8 @@ export type Criterion = {
   /** Ids of `facts`; how many of them are needed is `needFacts`, all when absent. A part of them is not enough. */
   of?: string[]
   needFacts?: number
+  /** Ids of `facts` that need not be said, but must not be said with another value: then the criterion is not met. */
+  given?: string[]
   /** How many different places a cue or regular expression must match (two things to avoid); fewer counts half. */
   atLeast?: number
   /** Of derived rubrics: may be said in words that nobody looks for, so that a clause of its own counts half. */

@@ -17,6 +17,7 @@ const criterion = z.strictObject({
   re: z.array(z.string()).optional(),
   of: z.array(word).optional(),
   needFacts: z.number().int().positive().optional(),
+  given: z.array(word).optional(),
   atLeast: z.number().int().positive().optional(),
 })
 
