@@ -56,7 +56,7 @@ function partsFromWords(task: TaskWords, read: Description, description: string,
   const story = [read.told, read.asked].join('\n')
   const given = factsIn(story, readText(story, language))
   const whole = readText(description, language)
-  return findRequirements(tip, { description, asked: read.asked, told: read.told }, language)
+  return findRequirements(tip, { title: task.title, description, asked: read.asked, told: read.told }, language)
     .filter(isUsable)
     .map((requirement, index) => requirementPart(requirement, index, { description: whole, promptLanguage, given }))
 }

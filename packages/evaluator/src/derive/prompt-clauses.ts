@@ -23,7 +23,7 @@ const breaks = new Map<LexiconLanguage, RegExp>()
 function breakOf(language: LexiconLanguage): RegExp {
   const known = breaks.get(language)
   if (known) return known
-  const parts = [String.raw`[,;:¶?!()]+`, String.raw` - `, spaced(language), endings[language]].filter(Boolean)
+  const parts = [String.raw`[,;:¶?!()+&]+`, String.raw` - `, spaced(language), endings[language]].filter(Boolean)
   const made = new RegExp(parts.join('|'), 'u')
   breaks.set(language, made)
   return made

@@ -100,9 +100,19 @@ const saidInManyWays: ReadonlySet<Concept> = new Set<Concept>([
 ])
 
 /** A word that asks for a form ("report") may name a thing of the story; then there are many ways to say it too. */
-const mayBeInOtherWords = ({ concepts, families }: Requirement): boolean =>
-  concepts.every((concept) => saidInManyWays.has(concept)) ||
-  (families.length > 0 && concepts.every((concept) => mayBeThing.has(concept)))
+const mayBeInOtherWords = (requirement: Requirement): boolean => !isUnit(requirement) && isSaidInManyWays(requirement)
+
+const isSaidInManyWays = ({ concepts, families }: Requirement): boolean =>
+  !families.some((family) => saidPlainly.has(family)) &&
+  (concepts.every((concept) => saidInManyWays.has(concept)) ||
+    (families.length > 0 && concepts.every((concept) => mayBeThing.has(concept))))
+
+/** Said in few words, which the families know. */
+const saidPlainly: ReadonlySet<string> = new Set(['summary', 'one at a time', 'both sides', 'letters', 'commands'])
+
+/** A part that is nothing but a unit ("minutes") is said with one. */
+const isUnit = ({ families, stems, source }: Requirement): boolean =>
+  families.includes('duration') && stems.length === 1 && !source.includes(' ')
 
 const mayBeThing: ReadonlySet<Concept> = new Set<Concept>(['follow_up', 'shape', 'count', 'tool', 'steps'])
 
@@ -115,13 +125,14 @@ function expressionsFor(
 ): string[] {
   const { language } = description
   const isValue = concepts.some((concept) => needsValue.has(concept))
-  const words = isValue ? [] : stems.map((stem) => stemExpression(stem, language))
+  const isPlain = families.some((family) => saidPlainly.has(family))
+  const words = isValue || isPlain ? [] : stems.map((stem) => stemExpression(stem, language))
   const isTerm = !isValue && hasNoSpaces.has(language) && source.length <= lettersInTerm
   return [
     ...words,
     ...(isTerm ? [escapeExpression(source)] : []),
     ...families.flatMap((family) => familyExpression(family, promptLanguage) ?? []),
-    ...(concepts.length > 0 ? [] : pairExpressions(home, language)),
+    ...(concepts.length > 0 || isPlain ? [] : pairExpressions(home, language)),
     ...pairExpressions(story, language),
     ...placesIn(concepts, description),
   ]

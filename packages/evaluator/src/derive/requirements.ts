@@ -5,6 +5,7 @@ import type { LexiconLanguage } from '../lexicon/lexicon-languages.ts'
 import { forExample } from './for-example.ts'
 import { clausesOf, conceptsNeeded, topicStems } from './read-clause.ts'
 import { alignElements, elementsOf } from './tip-elements.ts'
+import { wordsOfElement } from './words-of-element.ts'
 
 /** Something that a task asks for: a concept or its own words, from the tip or from the description. */
 export type Requirement = {
@@ -51,22 +52,10 @@ function isNamed(concept: Concept, description: ReadText): boolean {
   return matchesAny(description, needs) || (!usedLoosely.has(concept) && matchesAny(description, cues))
 }
 
-const wordsBeforeBracket = 3
-const inBrackets = /[^,;:.()。、]*[（(]([^()（）]+)[)）]/gu
-
-/** What a description puts in brackets behind an element of the tip: "the hard topics (signs, priorities)". Saying that says the element. */
-function spelledOut(stems: readonly string[], description: string, language: LexiconLanguage): string[] {
-  return [...description.matchAll(inBrackets)].flatMap(([clause, inside]) => {
-    const before = clause.slice(0, -(inside?.length ?? 0) - 2).trim()
-    const head = readText(before.split(/\s+/).slice(-wordsBeforeBracket).join(' '), language)
-    return stems.some((stem) => head.content.has(stem)) ? topicStems(readText(inside ?? '', language)) : []
-  })
-}
-
 const fewestElements = 3
 const wordsInElement = 5
 const lettersInElement = 14
-const mostAreElements = 0.7
+const mostAreElements = 0.6
 
 /** Whether a tip names elements ("Topic, reader, length.") and is no advice ("Read it aloud before you send it"). */
 export function listsElements(tip: string, language: LexiconLanguage): boolean {
@@ -87,6 +76,8 @@ const storyFamilies: ReadonlySet<string> = new Set([
   'reason',
   'complaint',
   'what happened',
+  'went wrong',
+  'claim',
   'broken',
   'occasion',
   'state',
@@ -101,25 +92,26 @@ const tellsStory = ({ concepts: needed, families }: { concepts: Concept[]; famil
  */
 export function findRequirements(
   tip: string,
-  { description, asked, told }: { description: string; asked: string; told: string },
+  { title, description, asked, told }: { title: string; description: string; asked: string; told: string },
   language: LexiconLanguage,
 ): Requirement[] {
   const story = storyStems(told, [tip, asked].join('\n'), language)
   const whole = readText(description.replace(forExample, ''), language)
   const fromTip = alignElements(elementsOf(tip, language), { asked, told }, language).map((element): Requirement => {
-    const { source, concepts: needed, stems, families, isPart, home } = element
+    const { source, concepts: needed, stems, isPart, home } = element
     const confirmed =
       needed.length > 0
         ? needed.some((concept) => isNamed(concept, whole))
         : stems.some((stem) => whole.content.has(stem))
+    const said = wordsOfElement(element, { title, description, told }, language)
     return {
       source,
       concepts: needed,
-      stems: [...stems, ...spelledOut(stems, description, language)],
+      stems: said.stems,
       story: tellsStory(element) ? story : [],
-      families,
+      families: said.families,
       home,
-      confirmed: confirmed || home.length > 0,
+      confirmed: confirmed || home.length > 0 || (stems.length === 0 && said.stems.length > 0),
       isPart,
       level: 'must',
     }

@@ -99,7 +99,7 @@ type Clause = { read: ReadText; families: string[]; concepts: Concept[] }
 const fewestLetters = 3
 
 /** The same stem, or one the beginning of the other ("end", "endin"). */
-const areAlike = (left: string, right: string) =>
+export const areAlike = (left: string, right: string) =>
   left === right ||
   (Math.min(left.length, right.length) >= fewestLetters && (left.startsWith(right) || right.startsWith(left)))
 
