@@ -40,6 +40,40 @@ const full: Record<LexiconLanguage, (name: string) => string[]> = {
   ja: (name) => [`${name}時`],
 }
 
+const withHour = (said: (hour: string) => string[], hour: number, language: LexiconLanguage) =>
+  [nameOf(hour, language), String(onClock(hour))].flatMap(said)
+
+/** A quarter past the hour, with its name or its digits. */
+const quarterPast: Record<LexiconLanguage, (hour: string) => string[]> = {
+  en: (hour) => [`quarter past ${hour}`],
+  es: (hour) => [`${hour} y cuarto`],
+  fr: (hour) => [`${hour} heures et quart`, `${hour}h et quart`, `${hour} h et quart`],
+  pt: (hour) => [`${hour} e quinze`, `${hour} e um quarto`],
+  tr: (hour) => [`${hour}* ceyrek gec*`],
+  ua: () => [],
+  ko: (hour) => [`${hour}시 십오 분`, `${hour}시 십오분`, `${hour} 시 십오 분`],
+  ja: (hour) => [`${hour}時十五分`],
+}
+
+/** A quarter before the next hour. In Ukrainian the quarter past is said by the next hour too. */
+const quarterTo: Record<LexiconLanguage, (next: string) => string[]> = {
+  en: (next) => [`quarter to ${next}`],
+  es: (next) => [`${next} menos cuarto`],
+  fr: (next) => [`${next} heures moins le quart`, `${next}h moins le quart`, `${next} h moins le quart`],
+  pt: (next) => [`quinze para as ${next}`, `quinze pras ${next}`],
+  tr: (next) => [`${next}* ceyrek kala`, `${next}* ceyrek var`],
+  ua: (next) => [`за чверть ${next}*`],
+  ko: () => [],
+  ja: () => [],
+}
+
+function quarters(hour: number, minute: string, language: LexiconLanguage): string[] {
+  if (minute === '45') return withHour(quarterTo[language], hour + 1, language)
+  if (minute !== '15') return []
+  if (language === 'ua') return withHour((next) => [`чверть на ${next}*`], hour + 1, language)
+  return withHour(quarterPast[language], hour, language)
+}
+
 const marks = [':', 'h', '.', ' h ', '시 ', '時']
 
 function digitForms(hour: number, minute: string): string[] {
@@ -47,11 +81,12 @@ function digitForms(hour: number, minute: string): string[] {
 }
 
 /**
- * Ways to write a time of day in a language, folded: on both clocks, in digits and, for full and half hours, in words. `minute` is two digits.
+ * Ways to write a time of day in a language, folded: on both clocks, in digits and, for full, half and quarter hours, in words. `minute` is two digits.
  */
 export function clockForms(hour: number, minute: string, language: LexiconLanguage): string[] {
   const hours = [...new Set([hour, onClock(hour)])]
   const digits = hours.flatMap((each) => [...digitForms(each, minute), ...(minute === '00' ? [String(each)] : [])])
+  digits.push(...quarters(hour, minute, language))
   if (minute === '30') return [...digits, ...half[language](hour)]
   return minute === '00' ? [...digits, ...full[language](nameOf(hour, language))] : digits
 }

@@ -44,7 +44,7 @@ function spareClauses(
 
 /**
  * What a task asks for may be said in words that nobody looks for. A clause of its own, in which nothing else was found, counts for one such
- * criterion.
+ * criterion; a denial only for what is to be kept out, and a case only where the prompt has an "if".
  */
 export function creditOwnWords(
   findings: readonly Finding[],
@@ -53,9 +53,11 @@ export function creditOwnWords(
   task: ReadText,
 ): Finding[] {
   const spare = spareClauses(prompt, task, findings, rubric)
+  const supposes = matchesAny(prompt, prompt.lexicon.concepts.missing_rule.cues)
   const denies = (clause: string) => matchesAny({ ...prompt, flat: clause }, prompt.lexicon.concepts.avoid.cues)
   return findings.map((finding, index) => {
     if (finding.met > 0 || !rubric.criteria[index]?.inOtherWords) return finding
+    if (finding.id.startsWith('missing_rule') && !supposes) return finding
     const isDenial = rubric.criteria[index]?.id.startsWith('avoid')
     const at = spare.findIndex((clause) => !isDenial || denies(clause))
     const [clause] = at < 0 ? [] : spare.splice(at, 1)

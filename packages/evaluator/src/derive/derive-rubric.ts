@@ -5,7 +5,7 @@ import { lexiconLanguage, type LexiconLanguage } from '../lexicon/lexicon-langua
 import { detectLanguage } from '../text/detect-language.ts'
 import { readText } from '../text/read-text.ts'
 import { askCriterion, expandAsk } from './ask-criterion.ts'
-import { factsIn, type DerivedFact } from './facts.ts'
+import { alsoIn, factsIn, type DerivedFact } from './facts.ts'
 import { hideCriterion } from './hide-criterion.ts'
 import { detailCriterion } from './detail-criterion.ts'
 import { readDescription, type Description, type ListedAsk } from './read-description.ts'
@@ -115,7 +115,11 @@ export function deriveRubric(task: TaskWords, expected: string, promptLanguage?:
     criteria: parts.map(({ criterion }) => criterion),
     words: {
       criteria: Object.fromEntries(parts.map(({ criterion, hint, add }) => [criterion.id, { hint, add }])),
-      facts: Object.fromEntries([...parts.flatMap((part) => part.facts), ...told].map(({ id, forms }) => [id, forms])),
+      facts: Object.fromEntries(
+        [...parts.flatMap((part) => part.facts), ...told]
+          .map((fact) => (isForeign ? alsoIn(fact, promptLanguage) : fact))
+          .map(({ id, forms }) => [id, forms]),
+      ),
     },
   }
 }

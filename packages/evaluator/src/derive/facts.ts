@@ -73,6 +73,14 @@ function digitFacts(text: ReadText): DerivedFact[] {
   )
 }
 
+/** A number of the task as a prompt in another language may say it: the hour and round numbers in its words. */
+export function alsoIn(fact: DerivedFact, language: LexiconLanguage): DerivedFact {
+  const [digits = ''] = fact.forms
+  if (fact.kind !== 'number') return fact
+  const unit = fact.id.split('@')[1]
+  return { ...fact, forms: [...new Set([...fact.forms, ...formsOf(digits, unit, language)])] }
+}
+
 const lettersKept = 3
 
 /** A name as it may be found: in Ukrainian its end changes ("Київ", "до Києва"). */

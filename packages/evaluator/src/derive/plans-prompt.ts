@@ -44,10 +44,21 @@ const joints: Record<LexiconLanguage, string> = {
 }
 const marks = String.raw`[,:;.!?\n]+(?=\s|$)`
 
+const compiled = new Map<LexiconLanguage, { opening: RegExp; breaks: RegExp }>()
+
+function expressionsFor(language: LexiconLanguage): { opening: RegExp; breaks: RegExp } {
+  const made = compiled.get(language) ?? {
+    opening: new RegExp(`^(?:(?:${before[language]})(?!\\p{L}) ?)+`, 'u'),
+    breaks: new RegExp(`${marks}|${joints[language]}`, 'u'),
+  }
+  compiled.set(language, made)
+  return made
+}
+
 function clausesOf({ folded, language }: ReadText): string[] {
-  const opening = new RegExp(`^(?:(?:${before[language]})(?!\\p{L}) ?)+`, 'u')
+  const { opening, breaks } = expressionsFor(language)
   return folded
-    .split(new RegExp(`${marks}|${joints[language]}`, 'u'))
+    .split(breaks)
     .map((clause) => flattenText(clause).replace(opening, ''))
     .filter((clause) => /\p{L}/u.test(clause))
 }
@@ -83,9 +94,8 @@ export function plansPrompt(prompt: ReadText, task: ReadText): boolean {
   const plans = clauses.map((clause) => planning[prompt.language].test(clause))
   const advises = (clause: string) =>
     matchesAny({ ...prompt, flat: `${clause} ${sentenceEnd}`, folded: clause }, [...advice, ...adviceAlso])
-  const verbs = clauses.filter((clause, at) => plans[at] || advises(clause)).length
   const isVerbLast = ['tr', 'ko', 'ja'].includes(prompt.language)
   const begins = isVerbLast ? plans.includes(true) : plans[0] === true
-  const isPlan = begins && verbs >= fewestVerbs
+  const isPlan = begins && clauses.filter((clause, at) => plans[at] || advises(clause)).length >= fewestVerbs
   return (isPlan || speaksToLearner(prompt)) && !saysOwn(prompt, task)
 }

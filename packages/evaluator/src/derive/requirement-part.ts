@@ -64,6 +64,9 @@ const isPerson = ({ kind, forms }: DerivedFact, description: ReadText): boolean 
 
 const isLabelled = ({ id }: DerivedFact, stems: readonly string[]) => stems.includes(id.split('<')[1] ?? '')
 
+/** "18:30" and its like: the hour of the story says when. */
+const isClock = ({ kind, forms }: DerivedFact) => kind === 'number' && /^\d{1,2}[:.h]\d\d$/.test(forms[0] ?? '')
+
 const placeWords =
   /(?<!\p{L})(?:in|at|en|dans|au|a la|no|na|em|у|в|на) (?:(?:the|our|my|el|la|los|las|le|un|une|uma|um|o|a) )?(\p{L}{4,})/gu
 
@@ -108,7 +111,14 @@ const isSaidInManyWays = ({ concepts, families }: Requirement): boolean =>
     (families.length > 0 && concepts.every((concept) => mayBeThing.has(concept))))
 
 /** Said in few words, which the families know. */
-const saidPlainly: ReadonlySet<string> = new Set(['summary', 'one at a time', 'both sides', 'letters', 'commands'])
+const saidPlainly: ReadonlySet<string> = new Set([
+  'summary',
+  'one at a time',
+  'both sides',
+  'letters',
+  'commands',
+  'rain',
+])
 
 /** A part that is nothing but a unit ("minutes") is said with one. */
 const isUnit = ({ families, stems, source }: Requirement): boolean =>
@@ -117,6 +127,9 @@ const isUnit = ({ families, stems, source }: Requirement): boolean =>
 const mayBeThing: ReadonlySet<Concept> = new Set<Concept>(['follow_up', 'shape', 'count', 'tool', 'steps'])
 
 type Setting = { description: ReadText; promptLanguage: LexiconLanguage; given: readonly DerivedFact[] }
+
+/** Families that no task names, of further ways to say a concept that a lexicon alone decides. */
+const beyondLexicon: Partial<Record<Concept, string>> = { tone: 'manner', no_invention: 'only these' }
 
 /** The expressions by which a thing may be found: its words, its families, most of what the description says of it, the story that it asks for. */
 function expressionsFor(
@@ -135,6 +148,7 @@ function expressionsFor(
     ...(concepts.length > 0 || isPlain ? [] : pairExpressions(home, language)),
     ...pairExpressions(story, language),
     ...placesIn(concepts, description),
+    ...concepts.flatMap((concept) => familyExpression(beyondLexicon[concept] ?? '', promptLanguage) ?? []),
   ]
 }
 
@@ -156,9 +170,11 @@ function evidenceFor(
   const isDenial =
     concepts.includes('avoid') && isNamed && promptLanguage === language && beginsWithDenial(source, language)
   const isReader = concepts.includes('reader')
-  const facts = given.filter((fact) => (isReader ? isPerson(fact, description) : isLabelled(fact, stems)))
+  const isTold = (fact: DerivedFact) => isLabelled(fact, stems) || (concepts.includes('time') && isClock(fact))
+  const facts = given.filter((fact) => (isReader ? isPerson(fact, description) : isTold(fact)))
+  const cues = concepts.filter((concept) => !isDenial && (concept !== 'missing_rule' || families.length === 0))
   const evidence: Partial<Criterion> = {
-    cues: [...(isDenial ? [] : concepts), ...alsoSaidBy(concepts, source, description)],
+    cues: [...cues, ...alsoSaidBy(concepts, source, description)],
     re: expressionsFor(isClosed ? { ...requirement, families: [] } : requirement, setting),
     ...(facts.length > 0 ? { of: facts.map(({ id }) => id), needFacts: 1 } : {}),
     ...(mayBeInOtherWords(requirement) ? { inOtherWords: true } : {}),

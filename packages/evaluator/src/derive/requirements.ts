@@ -2,6 +2,7 @@ import type { Concept } from '../concepts.ts'
 import { matchesAny } from '../text/find-matches.ts'
 import { readText, type ReadText } from '../text/read-text.ts'
 import type { LexiconLanguage } from '../lexicon/lexicon-languages.ts'
+import { factsIn } from './facts.ts'
 import { forExample } from './for-example.ts'
 import { clausesOf, conceptsNeeded, topicStems } from './read-clause.ts'
 import { alignElements, elementsOf } from './tip-elements.ts'
@@ -66,10 +67,15 @@ export function listsElements(tip: string, language: LexiconLanguage): boolean {
   return clauses.length >= fewestElements && clauses.filter(isShort).length / clauses.length >= mostAreElements
 }
 
-/** What only the story says; whoever says why, or what happened, uses words of it. */
+const wordsInName = 3
+
+/** What only the story says, without its names; whoever says why, or what happened, uses words of it. */
 function storyStems(told: string, rest: string, language: LexiconLanguage): string[] {
   const known = readText(rest, language).content
-  return topicStems(readText(told, language)).filter((stem) => !known.has(stem) && !/\d/.test(stem))
+  const read = readText(told, language)
+  const names = factsIn(told, read).flatMap(({ kind, source }) => (kind === 'name' ? [source] : []))
+  const named = readText(names.filter((name) => name.split(' ').length <= wordsInName).join('. '), language).content
+  return topicStems(read).filter((stem) => !known.has(stem) && !named.has(stem) && !/\d/.test(stem))
 }
 
 const storyFamilies: ReadonlySet<string> = new Set([
@@ -78,6 +84,7 @@ const storyFamilies: ReadonlySet<string> = new Set([
   'what happened',
   'went wrong',
   'claim',
+  'since when',
   'broken',
   'occasion',
   'state',

@@ -3,6 +3,7 @@ import { detectLanguage } from '../text/detect-language.ts'
 import { readText, type ReadText } from '../text/read-text.ts'
 import { sentenceEnd } from '../text/fold-text.ts'
 import type { GateHit, GateInput } from './gate-input.ts'
+import { turnsToChecker } from './turns-to-checker.ts'
 
 const longestGap = 90
 
@@ -59,6 +60,8 @@ function partsInOtherLanguages(prompt: ReadText): ReadText[] {
 function findPlea(prompt: ReadText): GateHit | null {
   const naked = prompt.folded.match(nakedMark)
   if (naked) return { gate: 'injection', evidence: naked[0] }
+  const said = turnsToChecker(prompt)
+  if (said) return { gate: 'injection', evidence: said }
   if (ratingOfThings.test(prompt.flat)) return null
   const wish = selfReference.test(prompt.flat) || topMark.test(prompt.flat) || turnsToGrader.test(prompt.folded)
   const pushes = findMatches(prompt, prompt.lexicon.pushWords)
