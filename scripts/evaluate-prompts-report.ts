@@ -4,8 +4,8 @@
  *
  * `-- --misses` lists the lines that pass or fail wrongly or are two points off; not those of a test or fresh part, which nobody
  * tunes on: `--misses=all` lists these too. Paths of further files in the form of dev-prompts.jsonl are measured instead of ours.
- * `-- --fresh` measures fresh-prompts.jsonl, unseen-prompts.jsonl and unseen-stories.jsonl too: not on every run, since what is
- * measured while tuning does not stay fresh.
+ * `-- --fresh` measures the sets that were written to be new too (fresh-, unseen-, newer-): not on every run, since what is measured while
+ * tuning does not stay fresh.
  */
 import { join } from 'node:path'
 import { loadContent } from '@kitewise/content/load-content'
@@ -16,15 +16,14 @@ import type { ScoredLine } from './evaluate-prompts/scored-line.ts'
 import { scoreLabelledPrompts } from './score-labelled-prompts.ts'
 
 const data = new URL('../packages/evaluator/data/', import.meta.url)
+const freshCourseFiles = ['fresh-prompts.jsonl', 'unseen-prompts.jsonl', 'newer-prompts.jsonl']
+const freshStoryFiles = ['unseen-stories.jsonl', 'newer-stories.jsonl']
 const words = process.argv.slice(2)
 const given = words.filter((word) => !word.startsWith('--'))
 
 function scoreOurs(): ScoredLine[] {
   const catalog = loadContent(join(import.meta.dirname, '..', 'content'))
-  const files = [
-    'course-prompts.jsonl',
-    ...(words.includes('--fresh') ? ['fresh-prompts.jsonl', 'unseen-prompts.jsonl'] : []),
-  ]
+  const files = ['course-prompts.jsonl', ...(words.includes('--fresh') ? freshCourseFiles : [])]
   const courseLines = files.flatMap((file) => readCourseLines(new URL(file, data)))
   return [
     ...scoreCoursePrompts(courseLines, catalog, 'author'),
@@ -32,7 +31,7 @@ function scoreOurs(): ScoredLine[] {
     ...scoreLabelledPrompts(new URL('dev-prompts.jsonl', data)),
     ...scoreLabelledPrompts(new URL('own-prompts.jsonl', data)),
     ...scoreLabelledPrompts(new URL('story-prompts.jsonl', data)),
-    ...(words.includes('--fresh') ? scoreLabelledPrompts(new URL('unseen-stories.jsonl', data)) : []),
+    ...(words.includes('--fresh') ? freshStoryFiles : []).flatMap((file) => scoreLabelledPrompts(new URL(file, data))),
   ]
 }
 
@@ -51,7 +50,7 @@ function isMiss({ score, label }: ScoredLine): boolean {
 
 /** Lines that nobody reads while tuning. */
 function isHidden({ part }: ScoredLine): boolean {
-  return part === 'test' || part === 'fresh' || part === 'unseen'
+  return part === 'test' || part === 'newer-test' || part === 'fresh' || part === 'unseen'
 }
 
 function verdictLine(name: string, { measure, value, wanted, reached }: Verdict): string {

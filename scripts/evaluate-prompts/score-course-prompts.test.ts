@@ -99,11 +99,15 @@ describe.each([
     expect(new Set(deceptive.map(({ kind }) => kind)).size).toBe(deceptions.length)
     expect(new Set(deceptive.map(({ language }) => language)).size).toBe(languages.length)
   })
+})
 
-  it('carry labels that the guide gives to their kind, and no text or id that is there already', () => {
+it.each(['fresh-prompts.jsonl', 'unseen-prompts.jsonl', 'newer-prompts.jsonl'])(
+  'the prompts of %s carry labels that the guide gives to their kind, and no text or id that is there already',
+  (file) => {
+    const later = readCourseLines(new URL(file, data))
     expect(strangeLines(later)).toEqual([])
     const all = [...lines, ...later]
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
     expect(new Set(all.map(({ task, prompt }) => `${task} ${prompt}`)).size).toBe(all.length)
-  })
-})
+  },
+)

@@ -10,7 +10,7 @@ const highestLabel = 5
 
 const courseLine = z.strictObject({
   id: z.string(),
-  split: z.enum(['dev', 'test', 'fresh', 'unseen']),
+  split: z.enum(['dev', 'test', 'fresh', 'unseen', 'newer-dev', 'newer-test']),
   task: z.string(),
   language: z.enum(['en', 'ua', 'ko', 'es', 'fr', 'tr', 'ja', 'pt']),
   prompt: z.string(),
