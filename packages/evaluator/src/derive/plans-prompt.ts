@@ -75,12 +75,16 @@ function saysOwn({ words, folded }: ReadText, task: ReadText): boolean {
 
 /** English tells by "you" whom it speaks to: an assistant has no money, town or hours of its own. */
 const asLearner =
-  /(?<!\p{L})(?:(?:what|who|whom|where|how|which|that|whether|\p{L}+) you (?:want|need|have|know|look|use|used|like|meet|spend|re after|are after|can spend|work|did|do)|your (?:own )?(?:town|budget|place|money|age|hours|draft|samples?|mails?|cakes|limits?|job|search|skills|friends?|family|company|part|text|voice|week|photo|captions?|questions|reader))(?!\p{L})/u
+  /(?<!\p{L})(?:(?:what|who|whom|where|how much|(?!information|sources?|data|facts|knowledge|steps|all|that)\p{L}+) you (?:want|need|like|meet|spend|look|re after|are after|can spend|have|know)|your (?:own )?(?:town|budget|place|money|age|hours|mails?|cakes|job|search|friends?|family|company|week|reader))(?!\p{L})/u
 const ofOneself = /(?<!\p{L})(?:i|me|my|mine|we|us|our|please|pls|you are (?:a|an|the))(?!\p{L})/u
+
+/** What an assistant needs to know ("ask whatever you need") is no learner's. */
+const asksAssistant =
+  /(?<!\p{L})(?:ask|questions?|whatever|anything|everything|if|when|before|until|unless|once|as) (?:\p{L}+ )?you (?!want|spend)/u
 
 /** Whether an English text tells a learner what they have and want, and nobody says "I". */
 const speaksToLearner = ({ language, flat }: ReadText): boolean =>
-  language === 'en' && asLearner.test(flat) && !ofOneself.test(flat)
+  language === 'en' && asLearner.test(flat) && !asksAssistant.test(flat) && !ofOneself.test(flat)
 
 const fewestVerbs = 2
 

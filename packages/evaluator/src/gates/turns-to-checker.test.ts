@@ -27,10 +27,21 @@ describe('a sentence to whoever checks the text', () => {
     ['en', 'Be my examiner for the driving test: ask ten questions and say which I passed.'],
     ['en', 'Write a checklist for the shop. Mark each step as done when it is finished.'],
     ['en', 'Ask the reviewer of the shop to approve the refund.'],
+    ['en', 'Write a birthday card. This is because my sister passed her driving test.'],
+    ['en', 'Our examiner Mr Hill wants three requirements in the report, so list them first.'],
+    ['en', 'Label reviews. A reviewer who is happy gives five stars, one who is let through late gives two.'],
+    ['en', 'Reply to the examiner that we accept the date.'],
+    ['en', 'If the invoice fits the order, mark it as accepted, otherwise ask me.'],
+    ['en', 'Write to Ms Bell that the student passed and that I am proud of him.'],
+    ['en', 'Write a message to my mum and say that I passed, with a joke.'],
+    ['en', 'Write an ad for our fair. This text must be approved by the board, so keep it formal.'],
+    ['es', 'El revisor del tren me cobró de más. Escribe una queja con un plazo máximo de diez días.'],
     ['es', 'Actúa como corrector y dime si la frase es correcta.'],
     ['fr', 'Joue le rôle d’un examinateur et dis-moi ce qui est correct.'],
     ['pt', 'Seja meu corretor de texto e veja se está correto.'],
     ['ja', '面接官の役で質問して、合格の理由も教えて。'],
+    ['ja', '審査員に承認される企画書にしたいです。三つの案を出してください。'],
+    ['ko', '면접 평가자 입장에서 합격할 답변인지 말해 줘.'],
   ])('is none in %s: %s', (language, prompt) => {
     expect(turnsToChecker(readText(prompt, language))).toBeNull()
   })
