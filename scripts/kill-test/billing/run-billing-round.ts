@@ -14,7 +14,8 @@ const buyersAtOnce = manners.length
 /** After how many more answers at the most a kill comes, and how long after the last of them, so that it may hit any step anywhere. */
 const mostAnswers = 12
 const lifeMs = { least: 0, most: 150 }
-const longestMs = { answers: 3_000, end: 40_000, mail: 90_000 }
+/** A server that had no time to end in peace leaves its jobs until it has been silent for a minute, which is looked for every 15 seconds. */
+const longestMs = { answers: 3_000, end: 80_000, mail: 90_000 }
 
 export type BillingRound = Round & {
   /** Stops all servers in peace and starts them again. */

@@ -104,6 +104,19 @@ describe('jobs', { timeout: 60_000 }, () => {
     await db`delete from graphile_worker._private_jobs`
   })
 
+  it('that end while they are being stopped are done, or free for the next process', async () => {
+    const { db } = server.context
+    const inHand = () => db`select id, attempts from graphile_worker.jobs where locked_at is not null`
+    for (let times = 0; times < 10; times += 1) {
+      for (let job = 0; job < 12; job += 1) await addJob(db, 'purge-expired', {})
+      const stop = startJobs(server.context)
+      await expect.poll(jobsLeft, { timeout: 15_000, interval: 1 }).toBeLessThan(12)
+      await stop()
+      expect(await inHand()).toEqual([])
+      await db`delete from graphile_worker._private_jobs`
+    }
+  })
+
   it('leave no runner behind when they are stopped', async () => {
     const stop = startJobs(server.context)
     await expect

@@ -54,6 +54,8 @@ export const startJobs = (context: Context): (() => Promise<void>) => {
       logger: jobLog(context.log),
       taskList: tasks,
       parsedCronItems: cronItems,
+      // Only what is batched, here without a delay, is waited for when the runner stops: a job done last would stay in hand.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     }
     try {
       runner = await run(options)
