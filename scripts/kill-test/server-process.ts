@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Also on a machine that has much else to do. */
 const startLimitMs = 30_000
 
-const findFreePort = async (): Promise<number> => {
+export const findFreePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

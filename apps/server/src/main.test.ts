@@ -50,8 +50,9 @@ const startProgram = async (variables: Record<string, string> = {}): Promise<Pro
   return { child, url: `http://127.0.0.1:${port}`, port, output: () => output, exit }
 }
 
-const untilItListens = ({ output }: Program) =>
-  expect.poll(output, { timeout: 45_000, interval: 20 }).toContain('Kitewise is at')
+const untilItListens = async ({ output }: Program) => {
+  await expect.poll(output, { timeout: 45_000, interval: 20 }).toContain('Kitewise is at')
+}
 
 const halfRequest = [
   'POST /api/product-user/login HTTP/1.1',
@@ -74,8 +75,8 @@ const openHalfRequest = async (port: number): Promise<Socket> => {
 const secondHalf = 'b.example","pin":"1234"}    '
 
 /** A stopping server closes its door; until then it takes connections. */
-const untilItTakesNoMore = (port: number) =>
-  expect
+const untilItTakesNoMore = async (port: number) => {
+  await expect
     .poll(
       async () => {
         const socket = openSocket(port, '127.0.0.1')
@@ -89,6 +90,7 @@ const untilItTakesNoMore = (port: number) =>
       { timeout: 5_000, interval: 20 },
     )
     .toBe(false)
+}
 
 describe('the program', { timeout: 60_000 }, () => {
   it('two at once on one database: both make the demo accounts, print them, and each account can sign in', async () => {

@@ -2,7 +2,7 @@ import type { User } from '@kitewise/contract/entities'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { IntlProvider } from 'use-intl'
 import { Toaster } from '../components/toaster.tsx'
@@ -20,7 +20,9 @@ export const renderPage = (page: ReactNode, at = '/', locale = 'en') => {
   let address = at
   const Address = () => {
     const { pathname, search } = useLocation()
-    address = `${pathname}${search}`
+    useEffect(() => {
+      address = `${pathname}${search}`
+    }, [pathname, search])
     return null
   }
   const view = render(
