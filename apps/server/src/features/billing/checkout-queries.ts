@@ -69,6 +69,11 @@ export const markCheckoutPaid = async (tx: Tx, reference: string, subscriptionId
     where id::text = ${reference} and status <> 'paid'`
 }
 
+/** Notes that paying this checkout created the account. */
+export const markAccountCreated = async (tx: Tx, reference: string): Promise<void> => {
+  await tx`update checkouts set created_account = true where id::text = ${reference}`
+}
+
 export const insertNonce = async (tx: Tx, checkoutId: string, hash: Buffer): Promise<void> => {
   await tx`insert into checkout_nonces (checkout_id, nonce_hash) values (${checkoutId}, ${hash})`
 }
@@ -93,10 +98,13 @@ export const findUserOfCheckout = async (db: Queryable, checkoutId: string): Pro
   return row?.userId ?? null
 }
 
-/** True for the one who gets to issue the checkout's PIN token. */
+/**
+ * Lets one call issue the checkout's PIN token, and only where paying created the account: an account that was there before belongs to
+ * whoever reads its mailbox, not to whoever pays for its address.
+ */
 export const takePinToken = async (tx: Tx, checkoutId: string, now: Date): Promise<boolean> => {
   const rows = await tx`
     update checkouts set pin_token_issued_at = ${now}
-    where id = ${checkoutId} and status = 'paid' and pin_token_issued_at is null returning id`
+    where id = ${checkoutId} and status = 'paid' and created_account and pin_token_issued_at is null returning id`
   return rows.length > 0
 }
