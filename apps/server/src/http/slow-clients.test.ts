@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
@@ -95,14 +95,12 @@ describe('slow and silent clients', () => {
 
 /** A server of four connections, each of which has a request that waits for the judge until it is released. */
 const startBusy = async () => {
-  let release: () => void = () => undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const gate = new EventEmitter()
+  const release = () => gate.emit('open')
   let asked = 0
   const evaluate = async () => {
     asked += 1
-    await released
+    await once(gate, 'open')
     const comment = 'Good.'
     return { score: '5', comment, recommendedPrompt: 'Write.', evaluator: 'rubric' as const, criteria: [], gate: null }
   }
@@ -112,7 +110,7 @@ const startBusy = async () => {
     judge: { evaluate },
     config: { connections: { most: 4, perNetwork: 0 } },
   })
-  open.push(server, { close: () => release() })
+  open.push(server, { close: release })
   const learner = await actAsLearner(server)
   const prompts = ['one', 'two', 'three', 'four'].map((word) => `Write a short poem about ${word} kites.`)
   const answers = prompts.map((prompt) => learner.evaluate('a.l1.f1.p1', 'a.l1', 0, prompt))
@@ -142,18 +140,25 @@ describe('a connection beyond the bound', () => {
   })
 })
 
+/** One end of a connection that a server got from an address. */
+type Client = Duplex & { far: Duplex }
+const isOpen = (client: Client) => !client.far.destroyed
+
+const perNetwork = (env: Record<string, string>) => {
+  const made = makeConfig(env, '/nowhere')
+  return 'config' in made ? made.config.connections.perNetwork : made.problems
+}
+
 describe('the bound for a network', () => {
   let server: Server
 
-  const connectFrom = (remoteAddress: string): Duplex => {
+  const connectFrom = (remoteAddress: string): Client => {
     const [near, far] = duplexPair()
     far.on('error', () => undefined)
     near.on('error', () => undefined)
     server.emit('connection', Object.assign(far, { remoteAddress }))
     return Object.assign(near, { far })
   }
-  const isOpen = (client: Duplex) => !(client as Duplex & { far: Duplex }).far.destroyed
-
   it('replaces the connections of that network and no others; an IPv6 network is a /64', async () => {
     server = createServer(() => undefined)
     guardConnections(server, { most: 100, perNetwork: 2 })
@@ -166,10 +171,6 @@ describe('the bound for a network', () => {
   })
 
   it('is off behind proxies of our own, whose address all connections have, unless it is set', () => {
-    const perNetwork = (env: Record<string, string>) => {
-      const made = makeConfig(env, '/nowhere')
-      return 'config' in made ? made.config.connections.perNetwork : made.problems
-    }
     expect([perNetwork({}), perNetwork({ TRUSTED_PROXIES: '1' })]).toEqual([100, 0])
     expect(perNetwork({ TRUSTED_PROXIES: '1', MAX_CONNECTIONS_PER_NETWORK: '500' })).toBe(500)
   })
