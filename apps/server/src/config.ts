@@ -39,11 +39,16 @@ export type RequestLimits = {
   visitorJudgePerDay: number
 }
 
+/** Open connections that the server keeps: in all, and from one network address (0: no bound). */
+export type ConnectionLimits = { most: number; perNetwork: number }
+
 type HttpTimeouts = {
   headersMs: number
   requestMs: number
   checkEveryMs: number
   keepAliveMs: number
+  /** How long a client may read nothing of an answer that is being sent. */
+  unreadMs: number
   /** How long answers end their connections before the server stops listening. */
   drainMs: number
   stopMs: number
@@ -84,6 +89,7 @@ export type Config = {
   /** The built web app; when it is missing the server is an API alone. */
   webFolder: string
   limits: RequestLimits
+  connections: ConnectionLimits
   timeouts: HttpTimeouts
   /** Above this delay of the event loop, requests are turned away with 503. 0 switches the check off. */
   maxEventLoopDelayMs: number
@@ -160,11 +166,17 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
     visitorJudgePerMinute: 30,
     visitorJudgePerDay: 1_000,
   },
+  connections: {
+    most: env.MAX_CONNECTIONS,
+    // Behind proxies all connections come from their few addresses.
+    perNetwork: env.MAX_CONNECTIONS_PER_NETWORK ?? (env.TRUSTED_PROXIES > 0 ? 0 : 100),
+  },
   timeouts: {
     headersMs: 8_000,
     requestMs: 10_000,
     checkEveryMs: 2_000,
     keepAliveMs: 65_000,
+    unreadMs: 20_000,
     drainMs: 300,
     stopMs: 10_000,
   },
