@@ -71,7 +71,7 @@ describe('the test checkout', () => {
     await fill(view)
     await view.user.click(screen.getByRole('button', { name: 'Pay $59.99' }))
     await waitFor(() => expect(view.address()).toBe(successPath))
-    expect(sent).toEqual([{ cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' }])
+    expect(sent).toEqual([{ cardNumber: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' }])
   })
 
   it.each([
@@ -92,7 +92,7 @@ describe('the test checkout', () => {
     const kept = ['Card number', 'Expiry date', 'CVC'].map(
       (name) => screen.getByLabelText<HTMLInputElement>(name).value,
     )
-    expect(kept).toEqual(['4242 4242 4242 4242', '12/40', ''])
+    expect(kept).toEqual(['4242 4242 4242 4242', '12 / 40', ''])
     expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain('4242')
   })
 
