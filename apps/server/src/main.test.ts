@@ -142,9 +142,11 @@ describe('the program', { timeout: 60_000 }, () => {
   })
 
   it('says in one message what is wrong with its settings', async () => {
-    const program = await startProgram({ NODE_ENV: 'production', DEMO_ACCOUNTS: 'yes', LOG_LEVEL: 'loud' })
+    const program = await startProgram({ NODE_ENV: 'production', DEMO_ACCOUNTS: 'yes', LOG_LEVEL: 'loud', PROT: '1' })
     expect(await program.exit).toBe(1)
-    expect(program.output()).toMatch(/^Kitewise cannot start with these settings:\n {2}- LOG_LEVEL: /)
+    const [warning, ...lines] = program.output().split('\n')
+    expect(warning).toBe('Warning: PROT: is not a setting and has no effect. Did you mean PORT?')
+    expect(lines.join('\n')).toMatch(/^Kitewise cannot start with these settings:\n {2}- LOG_LEVEL: .*\n {2}- MAILER: /)
     const unsafe = await startProgram({ NODE_ENV: 'production', DEMO_ACCOUNTS: 'yes' })
     expect(await unsafe.exit).toBe(1)
     expect(unsafe.output()).toContain('ALLOW_DEMO_ACCOUNTS_IN_PRODUCTION=yes')

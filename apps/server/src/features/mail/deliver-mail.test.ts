@@ -24,7 +24,7 @@ beforeAll(async () => {
   mailServer = await startMailServer()
 })
 beforeEach(async () => {
-  const mailer = createSmtpMailer({ url: mailServer.url, from, timeouts })
+  const mailer = createSmtpMailer({ url: mailServer.url, mustEncrypt: false, from, timeouts })
   server = await startTestServer({ mailer })
   second = await startTestServer({ mailer, database: server.database })
 })
