@@ -49,7 +49,12 @@ const broken: [string, string | RegExp, string, string][] = [
   ],
   [courseYml, 'tea.l02.f2.p1', 'tea.l02.f1.p2', `${courseYml}:7 There is no practice tea.l02.f1.p2`],
   [courseYml, 'tea.l02.f2.p1', 'tea.l02.f1.p1', `${courseYml}:7 tea.l02.f1.p1 is not a prompt task`],
-  [courseYml, 'lessons: [tea.l01, tea.l02]', 'lessons: [tea.l02, tea.l01]', `${courseYml}:7 tea.l02.f2.p1 is not in the last`],
+  [
+    courseYml,
+    'lessons: [tea.l01, tea.l02]',
+    'lessons: [tea.l02, tea.l01]',
+    `${courseYml}:7 tea.l02.f2.p1 is not in the last`,
+  ],
   [courseYml, 'capstone: tea.l02.f2.p1\n', '', `${courseYml}:1 capstone: Invalid input`],
   [courseYml, 'prerequisites: []', 'prerequisites: [water]', `${courseYml}:4 water is not another course`],
   [textEn, 'title: Done\n', '', `${textEn}:16 Message m100 has no title`],
