@@ -48,6 +48,8 @@ export const errorTable = {
   subscription_ended: { status: 409, message: 'This subscription has ended. Choose a plan to come back.' },
   card_not_changeable: { status: 409, message: 'The card of this subscription cannot be changed here.' },
   course_incomplete: { status: 409, message: 'Finish every lesson of the course first.' },
+  capstone_not_passed: { status: 409, message: 'Pass the final task of the course first.' },
+  lessons_skimmed: { status: 409, message: 'Some lessons went by too fast to count. Please look through them again.' },
   lesson_incomplete: { status: 409, message: 'Finish every part of the lesson first.' },
   reminders_too_early: { status: 409, message: 'Reminders are there once you have finished your second lesson.' },
   push_service_unknown: { status: 422, message: 'We cannot send notifications to this browser.' },
