@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer } from '@kitewise/contract/calls'
 import type { EndpointName } from '@kitewise/contract/endpoints'
-import { makeCall, type CallInput, type Reply } from '../../apps/server/src/test-support/call-server.ts'
+import { makeCall, type CallInput, type Reply } from '../../../apps/server/src/test-support/call-server.ts'
 import type { Tally } from './api.ts'
 import type { Gate } from './gate.ts'
 

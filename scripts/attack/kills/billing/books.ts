@@ -1,4 +1,4 @@
-import { connect, type SocketAddress } from '../../../apps/server/src/database/connect.ts'
+import { connect, type SocketAddress } from '../../../../apps/server/src/database/connect.ts'
 
 /** What is written of one address, in our tables and in the embedded provider's. */
 export type Entry = {

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import { createServerProcess, type ServerProcess } from '../server-process.ts'
-import { startSharedPostgres } from '../shared-postgres.ts'
+import { createServerProcess, type ServerProcess } from '../../server-process.ts'
+import { startSharedPostgres } from '../../shared-postgres.ts'
 import type { RoundResult } from '../run-round.ts'
-import { manners } from './buyer.ts'
-import { runBillingRound, type BillingRound } from './run-billing-round.ts'
+import { runBillingRound } from './run-billing-round.ts'
 import { sessionSecret } from './send-events.ts'
 
 const environment = {
@@ -16,22 +15,6 @@ const environment = {
   LIMIT_WRONG_PINS_PER_DAY: '900000000',
 }
 
-const play = async (round: BillingRound): Promise<RoundResult> => {
-  console.log(`${round.name}, ${round.kills} kills`)
-  const result = await runBillingRound(round)
-  const { buyers, events, tally, problems } = result
-  for (const problem of problems.slice(0, 20)) console.error(`  ${problem}`)
-  const counts = manners.map((manner) => `${buyers.filter((buyer) => buyer.manner === manner).length} ${manner}`)
-  const paid = buyers.filter(({ paidSessions }) => paidSessions.size > 0).length
-  const claimed = buyers.filter(({ hasClaimed }) => hasClaimed).length
-  console.log(
-    `  ${buyers.length} buyers (${counts.join(', ')}): ${paid} payments acknowledged, ${claimed} claimed, ${events} events sent beside; ` +
-      `${tally.sentAgain} requests sent again, ${result.busyKills} kills with requests on their way, ready again in ` +
-      `${Math.round(result.slowestMs)} ms at the most, ${problems.length} doubled, lost or without access`,
-  )
-  return result
-}
-
 const restartAll = (servers: ServerProcess[]) => async (): Promise<void> => {
   await Promise.all(servers.map((server) => server.stop()))
   await Promise.all(servers.map((server) => server.start()))
@@ -41,8 +24,7 @@ const restartAll = (servers: ServerProcess[]) => async (): Promise<void> => {
 export const playBillingEmbedded = async (folder: string, kills: number): Promise<RoundResult> => {
   const server = await createServerProcess({ ...environment, DATA_DIR: folder, DATABASE_URL: '' })
   await server.start()
-  const result = await play({
-    name: 'Buying on the embedded database: the app is killed',
+  const result = await runBillingRound({
     urls: [server.url],
     address: { host: join(folder, 'postgres'), port: 5432, username: 'kitewise', database: 'postgres' },
     kills,
@@ -58,8 +40,7 @@ export const playBillingTwoInstances = async (folder: string, kills: number): Pr
   const shared = await startSharedPostgres(folder)
   const servers = await Promise.all([1, 2].map(() => createServerProcess({ ...environment, DATABASE_URL: shared.url })))
   await Promise.all(servers.map((server) => server.start()))
-  const result = await play({
-    name: 'Buying at two instances on one DATABASE_URL: one is killed, then the other',
+  const result = await runBillingRound({
     urls: servers.map((server) => server.url),
     address: shared.address,
     kills,

@@ -6,17 +6,21 @@ import { fileURLToPath } from 'node:url'
 
 export type ServerProcess = {
   url: string
-  /** Starts it and resolves when `/readyz` says yes, with the milliseconds that took. */
+  /** Starts the server; resolves with the milliseconds until `/readyz` answered 200. */
   start: () => Promise<number>
-  /** SIGKILL; resolves when the process is gone. */
+  /** Sends SIGKILL; resolves when the process has ended. */
   kill: () => Promise<void>
-  /** SIGTERM; resolves when the process is gone. */
+  /** Sends SIGTERM; resolves when the process has ended. */
   stop: () => Promise<void>
+  /** The process id, or null when the server is not running. */
+  pid: () => number | null
+  /** The end of what the server has written to stdout and stderr since its last start. */
+  output: () => string
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Also on a machine that has much else to do. */
-const startLimitMs = 30_000
+/** Long enough for a busy machine. */
+const startLimitMs = 120_000
 
 export const findFreePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -35,12 +39,30 @@ export const isReady = async (url: string): Promise<boolean> => {
   }
 }
 
-/** One Kitewise as it is built, on a free port of its own, with limits out of the way of the test. */
+const running = new Set<ChildProcess>()
+
+/** Ends the servers that still run when this process ends early. */
+export const killRemainingServers = (): void => {
+  for (const child of running) child.kill('SIGKILL')
+}
+
+/** Starts the built server with these variables on top of this process's own. */
+export const spawnServer = (environment: Record<string, string>): ChildProcess => {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
+
+/** One built Kitewise on a free port, with request limits that do not interfere. `environment` overrides single settings. */
 export const createServerProcess = async (environment: Record<string, string>): Promise<ServerProcess> => {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
-  const env = {
-    ...process.env,
+  const settings = {
     HOST: '127.0.0.1',
     PORT: String(port),
     PUBLIC_URL: url,
@@ -53,23 +75,20 @@ export const createServerProcess = async (environment: Record<string, string>): 
   }
   let child: ChildProcess | null = null
   let said = ''
+  const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null
 
   const start = async () => {
     const begin = performance.now()
-    const started = spawn(process.execPath, ['dist/server/main.js'], {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const started = spawnServer(settings)
     child = started
     said = ''
     for (const stream of [started.stdout, started.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
+      stream?.on('data', (chunk: Buffer) => {
         said = (said + chunk.toString()).slice(-2_000)
       })
     }
     while (!(await isReady(url))) {
-      if (started.exitCode !== null) throw new Error(`The server ended at its start: ${said}`)
+      if (!isRunning()) throw new Error(`The server ended at its start: ${said}`)
       if (performance.now() - begin > startLimitMs)
         throw new Error(`The server was not ready in ${startLimitMs} ms: ${said}`)
       await pause(10)
@@ -78,10 +97,17 @@ export const createServerProcess = async (environment: Record<string, string>): 
   }
 
   const end = async (signal: NodeJS.Signals) => {
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return
+    if (child === null || !isRunning()) return
     const ended = once(child, 'exit')
     child.kill(signal)
     await ended
   }
-  return { url, start, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  return {
+    url,
+    start,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    pid: () => (isRunning() ? (child?.pid ?? null) : null),
+    output: () => said,
+  }
 }

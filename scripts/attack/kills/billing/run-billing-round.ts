@@ -108,16 +108,11 @@ const settle = async (round: BillingRound, everybody: () => Promise<void>): Prom
 /** Lets people buy while the victims are killed again and again; the servers must be ready before. */
 export const runBillingRound = async (
   round: BillingRound,
-): Promise<RoundResult & { buyers: Buyer[]; events: number }> => {
+): Promise<RoundResult> => {
   const tally: Tally = { acknowledged: 0, sentAgain: 0 }
   const gate = createGate()
   const buyers: Buyer[] = []
-  const result: RoundResult = { passed: 0, failed: 0, problems: [], tally, slowestMs: 0, busyKills: 0 }
-  const note = (problems: string[]): void => {
-    result.problems.push(...problems)
-    result.passed += problems.length === 0 ? 1 : 0
-    result.failed += problems.length === 0 ? 0 : 1
-  }
+  const result: RoundResult = { problems: [], tally, slowestMs: 0, busyKills: 0 }
   gate.open()
   const refusals: string[] = []
   const buying = keepBuying(createAskAgain(round.urls, gate, tally), round.address, buyers, refusals)
@@ -129,12 +124,12 @@ export const runBillingRound = async (
     const { onTheirWay, readyMs, problems } = await killOnce(round.chooseVictim(turn), gate, compare, lifeMs)
     result.busyKills += onTheirWay > 0 ? 1 : 0
     result.slowestMs = Math.max(result.slowestMs, readyMs)
-    note(problems)
-    if ((turn + 1) % 10 === 0) console.log(`  ${turn + 1} kills, ${buyers.length} buyers`)
+    result.problems.push(...problems)
+    if ((turn + 1) % 10 === 0) console.log(`        ${turn + 1} kills, ${buyers.length} buyers`)
   }
   buying.close()
-  const events = await sending
-  note(await settle(round, buying.everybody))
-  note([...refusals, ...(await compareAll(round.address, buyers, compareAtTheEnd))])
-  return { ...result, buyers, events }
+  await sending
+  result.problems.push(...(await settle(round, buying.everybody)), ...refusals)
+  result.problems.push(...(await compareAll(round.address, buyers, compareAtTheEnd)))
+  return result
 }
