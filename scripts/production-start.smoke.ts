@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findFreePort, isReady } from './kill-test/server-process.ts'
+import { findFreePort, isReady } from './attack/server-process.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const startLimitMs = 240_000
