@@ -54,6 +54,10 @@ const variables = z.object({
   BRAND_NAME: z.string().default('Kitewise'),
   BRAND_COMPANY: z.string().default('Kitewise Learning Ltd'),
   SUPPORT_EMAIL: z.email('must be an email address').default('support@kitewise.example'),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must begin with mailto: or https://')
+    .optional(),
   CLAIM_AHEAD_PERCENT: count(82).refine((percent) => percent <= 99, 'must be at most 99'),
   CONTENT_DIR: z.string().default('content'),
   WEB_DIR: z.string().default('dist/web'),
