@@ -88,6 +88,8 @@ export type Config = {
   logLevel: Environment['LOG_LEVEL']
   demoAccounts: boolean
   brand: Brand
+  /** Where people report weaknesses of the security: a mailto: or https: address. */
+  securityContact: string
   contentFolder: string
   /** The built web app; when it is missing the server is an API alone. */
   webFolder: string
@@ -156,6 +158,7 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
     supportEmail: env.SUPPORT_EMAIL,
     claimAheadPercent: env.CLAIM_AHEAD_PERCENT === 0 ? null : env.CLAIM_AHEAD_PERCENT,
   },
+  securityContact: env.SECURITY_CONTACT ?? `mailto:${env.SUPPORT_EMAIL}`,
   contentFolder: resolve(folder, env.CONTENT_DIR),
   webFolder: resolve(folder, env.WEB_DIR),
   limits: {

@@ -57,6 +57,10 @@ const variables = z.object({
   BRAND_COMPANY: z.string().default('Kitewise Learning Ltd'),
   BRAND_ADDRESS: z.string().default('1 Example Street, 1010 Nicosia, Cyprus'),
   SUPPORT_EMAIL: z.email('must be an email address').default('support@kitewise.example'),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must begin with mailto: or https://')
+    .optional(),
   CLAIM_AHEAD_PERCENT: count(82).refine((percent) => percent <= 99, 'must be at most 99'),
   CONTENT_DIR: z.string().default('content'),
   WEB_DIR: z.string().default('dist/web'),

@@ -21,6 +21,7 @@ import { serveEndpoint } from './serve-endpoint.ts'
 import { healthPaths, serveHealth } from './serve-health.ts'
 import { servePaymentWebhook } from './serve-payment-webhook.ts'
 import { serveMailbox } from './serve-mailbox.ts'
+import { serveSiteFiles } from './serve-site-files.ts'
 import { serveUnsubscribe } from './serve-unsubscribe.ts'
 import { serveWebApp } from './serve-web-app.ts'
 import { shedLoad } from './shed-load.ts'
@@ -49,6 +50,7 @@ export const createServer = async (context: Context): Promise<FastifyInstance> =
   })
   serveHealth(app, context.db, isStopping)
   serveCovers(app, context.catalog)
+  serveSiteFiles(app, context)
   for (const name of Object.keys(endpoints)) serveEndpoint(app, context, limits, name as EndpointName)
   if (!context.config.production && context.config.mail.mailer === 'outbox') serveMailbox(app, context)
   serveCertificates(app, context, limits)
