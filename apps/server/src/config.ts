@@ -1,15 +1,11 @@
 import { resolve } from 'node:path'
 import type { Plan } from './adapters/payments/port.ts'
 import { readEnvironment, type Environment } from './environment.ts'
+import { judgeOf, type JudgeConfig } from './judge-settings.ts'
 import { paymentsOf, plansOf, type PaymentsConfig } from './payment-settings.ts'
 import { pushOf, type PushConfig } from './push-settings.ts'
 
 type DatabaseConfig = { kind: 'embedded'; folder: string; runAs: string | null } | { kind: 'url'; url: string }
-
-export type JudgeConfig =
-  | { provider: 'embedded' }
-  /** `dailyCalls`: calls of this process in 24 hours; beyond them prompts are scored by the embedded evaluator. 0 means none. */
-  | { provider: 'openai'; apiKey: string; baseUrl: string | null; model: string; dailyCalls: number }
 
 /** Who mails come from, and who carries them: nobody, they stay in the outbox; or a mail server. */
 export type MailConfig = { from: { name: string; address: string } } & (
@@ -123,15 +119,7 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
   sessionSecret: env.SESSION_SECRET,
   pinHashing: { pepper: env.PIN_PEPPER, ...pinHashingCost },
   loginNewDevice: env.LOGIN_NEW_DEVICE,
-  judge: env.OPENAI_API_KEY
-    ? {
-        provider: 'openai',
-        apiKey: env.OPENAI_API_KEY,
-        baseUrl: env.OPENAI_BASE_URL ?? null,
-        model: env.OPENAI_MODEL,
-        dailyCalls: env.OPENAI_DAILY_CALLS,
-      }
-    : { provider: 'embedded' },
+  judge: judgeOf(env),
   mail: mailOf(env),
   push: pushOf(env),
   payments: paymentsOf(env),

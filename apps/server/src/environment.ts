@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultModel, modelPrices } from './judge-settings.ts'
 import { paymentProblems } from './payment-settings.ts'
 import { knownPushServices, pushProblems } from './push-settings.ts'
 
@@ -26,8 +27,9 @@ const variables = z.object({
   LOGIN_NEW_DEVICE: z.enum(['risk', 'mail']).default('risk'),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  OPENAI_MODEL: z.string().default('gpt-3.5-turbo'),
+  OPENAI_MODEL: z.string().default(defaultModel),
   OPENAI_DAILY_CALLS: count(2000),
+  OPENAI_PRICES: modelPrices,
   PLANS: z.string().optional(),
   STRIPE_SECRET_KEY: z
     .string()

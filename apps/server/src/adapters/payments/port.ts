@@ -77,6 +77,8 @@ export type CheckoutRequest = {
   /** Where people go afterwards; `{sessionId}` in it becomes the session's id. */
   successUrl: string
   failedUrl: string
+  /** Where people go who leave a page of the provider without paying; our own page knows the way back. */
+  canceledUrl: string
   idempotencyKey: string
 }
 

@@ -70,6 +70,7 @@ const beginSession = async (
     trialDays,
     successUrl: successUrlOf(config.publicUrl, '{sessionId}'),
     failedUrl: `${config.publicUrl}/subscription/failed`,
+    canceledUrl: `${config.publicUrl}/subscription/failed?reason=canceled`,
     idempotencyKey: id,
   })
   if ((await saveSession(db, id, session)) === 'open') return session
