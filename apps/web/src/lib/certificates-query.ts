@@ -13,4 +13,5 @@ export const certificateRequirementsQuery = (userId: string, courseId: string) =
   queryOptions({
     queryKey: ['course-progress', userId, courseId, 'certificate'],
     queryFn: ({ signal }) => call('GET /api/certificates/requirements/{courseId}', { params: { courseId }, signal }),
+    staleTime: 0,
   })
