@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { certificatesQuery } from '../../lib/certificates-query.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 
 const problemOf: Partial<Record<ApiError['code'], CertificateNameProblem>> = {
@@ -32,7 +33,6 @@ export const useTakeCertificate = (
   const t = useTranslations('certificate')
   const errorText = useErrorText()
   const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
   const [nameProblem, setNameProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -45,12 +45,11 @@ export const useTakeCertificate = (
   const sayProblem = (problem: CertificateNameProblem, characters: string): string =>
     problem === 'unprintable' ? t('unprintable', { characters }) : t(problem)
 
-  const take = async (name: string): Promise<void> => {
+  const { run: take, isBusy } = useAction(async (name: string) => {
     setFailure(null)
     const problem = knownName === null ? findNameProblem(name) : null
     setNameProblem(problem && sayProblem(problem, 'none'))
     if (problem) return
-    setBusy(true)
     try {
       const body = { courseId, ...(knownName === null ? { name } : {}) }
       const certificate = await call('POST /api/certificates', { body })
@@ -58,8 +57,7 @@ export const useTakeCertificate = (
       onTaken(certificate)
     } catch (error) {
       fail(error)
-      setBusy(false)
     }
-  }
+  })
   return { take, isBusy, nameProblem, failure, forgetProblem: () => setNameProblem(null) }
 }

@@ -29,7 +29,7 @@ export const TakeCertificate = ({ course, knownName, onTaken }: TakeCertificateP
   })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isBusy) void take(name)
+    take(name)
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
