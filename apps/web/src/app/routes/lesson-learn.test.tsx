@@ -402,6 +402,7 @@ describe('without a connection', () => {
     offline()
     const view = await open()
     press('Continue')
+    await screen.findByText('Idea 2')
     press('Continue')
     await screen.findByText("Not saved yet. We'll keep trying.")
     view.unmount()

@@ -7,6 +7,7 @@ import { call } from '../../lib/api-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { certificateRequirementsQuery, certificatesQuery } from '../../lib/certificates-query.ts'
 import { useLearner } from '../../lib/session/use-learner.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 
 const problemOf: Partial<Record<ApiError['code'], CertificateNameProblem>> = {
@@ -37,7 +38,6 @@ export const useTakeCertificate = (
   const errorText = useErrorText()
   const client = useQueryClient()
   const { id: userId } = useLearner()
-  const [isBusy, setBusy] = useState(false)
   const [nameProblem, setNameProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -53,12 +53,11 @@ export const useTakeCertificate = (
   const sayProblem = (problem: CertificateNameProblem, characters: string): string =>
     problem === 'unprintable' ? t('unprintable', { characters }) : t(problem)
 
-  const take = async (name: string): Promise<void> => {
+  const { run: take, isBusy } = useAction(async (name: string) => {
     setFailure(null)
     const problem = knownName === null ? findNameProblem(name) : null
     setNameProblem(problem && sayProblem(problem, 'none'))
     if (problem) return
-    setBusy(true)
     try {
       const body = { courseId, ...(knownName === null ? { name } : {}) }
       const certificate = await call('POST /api/certificates', { body })
@@ -66,8 +65,7 @@ export const useTakeCertificate = (
       onTaken(certificate)
     } catch (error) {
       fail(error)
-      setBusy(false)
     }
-  }
+  })
   return { take, isBusy, nameProblem, failure, forgetProblem: () => setNameProblem(null) }
 }

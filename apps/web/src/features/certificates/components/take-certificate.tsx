@@ -31,7 +31,7 @@ export const TakeCertificate = ({ course, knownName, onTaken, takesFocus }: Take
   })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isBusy) void take(name)
+    take(name)
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

@@ -1,6 +1,7 @@
 import type { Lesson, LessonProgress, Practice, PracticeResult } from '@kitewise/contract/entities'
 import type { ReactNode } from 'react'
 import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import type { PracticeAnswered } from '../learner-writes.ts'
 import { givenAnswer } from '../lesson-walk.ts'
 import { useFinishLesson } from '../use-finish-lesson.ts'
@@ -39,11 +40,11 @@ export const LearnScreen = ({ lesson, progress, renderPractice }: LearnScreenPro
   const readAgain = useReadAgain(lesson, progress)
   const lang = useForeignLanguage(lesson.language)
 
-  const press = (): void => {
+  const { run: press } = useAction(() => {
     if (view.button === 'skip_practice') skip()
     const stored = goOn()
-    if (view.current === lesson.fragments.length - 1) finish(stored)
-  }
+    return view.current === lesson.fragments.length - 1 ? finish(stored) : undefined
+  })
   const drawPractice = (fragmentIndex: number, number: number): ReactNode => {
     const practice = lesson.fragments[fragmentIndex]?.practices[number - 1]
     return renderPractice({
