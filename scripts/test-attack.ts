@@ -22,7 +22,9 @@ const { values: options } = parseArgs({
 const wanted = options.only === '' ? [] : options.only.split(',')
 const unknown = wanted.filter((name) => !scenarios.some((scenario) => scenario.name === name))
 if (unknown.length > 0) {
-  console.error(`No scenario is named ${unknown.join(', ')}. There are: ${scenarios.map(({ name }) => name).join(', ')}`)
+  console.error(
+    `No scenario is named ${unknown.join(', ')}. There are: ${scenarios.map(({ name }) => name).join(', ')}`,
+  )
   process.exit(1)
 }
 

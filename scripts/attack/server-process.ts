@@ -69,6 +69,8 @@ export const createServerProcess = async (environment: Record<string, string>): 
     LOG_LEVEL: 'error',
     DEMO_ACCOUNTS: 'yes',
     TRUSTED_PROXIES: '1',
+    // A slow machine must not answer 503 for that alone.
+    MAX_EVENT_LOOP_DELAY_MS: '0',
     LIMIT_GENERAL_PER_MINUTE: '900000000',
     LIMIT_LOGIN_PER_MINUTE: '900000000',
     ...environment,

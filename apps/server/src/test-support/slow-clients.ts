@@ -19,12 +19,12 @@ type Options = {
   kinds: readonly SlowKind[]
   /** What `unread` asks for: the larger the answer the better. */
   largePath: string
-  /** Opens a connection again this long after the server has ended it; null for never. */
+  /** Opens a connection again about this long after the server has ended it; null for never. */
   reopenMs: number | null
 }
 
 const dripMs = 500
-const requestsInARow = 200
+const requestsInARow = 8
 
 /** Opens the clients, an equal number of each kind, and resolves when all have been tried. Loopback only. */
 export const openSlowClients = async (options: Options): Promise<SlowClients> => {
@@ -45,10 +45,13 @@ export const openSlowClients = async (options: Options): Promise<SlowClients> =>
         stop()
         open.delete(socket)
         if (isClosed || reopenMs === null) return
-        const timer = setTimeout(() => {
-          timers.delete(timer)
-          void start(index)
-        }, reopenMs)
+        const timer = setTimeout(
+          () => {
+            timers.delete(timer)
+            void start(index)
+          },
+          reopenMs * (0.5 + Math.random()),
+        )
         timers.add(timer)
       })
     })
