@@ -55,6 +55,27 @@ export const billingEndpoints = {
     errors: ['checkout_not_found'],
     summary: "Asks the provider's word on a checkout that this browser began.",
   }),
+  findOwnCheckout: endpoint({
+    method: 'GET',
+    path: '/api/checkout/own',
+    auth: 'optional',
+    /** Without an id: the learner's own checkout that was paid last, or else begun last. */
+    query: z.object({ sessionId: sessionId.shape.sessionId.optional() }),
+    answer: data(
+      /** Null when there is no such checkout of the learner, and for anybody who is not signed in. */
+      z.object({ status: z.enum(billing.checkoutStatuses).nullable() }),
+    ),
+    summary: "What has become of a signed-in learner's own checkout, in a browser that has lost the nonce.",
+  }),
+  mailPayer: endpoint({
+    method: 'POST',
+    path: '/api/checkout/{sessionId}/mail',
+    auth: 'public',
+    limit: 'login',
+    params: sessionId,
+    answer: data(z.object({ sent: z.literal(true) })),
+    summary: 'Mails the way in to the address that paid for a checkout, once it is paid. Always answers the same.',
+  }),
   getEmbeddedCheckout: endpoint({
     method: 'GET',
     path: '/api/embedded-checkout/{sessionId}',

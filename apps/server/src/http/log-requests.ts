@@ -1,5 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+
+/** Letters and digits that nobody mistakes for another when they read them out. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** Ten characters, short enough for a person to pass on: 50 random bits. */
+export const newRequestId = (): string =>
+  Array.from(randomBytes(10), (byte) => alphabet[byte % alphabet.length]).join('')
 
 /** One line per request: id, method, route pattern, status, time. Never the path or query, which can name people. */
 export const logRequests = (app: FastifyInstance, log: Logger): void => {

@@ -118,6 +118,7 @@ const wish = (changes: Partial<CheckoutRequest> = {}): CheckoutRequest => {
     trialDays: 7,
     successUrl: 'http://app/subscription/success?session_id={sessionId}',
     failedUrl: 'http://app/subscription/failed',
+    canceledUrl: 'http://app/subscription/failed?reason=canceled',
     idempotencyKey: `key-${keys}`,
     ...changes,
   }

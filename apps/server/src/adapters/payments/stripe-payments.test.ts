@@ -36,6 +36,7 @@ const request = (key: string) => ({
   trialDays: 0,
   successUrl: 'http://app/ok?session_id={sessionId}',
   failedUrl: 'http://app/failed',
+  canceledUrl: 'http://app/canceled',
   idempotencyKey: key,
 })
 

@@ -110,7 +110,7 @@ const sessionOf = (request: CheckoutRequest, prices: StripeParts['prices']): Str
     metadata: { reference },
     subscription_data: { metadata: { reference }, ...(trialDays > 0 ? { trial_period_days: trialDays } : {}) },
     success_url: request.successUrl.replace('{sessionId}', '{CHECKOUT_SESSION_ID}'),
-    cancel_url: request.failedUrl,
+    cancel_url: request.canceledUrl,
     ...(customerId ? { customer: customerId } : { customer_email: email }),
   }
 }

@@ -69,6 +69,11 @@ export const markCheckoutPaid = async (tx: Tx, reference: string, subscriptionId
     where id::text = ${reference} and status <> 'paid'`
 }
 
+/** Notes that paying this checkout created the account. */
+export const markAccountCreated = async (tx: Tx, reference: string): Promise<void> => {
+  await tx`update checkouts set created_account = true where id::text = ${reference}`
+}
+
 export const insertNonce = async (tx: Tx, checkoutId: string, hash: Buffer): Promise<void> => {
   await tx`insert into checkout_nonces (checkout_id, nonce_hash) values (${checkoutId}, ${hash})`
 }
@@ -93,10 +98,39 @@ export const findUserOfCheckout = async (db: Queryable, checkoutId: string): Pro
   return row?.userId ?? null
 }
 
-/** True for the one who gets to issue the checkout's PIN token. */
+/**
+ * Lets one call issue the checkout's PIN token, and only where paying created the account: an account that was there before belongs to
+ * whoever reads its mailbox, not to whoever pays for its address.
+ */
 export const takePinToken = async (tx: Tx, checkoutId: string, now: Date): Promise<boolean> => {
   const rows = await tx`
     update checkouts set pin_token_issued_at = ${now}
-    where id = ${checkoutId} and status = 'paid' and pin_token_issued_at is null returning id`
+    where id = ${checkoutId} and status = 'paid' and created_account and pin_token_issued_at is null returning id`
   return rows.length > 0
+}
+
+export const findCheckoutBySession = async (db: Queryable, sessionId: string): Promise<StoredCheckout | null> => {
+  const [row] = await read(db, 'where session_id = $1', [sessionId])
+  return row ?? null
+}
+
+/** The checkouts that an account began, or that its address began before there was the account: paid ones first, newest first. */
+export const listCheckoutsOf = (db: Queryable, userId: string): Promise<StoredCheckout[]> => {
+  const where = `where session_id is not null and customer_id in (
+      select c.id from customers c join users u on u.id = $1
+      where c.user_id = u.id or (c.user_id is null and c.email = u.email))
+    order by (status = 'paid') desc, created_at desc`
+  return read(db, where, [userId])
+}
+
+/** The active account that a paid checkout belongs to; null while it is not paid. */
+export const findPayerOfSession = async (
+  db: Queryable,
+  sessionId: string,
+): Promise<{ userId: string; email: string; language: string; hasPin: boolean } | null> => {
+  const [row] = await db<{ userId: string; email: string; language: string; hasPin: boolean }[]>`
+    select u.id as "userId", u.email, u.lang as language, u.pin_hash is not null as "hasPin"
+    from checkouts c join subscriptions s on s.id = c.subscription_id join users u on u.id = s.user_id
+    where c.session_id = ${sessionId} and c.status = 'paid' and u.deactivated_at is null`
+  return row ?? null
 }

@@ -104,6 +104,17 @@ describe('a checkout', () => {
     expect(Math.max(...(await trials({ query: 'registrationToken=none' })))).toBe(7)
   })
 
+  it('paid for the address of an existing account gives no token that sets its PIN', async () => {
+    const owner = await createUser(server.context, { pin: null, subscription: null })
+    const stranger = await actAsBuyer(server, owner.email)
+    const begun = await stranger.begin()
+    await payAt(server, begun.sessionId)
+    const claim = (await stranger.claim(begun)).body.data
+    expect([claim.status, claim.pinSetupToken]).toEqual(['paid', null])
+    const tokens = await server.context.db`select 1 from one_time_tokens where user_id = ${owner.id}`
+    expect(tokens).toHaveLength(0)
+  })
+
   it('tells nothing and gives nothing without the nonce of the browser that began it', async () => {
     const buyer = await actAsBuyer(server)
     const { sessionId } = await buyer.begin()

@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 import { issueToken } from '../accounts/one-time-token.ts'
 import { findCheckoutByNonce, findUserOfCheckout, takePinToken } from './checkout-queries.ts'
-import { findPayer } from './customer-queries.ts'
+import { holdPayer } from './customer-queries.ts'
 import { hashNonce } from './nonce.ts'
 import { syncCheckout } from './sync-checkout.ts'
 
@@ -14,8 +14,9 @@ const tokenMinutes = 60
 type Claim = Answer<'claimCheckout'>['data']
 
 /**
- * What has become of a checkout, by the provider's word, for the browser that began it. When it is paid and its account has no PIN, the
- * first to ask gets the token that sets one; whoever asks again, or has lost it, is helped by a mailed link.
+ * What has become of a checkout, by the provider's word, for the browser that began it. When paying it created the account and that has
+ * no PIN yet, the first to ask gets the token that sets one. For an account that existed before, and for anyone who asks again or has
+ * lost the token, the way to a PIN is a mailed link.
  */
 export const claimCheckout = async (
   context: Context,
@@ -39,7 +40,7 @@ export const claimCheckout = async (
 
 const claimPaid = async (tx: Tx, checkoutId: string, now: Date): Promise<Claim> => {
   const userId = await findUserOfCheckout(tx, checkoutId)
-  const payer = userId === null ? null : await findPayer(tx, userId)
+  const payer = userId === null ? null : await holdPayer(tx, userId)
   if (userId === null || !payer) return { status: 'failed', email: null, hasPin: null, pinSetupToken: null }
   const mayHaveToken = !payer.hasPin && (await takePinToken(tx, checkoutId, now))
   const pinSetupToken = mayHaveToken

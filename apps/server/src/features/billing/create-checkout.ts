@@ -69,6 +69,7 @@ const beginSession = async (
     trialDays,
     successUrl: `${config.publicUrl}/subscription/success?session_id={sessionId}`,
     failedUrl: `${config.publicUrl}/subscription/failed`,
+    canceledUrl: `${config.publicUrl}/subscription/failed?reason=canceled`,
     idempotencyKey: id,
   })
   if ((await saveSession(db, id, session)) === 'open') return session

@@ -81,6 +81,13 @@ export const findPayer = async (db: Queryable, userId: string): Promise<Payer | 
   return row ?? null
 }
 
+/** The same, for an account that keeps its address and PIN until the transaction ends. */
+export const holdPayer = async (tx: Tx, userId: string): Promise<Payer | null> => {
+  const [row] = await tx<Payer[]>`
+    select email, lang as language, pin_hash is not null as "hasPin" from users where id = ${userId} for share`
+  return row ?? null
+}
+
 /** A buyer's row follows the address of their account, unless somebody else has begun to buy with that. */
 export const moveCustomer = async (db: Queryable, userId: string, email: string): Promise<void> => {
   await db`

@@ -3,7 +3,9 @@ import { ok } from '../../result.ts'
 import { claimCheckout } from './claim-checkout.ts'
 import { createCheckout } from './create-checkout.ts'
 import { getEmbeddedCheckout, payEmbeddedCheckout } from './embedded-checkout.ts'
+import { findOwnCheckout } from './find-own-checkout.ts'
 import { listPlans } from './list-plans.ts'
+import { orderPayerMail } from './mail-payer.ts'
 import { presentSubscription } from './present.ts'
 import { addressIsOf, findSubscriptions } from './queries.ts'
 
@@ -12,6 +14,8 @@ type Names =
   | 'listPlans'
   | 'createCheckout'
   | 'claimCheckout'
+  | 'findOwnCheckout'
+  | 'mailPayer'
   | 'getEmbeddedCheckout'
   | 'payEmbeddedCheckout'
 
@@ -38,6 +42,12 @@ export const billingRoutes: Handlers<Names> = {
   claimCheckout: async (context, { params, body }) => {
     const claim = await claimCheckout(context, { sessionId: params.sessionId, nonce: body.nonce })
     return claim.ok ? ok({ data: claim.value }) : claim
+  },
+  findOwnCheckout: async (context, { query, session }) =>
+    ok({ data: { status: session && (await findOwnCheckout(context, session.userId, query.sessionId ?? null)) } }),
+  mailPayer: async (context, { params, client }) => {
+    await orderPayerMail(context, params.sessionId, client.networkKey)
+    return ok({ data: { sent: true } })
   },
   getEmbeddedCheckout: async (context, { params }) => {
     const checkout = await getEmbeddedCheckout(context, params.sessionId)

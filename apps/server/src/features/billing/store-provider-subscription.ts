@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { findOrCreateAccount } from '../accounts/find-or-create-account.ts'
 import { queuePaymentFailed, queueTrialAgain, queueWelcome } from './billing-mails.ts'
-import { markCheckoutPaid } from './checkout-queries.ts'
+import { markAccountCreated, markCheckoutPaid } from './checkout-queries.ts'
 import { linkCustomer, lockCustomerOfCheckout, markTrialUsed } from './customer-queries.ts'
 import type { Customer } from './customer.ts'
 import { insertEvent, isEventKnown } from './event-queries.ts'
@@ -35,7 +35,7 @@ export const storeProviderSubscription = async (tx: Tx, context: Context, readin
   if (event && (await isEventKnown(tx, event.id))) return 'known'
   if (!known && !customer) return noteEvent(tx, event, 'foreign')
 
-  const userId = known?.userId ?? (await findAccount(tx, customer))
+  const userId = known?.userId ?? (await findAccount(tx, customer, current.reference))
   const subscription = toStored(current, known, context.clock())
   await saveSubscription(tx, userId, subscription)
   const { customerId: providerCustomerId, productId, trialEnd, paymentMethod } = current
@@ -80,11 +80,13 @@ const tellPayer = async (tx: Tx, context: Context, { statusBefore, ...change }: 
     await queuePaymentFailed(tx, context, change)
 }
 
-const findAccount = async (tx: Tx, customer: Customer | null): Promise<string> => {
+const findAccount = async (tx: Tx, customer: Customer | null, reference: string | null): Promise<string> => {
   if (!customer) throw new Error('a subscription without a customer was to be given an account')
   if (customer.userId !== null) return customer.userId
   const { email, language, marketingConsent } = customer
-  return (await findOrCreateAccount(tx, { email, language, marketingConsent })).userId
+  const { userId, isNew } = await findOrCreateAccount(tx, { email, language, marketingConsent })
+  if (isNew && reference !== null) await markAccountCreated(tx, reference)
+  return userId
 }
 
 const settleCustomer = async (

@@ -20,6 +20,9 @@ export type MailValues = {
   /** To the address that an account had until its change was undone. */
   email_change_undone: Record<string, never>
   welcome: Record<string, never>
+  /** To a payer whose browser has lost the payment. The second has a link made when the mail is sent; so it needs a user. */
+  payment_arrived: Record<string, never>
+  payment_arrived_no_pin: Record<string, never>
   trial_ending: { plan: string; price: string; chargeDate: string; cancelBefore: string }
   payment_failed: { plan: string; price: string; accessUntil: string }
   learning_tips: Record<string, never>

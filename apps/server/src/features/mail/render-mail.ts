@@ -28,6 +28,8 @@ const linkPaths: Record<MailTemplate, (token: string, values: Record<string, str
   email_changed: (token) => `/undo-email-change?token=${encodeURIComponent(token)}`,
   email_change_undone: () => '/support',
   welcome: () => '/dashboard',
+  payment_arrived: () => '/login',
+  payment_arrived_no_pin: (token) => `/restore-pass?token=${encodeURIComponent(token)}`,
   trial_ending: () => '/subscription',
   payment_failed: () => '/subscription',
   learning_tips: () => '/dashboard',

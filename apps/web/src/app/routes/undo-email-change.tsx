@@ -9,7 +9,7 @@ import { Screen } from '../shell/screen.tsx'
 import { useLinkQuery } from '../use-link-query.ts'
 import { LinkScene } from './link-scene.tsx'
 
-/** What the link to the old address opens: the way back from a change that somebody else made. */
+/** The page of the undo link: it moves the account back to this mailbox, then leads to a new PIN. */
 export const UndoEmailChangePage = () => {
   const t = useTranslations('undoEmailChange')
   const token = useLinkQuery().get('token') ?? ''
@@ -32,7 +32,7 @@ const Undoing = ({ token }: { token: string }) => {
   if (state.kind === 'done')
     return (
       <LinkScene title={t('successTitle')} text={t('success', { email: state.email })} tone="good">
-        <ButtonLink to={paths.restorePass}>{t('newPin')}</ButtonLink>
+        <ButtonLink to={paths.pinFor(state.email)}>{t('newPin')}</ButtonLink>
         <ButtonLink variant="quiet" to={paths.login}>
           {t('toLogin')}
         </ButtonLink>

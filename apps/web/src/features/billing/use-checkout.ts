@@ -9,6 +9,14 @@ import { session } from '../../lib/session/session.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 import { begunCheckout } from './begun-checkout.ts'
 
+/** Where the plans are that the customer chose from. */
+export const offerPath = (): string => (registration.read() === null ? paths.plans : paths.offer)
+
+/** The history state of a checkout page whose previous entry is the offer. */
+const fromOffer = { isFromOffer: true }
+
+export const isFromOffer = (state: unknown): boolean => (state as typeof fromOffer | null)?.isFromOffer === true
+
 /** `wayOut` is where the person can go on. */
 type CheckoutFailure = { text: string; wayOut?: { label: string; to: string } }
 
@@ -46,7 +54,7 @@ export const useCheckout = () => {
     setFailure(null)
     try {
       const target = await begin(productId)
-      if ('path' in target) void navigate(target.path)
+      if ('path' in target) void navigate(target.path, { state: fromOffer })
       else location.assign(target.address)
     } catch (problem) {
       setFailure(failureFor(problem))

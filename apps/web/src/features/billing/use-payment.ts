@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../../lib/api-error.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
+import type { CardField } from './card-format.ts'
 
-export type CardEntry = { cardNumber: string; expiry: string; cvc: string }
-export type CardField = keyof CardEntry
+export type CardEntry = Record<CardField, string>
 
 type PaymentFailure = { text: string; field: CardField | null }
 

@@ -1,9 +1,13 @@
 import { useState } from 'react'
 import { call } from '../../lib/api-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { pinSetup } from '../../lib/pin-setup.ts'
 import { useFailureText } from './use-failure-text.ts'
 
 type LinkCall = 'POST /api/product-user/confirm-email-change' | 'POST /api/product-user/undo-email-change'
+
+/** Undoing also gives the token that sets the new PIN. */
+type LinkAnswer = { email: string; pinSetupToken?: string }
 
 type LinkState =
   | { kind: 'ready' }
@@ -13,7 +17,8 @@ type LinkState =
   | { kind: 'failed'; text: string; isDead: boolean }
 
 /**
- * Does what a mailed link is for, when it is pressed: programs that look through mails open links too, and must not use them up.
+ * Does what a mailed link is for, when it is pressed: programs that look through mails open links too, and must not use them up. The
+ * token for a new PIN that undoing gives is kept for the PIN screens.
  * @param fallback what is said where the server says nothing
  */
 export const useMailedLink = (name: LinkCall, token: string, fallback: string) => {
@@ -22,7 +27,8 @@ export const useMailedLink = (name: LinkCall, token: string, fallback: string) =
   const press = async (): Promise<void> => {
     setState({ kind: 'busy' })
     try {
-      const { email } = await call(name, { body: { token } })
+      const { email, pinSetupToken }: LinkAnswer = await call(name, { body: { token } })
+      if (pinSetupToken !== undefined) pinSetup.keep({ email, token: pinSetupToken })
       setState({ kind: 'done', email })
     } catch (error) {
       const isDead = error instanceof ApiError && error.code === 'invalid_token'
