@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { scenarios } from './attack/scenarios.ts'
-import { killRemainingServers } from './attack/server-process.ts'
+import { killRemaining } from './attack/server-process.ts'
 import { createTable, formatTable } from './attack/table.ts'
 import { makeFolder, startCluster } from './attack/world.ts'
 
@@ -22,14 +22,16 @@ const { values: options } = parseArgs({
 const wanted = options.only === '' ? [] : options.only.split(',')
 const unknown = wanted.filter((name) => !scenarios.some((scenario) => scenario.name === name))
 if (unknown.length > 0) {
-  console.error(`No scenario is named ${unknown.join(', ')}. There are: ${scenarios.map(({ name }) => name).join(', ')}`)
+  console.error(
+    `No scenario is named ${unknown.join(', ')}. There are: ${scenarios.map(({ name }) => name).join(', ')}`,
+  )
   process.exit(1)
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'kitewise-attack-'))
 chmodSync(folder, 0o711)
 process.on('exit', () => {
-  killRemainingServers()
+  killRemaining()
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))

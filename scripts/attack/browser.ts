@@ -91,7 +91,10 @@ export const register = async (browser: Browser, email: string): Promise<string>
   const onboardingId = randomUUID()
   const answers = { experience: ['never'] }
   demand(
-    await browser.send('saveOnboarding', { params: { onboardingId }, body: { variant: 1, version: 1, step: 1, answers } }),
+    await browser.send('saveOnboarding', {
+      params: { onboardingId },
+      body: { variant: 1, version: 1, step: 1, answers },
+    }),
   )
   const wish = { onboardingId, email, termsAccepted: true, marketingConsent: false }
   return demand(await browser.send('register', { body: wish })).data.registrationToken

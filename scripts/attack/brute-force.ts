@@ -51,7 +51,10 @@ const tryAllPins = (attempt: Try, world: World, howMany: number): Promise<void> 
       })
       const counts = countAnswers(replies)
       const isOk =
-        counts.compared <= mostCompared && counts.signedIn === 0 && counts.unexpected.length === 0 && ownersSignIns === 4
+        counts.compared <= mostCompared &&
+        counts.signedIn === 0 &&
+        counts.unexpected.length === 0 &&
+        ownersSignIns === 4
       return {
         times: replies.length,
         result: `${describeCounts(counts)}, owner in ${ownersSignIns} of 4`,

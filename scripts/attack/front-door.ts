@@ -60,7 +60,7 @@ const tryWebhooks = (attempt: Try, world: World): Promise<void> =>
   })
 
 const tryBearers = (attempt: Try, world: World): Promise<void> => {
-  const bearers = ['A'.repeat(60_000), 'A'.repeat(15_000), 'a.b.c', `${'e30.'.repeat(3)}`, '..', '%00', "' or 1=1 --"]
+  const bearers = ['A'.repeat(60_000), 'A'.repeat(15_000), 'a.b.c', 'e30.e30.e30', '..', '%00', "' or 1=1 --"]
   return attempt({ name: 'bearer tokens', tried: '60 kB, 15 kB, malformed', limit: '401 each' }, async () =>
     countWrong(
       await Promise.all(
@@ -128,12 +128,7 @@ const tryFiles = (attempt: Try, world: World): Promise<void> =>
     },
   )
 
-const requiredHeaders = [
-  'content-security-policy',
-  'permissions-policy',
-  'referrer-policy',
-  'x-content-type-options',
-]
+const requiredHeaders = ['content-security-policy', 'permissions-policy', 'referrer-policy', 'x-content-type-options']
 
 const tryHeaders = (attempt: Try, world: World): Promise<void> =>
   attempt(

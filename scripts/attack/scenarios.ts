@@ -1,10 +1,15 @@
 import { playBruteForce, playSpray } from './brute-force.ts'
 import { playCertificate } from './certificate.ts'
+import { playDatabaseOutage } from './database-outage.ts'
+import { playDiskFull } from './disk-full.ts'
 import { playEnumeration } from './enumeration.ts'
+import { playFaultyProviders } from './faulty-providers.ts'
 import { playFrontDoor } from './front-door.ts'
+import { playKills } from './kills/play-kills.ts'
 import { playLoginFlood } from './login-flood.ts'
 import { playRaces } from './races.ts'
 import { playSlowConnections } from './slow-connections.ts'
+import { playSoak } from './soak.ts'
 import type { Try } from './table.ts'
 import { playTakeover } from './takeover.ts'
 import type { Cluster } from './world.ts'
@@ -33,5 +38,14 @@ export const scenarios: readonly Scenario[] = [
   { name: 'brute-force', play: ({ cluster, attempt, isLong }) => playBruteForce(cluster, attempt, isLong) },
   { name: 'slow-connections', play: ({ cluster, attempt, isLong }) => playSlowConnections(cluster, attempt, isLong) },
   { name: 'login-flood', play: ({ cluster, attempt, isLong }) => playLoginFlood(cluster, attempt, isLong) },
+  { name: 'database-outage', play: ({ cluster, attempt, isLong }) => playDatabaseOutage(cluster, attempt, isLong) },
   { name: 'spray', play: ({ cluster, attempt }) => playSpray(cluster, attempt) },
+  { name: 'faulty-providers', play: ({ cluster, attempt }) => playFaultyProviders(cluster, attempt) },
+  { name: 'disk-full', play: ({ folder, attempt, isLong }) => playDiskFull(folder, attempt, isLong) },
+  { name: 'kills', play: ({ folder, attempt, isLong }) => playKills(folder, attempt, isLong) },
+  {
+    name: 'soak',
+    isLongOnly: true,
+    play: ({ cluster, attempt, soakMinutes }) => playSoak(cluster, attempt, soakMinutes),
+  },
 ]

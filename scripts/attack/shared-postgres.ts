@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { remember } from './server-process.ts'
 
 export type SharedPostgres = {
   address: { host: string; port: number; username: string; database: string }
@@ -14,6 +15,7 @@ const script = fileURLToPath(new URL('../../apps/server/src/test-support/run-emb
 /** A PostgreSQL that belongs to none of the instances, as behind a DATABASE_URL. */
 export const startSharedPostgres = async (folder: string): Promise<SharedPostgres> => {
   const child = spawn(process.execPath, ['--import', 'tsx', script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  remember(child)
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   if (!line.startsWith('{')) throw new Error(line)
   const address = JSON.parse(line) as SharedPostgres['address']

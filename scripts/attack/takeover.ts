@@ -166,11 +166,13 @@ export const playTakeover = async (cluster: Cluster, attempt: Try): Promise<void
   await attempt({ name: 'email change, PIN reset by mail', tried: "confirm the thief's pending change", limit }, () =>
     repeat(3, () => confirmAfterReset(world)),
   )
-  await attempt({ name: 'email change, PIN set in a session', tried: "confirm the thief's pending change", limit }, () =>
-    repeat(3, () => confirmAfterNewPin(world)),
+  await attempt(
+    { name: 'email change, PIN set in a session', tried: "confirm the thief's pending change", limit },
+    () => repeat(3, () => confirmAfterNewPin(world)),
   )
-  await attempt({ name: 'email change, session over', tried: 'confirm after the asking session has ended', limit }, () =>
-    repeat(3, () => confirmAfterSignOut(world)),
+  await attempt(
+    { name: 'email change, session over', tried: 'confirm after the asking session has ended', limit },
+    () => repeat(3, () => confirmAfterSignOut(world)),
   )
   await tryUndo(attempt, world)
   await tryDevices(attempt, world)

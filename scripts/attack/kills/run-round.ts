@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Course, Lesson } from '@kitewise/contract/entities'
 import { addLearners } from '../../../apps/server/src/test-support/add-learners.ts'
+import { waitUntil } from '../wait-until.ts'
 import { createApi, type Api, type Tally } from './api.ts'
 import { compareJournal } from './compare-journals.ts'
 import { createGate, type Gate } from './gate.ts'
@@ -28,8 +29,10 @@ export type RoundResult = {
 }
 
 const learnersAtOnce = 8
-/** How long the server lives between two kills, in milliseconds. */
-const usualLifeMs = { least: 50, most: 600 }
+/** After how many more answers at the most a kill comes, and how long after the last of them, so that it may hit any write anywhere. */
+const mostAnswers = 100
+const lifeMs = { least: 0, most: 100 }
+const longestWaitMs = 5_000
 
 const readCourse = async (api: Api, token: string): Promise<{ courseId: string; lessons: Lesson[] }> => {
   const { data: courses } = await api.read('listCourses', '/api/courses', token)
@@ -65,8 +68,11 @@ const keepLearning = (
 const compareAll = async (api: Api, journals: Journal[]): Promise<string[]> =>
   (await Promise.all(journals.map((journal) => compareJournal(api, journal)))).flat()
 
+/** How long the server lives on before a kill, in milliseconds. */
+type Life = { least: number; most: number }
+
 /** One kill while requests are on their way, the recovery, and a comparison before anybody goes on. */
-export const killOnce = async (victim: Victim, gate: Gate, compare: () => Promise<string[]>, lifeMs = usualLifeMs) => {
+export const killOnce = async (victim: Victim, gate: Gate, compare: () => Promise<string[]>, lifeMs: Life) => {
   await pause(lifeMs.least + Math.random() * (lifeMs.most - lifeMs.least))
   const onTheirWay = gate.inFlight()
   const killed = victim.kill()
@@ -94,7 +100,9 @@ export const runRound = async (round: Round): Promise<RoundResult> => {
   const result: RoundResult = { problems: [], tally, slowestMs: 0, busyKills: 0 }
   for (let turn = 0; turn < round.kills; turn += 1) {
     const compare = () => compareAll(api, journals.slice(-learnersAtOnce))
-    const { onTheirWay, readyMs, problems } = await killOnce(round.chooseVictim(turn), gate, compare)
+    const answers = tally.acknowledged + Math.random() * mostAnswers
+    await waitUntil(() => tally.acknowledged >= answers, longestWaitMs)
+    const { onTheirWay, readyMs, problems } = await killOnce(round.chooseVictim(turn), gate, compare, lifeMs)
     result.busyKills += onTheirWay > 0 ? 1 : 0
     result.slowestMs = Math.max(result.slowestMs, readyMs)
     result.problems.push(...problems)

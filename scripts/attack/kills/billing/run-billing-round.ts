@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { waitUntil } from '../../wait-until.ts'
 import type { Tally } from '../api.ts'
 import { createAskAgain, type AskAgain } from '../ask-again.ts'
 import { createGate } from '../gate.ts'
@@ -23,16 +23,6 @@ export type BillingRound = Round & {
 }
 
 type Address = Round['address']
-
-const waitUntil = async (isSo: () => Promise<boolean>, limitMs: number): Promise<boolean> => {
-  const until = performance.now() + limitMs
-  while (performance.now() < until) {
-    // The database dies with its server.
-    if (await isSo().catch(() => false)) return true
-    await pause(25)
-  }
-  return false
-}
 
 const readMail = async (address: Address, email: string): Promise<string> => {
   let token: string | null = null
@@ -106,9 +96,7 @@ const settle = async (round: BillingRound, everybody: () => Promise<void>): Prom
 }
 
 /** Lets people buy while the victims are killed again and again; the servers must be ready before. */
-export const runBillingRound = async (
-  round: BillingRound,
-): Promise<RoundResult> => {
+export const runBillingRound = async (round: BillingRound): Promise<RoundResult> => {
   const tally: Tally = { acknowledged: 0, sentAgain: 0 }
   const gate = createGate()
   const buyers: Buyer[] = []
@@ -120,7 +108,7 @@ export const runBillingRound = async (
   for (let turn = 0; turn < round.kills; turn += 1) {
     const compare = () => compareAll(round.address, buyers, compareNow)
     const answers = tally.acknowledged + Math.random() * mostAnswers
-    await waitUntil(async () => tally.acknowledged >= answers, longestMs.answers)
+    await waitUntil(() => tally.acknowledged >= answers, longestMs.answers)
     const { onTheirWay, readyMs, problems } = await killOnce(round.chooseVictim(turn), gate, compare, lifeMs)
     result.busyKills += onTheirWay > 0 ? 1 : 0
     result.slowestMs = Math.max(result.slowestMs, readyMs)
