@@ -12,6 +12,9 @@ const guards: Record<Exclude<CallName, `GET ${string}`>, Guard> = {
   'POST /api/certificates': 'features/certificates/use-take-certificate.ts',
   'POST /api/checkout': 'features/billing/use-checkout.ts',
   'POST /api/checkout/{sessionId}/claim': { notAnAction: 'asked again and again until the provider has decided' },
+  'POST /api/checkout/{sessionId}/mail': {
+    notAnAction: 'sent once when the screen shows, and throttled by the server',
+  },
   'POST /api/embedded-card-page/{pageId}/change': 'features/billing/use-payment.ts',
   'POST /api/embedded-checkout/{sessionId}/pay': 'features/billing/use-payment.ts',
   'POST /api/onboarding/{onboardingId}/evaluate-prompt': 'features/onboarding/use-mini-task.ts',
