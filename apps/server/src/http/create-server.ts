@@ -45,7 +45,9 @@ export const createServer = async (context: Context): Promise<FastifyInstance> =
   readJsonBodies(app)
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
-    if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')
+    const userId = request.visitor?.session?.userId
+    if (refusal.code === 'internal_error')
+      request.log.error({ err: error, ...(userId ? { userId } : {}) }, 'request failed')
     return sendRefusal(reply, refusal)
   })
   serveHealth(app, context.db, isStopping)

@@ -88,6 +88,7 @@ const CertificateOf = ({ courseId }: { courseId: string }) => {
   return (
     <ErrorView
       message={errorText(error, t('loadFailed'))}
+      error={error}
       onRetry={() => void Promise.all([course.refetch(), certificates.refetch()])}
       isRetrying={course.isFetching || certificates.isFetching}
       wayOut={{ label: t('toCourse'), to: paths.course(courseId) }}

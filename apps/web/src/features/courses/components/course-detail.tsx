@@ -66,6 +66,7 @@ const CourseError = ({ error, onRetry, isRetrying }: CourseErrorProps) => {
       headingLevel="h1"
       title={t('loadFailed')}
       message={errorText(error)}
+      error={error}
       onRetry={onRetry}
       isRetrying={isRetrying}
       wayOut={wayOut}
