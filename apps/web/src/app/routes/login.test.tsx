@@ -25,6 +25,12 @@ const goToPin = async (view: ReturnType<typeof show>): Promise<void> => {
   await view.user.click(screen.getByRole('button', { name: 'LOG IN' }))
 }
 
+const signInWithoutPlan = async (view: ReturnType<typeof show>): Promise<void> => {
+  api.use(http.post(loginCall, () => HttpResponse.json({ jwt: 'a-token', user: learner, needsPlan: true })))
+  await view.user.click(screen.getByLabelText('Digit 1 of 4'))
+  await view.user.keyboard('2749')
+}
+
 describe('the e-mail step', () => {
   it('keeps LOG IN disabled until the e-mail looks like one', async () => {
     const { user } = show()
@@ -185,12 +191,6 @@ describe('somebody whose subscription has ended', () => {
     expect(screen.getByText('Subscription has expired. User has been logged out.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/plans')
   })
-
-  const signInWithoutPlan = async (view: ReturnType<typeof show>): Promise<void> => {
-    api.use(http.post(loginCall, () => HttpResponse.json({ jwt: 'a-token', user: learner, needsPlan: true })))
-    await view.user.click(screen.getByLabelText('Digit 1 of 4'))
-    await view.user.keyboard('2749')
-  }
 
   it('gets to the PIN with the first click on data and deletion, and then to where both are', async () => {
     session.setToken('a-token')

@@ -58,7 +58,6 @@ export const LoginPage = () => {
     setLeaving(true)
     if (email !== '') void navigate(paths.loginPin)
   }
-  const intro = isPinStep ? t('pinFor', { email: email.trim() }) : t('intro')
   const title = t(isPinStep ? 'pinTitle' : 'title')
   return (
     <Screen title={title} width="wide" header={<SimpleHeader {...(isPinStep && { backTo: paths.login })} />}>
@@ -67,15 +66,11 @@ export const LoginPage = () => {
           <KiteString />
         </div>
         <div className={styles.form}>
-          <div className={styles.intro}>
-            <h1 className={styles.title}>{title}</h1>
-            <p className={styles.text}>{intro}</p>
-            {isLeaving && (
-              <p className={styles.text} role="status">
-                {t('leaveNext')}
-              </p>
-            )}
-          </div>
+          <Intro
+            title={title}
+            text={isPinStep ? t('pinFor', { email: email.trim() }) : t('intro')}
+            next={isLeaving ? t('leaveNext') : null}
+          />
           {isPinStep ? (
             <PinStep email={email.trim()} onSignedIn={() => setSignedInHere(true)} />
           ) : (
@@ -94,3 +89,16 @@ export const LoginPage = () => {
     </Screen>
   )
 }
+
+/** `next` says where the sign-in leads, when that is not the usual place. */
+const Intro = ({ title, text, next }: { title: string; text: string; next: string | null }) => (
+  <div className={styles.intro}>
+    <h1 className={styles.title}>{title}</h1>
+    <p className={styles.text}>{text}</p>
+    {next !== null && (
+      <p className={styles.text} role="status">
+        {next}
+      </p>
+    )}
+  </div>
+)
