@@ -187,6 +187,6 @@ export const findPayerOfSession = async (
   const [row] = await db<{ userId: string; email: string; language: string; hasPin: boolean }[]>`
     select u.id as "userId", u.email, u.lang as language, u.pin_hash is not null as "hasPin"
     from checkouts c join subscriptions s on s.id = c.subscription_id join users u on u.id = s.user_id
-    where c.session_id = ${sessionId} and c.status = 'paid' and u.deactivated_at is null`
+    where c.session_id = ${sessionId} and c.status = 'paid' and s.refused_as is null and u.deactivated_at is null`
   return row ?? null
 }
