@@ -50,6 +50,7 @@ describe('the plan', () => {
         { week: 4, score: 92 },
       ],
       dailyMinutes: 20,
+      smallerStart: null,
       course: { id: 'work-words', title: 'Course work-words', description: 'A course.' },
       aheadPercent: 82,
       miniTask: {
@@ -77,6 +78,17 @@ describe('the plan', () => {
     })
     await visitor.save(3, { habits: ['asks', 'checks'] })
     expect((await visitor.plan()).body.data).toMatchObject({ readinessScore: 50, readinessLevel: 'intermediate' })
+  })
+
+  it('that begins with fewer minutes than were chosen says which answer made it smaller', async () => {
+    const visitor = actAsVisitor(server)
+    await visitor.save(5, { habits: ['asks', 'hurries'], time: ['twenty'] })
+    expect((await visitor.plan()).body.data).toMatchObject({
+      dailyMinutes: 5,
+      smallerStart: { chosenMinutes: 20, because: 'I am in a hurry' },
+    })
+    await visitor.save(5, { time: ['five'] })
+    expect((await visitor.plan()).body.data).toMatchObject({ dailyMinutes: 5, smallerStart: null })
   })
 
   it('names the course in the wanted language', async () => {

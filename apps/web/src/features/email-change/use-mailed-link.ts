@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { call } from '../../lib/api-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useAction } from '../../lib/use-action.ts'
+import type { LinkQuery } from '../../lib/use-link-query.ts'
 import { useFailureText } from './use-failure-text.ts'
 
 type LinkCall = 'POST /api/product-user/confirm-email-change' | 'POST /api/product-user/undo-email-change'
@@ -15,18 +16,24 @@ type LinkState =
 
 /**
  * Does what a mailed link is for, when it is pressed: programs that look through mails open links too, and must not use them up.
+ * A reload finds the link again until it has been used, and then its result.
  * @param fallback what is said where the server says nothing
  */
-export const useMailedLink = (name: LinkCall, token: string, fallback: string) => {
+export const useMailedLink = (name: LinkCall, { query, settle }: LinkQuery, fallback: string) => {
   const failureText = useFailureText()
-  const [state, setState] = useState<LinkState>({ kind: 'ready' })
+  const [state, setState] = useState<LinkState>(() => {
+    const email = query.get('done')
+    return email === null ? { kind: 'ready' } : { kind: 'done', email }
+  })
   const { run } = useAction(async () => {
     setState({ kind: 'busy' })
     try {
-      const { email } = await call(name, { body: { token } })
+      const { email } = await call(name, { body: { token: query.get('token') ?? '' } })
+      settle({ done: email })
       setState({ kind: 'done', email })
     } catch (error) {
       const isDead = error instanceof ApiError && error.code === 'invalid_token'
+      if (isDead) settle()
       setState({ kind: 'failed', text: failureText(error, fallback), isDead })
     }
   })
