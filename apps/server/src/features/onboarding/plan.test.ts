@@ -129,7 +129,8 @@ describe('the plan', () => {
         quiz.steps
           .filter(({ kind }) => kind !== 'information')
           .map(({ id, kind, options }) => {
-            const sorted = options.toSorted((one, two) => (two.readiness ?? 0) - (one.readiness ?? 0))
+            const together = options.filter(({ isExclusive }) => !isExclusive)
+            const sorted = together.toSorted((one, two) => (two.readiness ?? 0) - (one.readiness ?? 0))
             return [id, sorted.slice(0, kind === 'single' ? 1 : undefined).map((option) => option.id)]
           }),
       )
