@@ -42,7 +42,7 @@ export default defineConfig({
               minShareCount: 4,
             },
             // What is read while modules of `shared` are evaluated: in the entry, which imports `shared`, it would come too late.
-            { name: 'paths', test: /(web\/src\/lib\/paths|rules\/src\/quiz-path)\.ts$/ },
+            { name: 'paths', test: /(web\/src\/lib\/paths|rules\/src\/quiz-path|contract\/src\/screens)\.ts$/ },
           ],
         },
       },

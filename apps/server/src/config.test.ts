@@ -76,8 +76,9 @@ describe('the config', () => {
       provider: 'openai',
       apiKey: 'k',
       baseUrl: 'http://ai.example/v1',
-      model: 'gpt-3.5-turbo',
+      model: 'gpt-6-luna',
       dailyCalls: 50,
+      prices: { 'gpt-6-luna': { input: 0.1, output: 0.5 } },
     })
   })
 
@@ -87,6 +88,7 @@ describe('the config', () => {
       DATABASE_URL: 'mysql://x',
       SESSION_SECRET: 'short',
       OPENAI_DAILY_CALLS: 'many',
+      OPENAI_PRICES: '{"m":1}',
       TRUSTED_PROXIES: 'two',
       LOGIN_NEW_DEVICE: 'never',
       PUBLIC_URL: 'ftp://x',
@@ -98,6 +100,7 @@ describe('the config', () => {
       'SESSION_SECRET',
       'LOGIN_NEW_DEVICE',
       'OPENAI_DAILY_CALLS',
+      'OPENAI_PRICES',
       'TRUSTED_PROXIES',
     ]
     expect(problems.map((problem) => problem.split(':')[0])).toEqual(names)

@@ -1,16 +1,12 @@
 import { resolve } from 'node:path'
 import type { Plan } from './adapters/payments/port.ts'
 import { readEnvironment, type Environment } from './environment.ts'
+import { judgeOf, type JudgeConfig } from './judge-settings.ts'
 import { paymentsOf, plansOf, type PaymentsConfig } from './payment-settings.ts'
 import { mustEncryptMail } from './production-problems.ts'
 import { pushOf, type PushConfig } from './push-settings.ts'
 
 type DatabaseConfig = { kind: 'embedded'; folder: string; runAs: string | null } | { kind: 'url'; url: string }
-
-export type JudgeConfig =
-  | { provider: 'embedded' }
-  /** `dailyCalls`: calls of this process in 24 hours; beyond them prompts are scored by the embedded evaluator. 0 means none. */
-  | { provider: 'openai'; apiKey: string; baseUrl: string | null; model: string; dailyCalls: number }
 
 /** Who mails come from, and who carries them: nobody, they stay in the outbox; or a mail server. */
 export type MailConfig = { from: { name: string; address: string } } & (
@@ -88,6 +84,8 @@ export type Config = {
   logLevel: Environment['LOG_LEVEL']
   demoAccounts: boolean
   brand: Brand
+  /** Where people report weaknesses of the security: a mailto: or https: address. */
+  securityContact: string
   contentFolder: string
   /** The built web app; when it is missing the server is an API alone. */
   webFolder: string
@@ -133,15 +131,7 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
   sessionSecret: env.SESSION_SECRET,
   pinHashing: { pepper: env.PIN_PEPPER, ...pinHashingCost },
   loginNewDevice: env.LOGIN_NEW_DEVICE,
-  judge: env.OPENAI_API_KEY
-    ? {
-        provider: 'openai',
-        apiKey: env.OPENAI_API_KEY,
-        baseUrl: env.OPENAI_BASE_URL ?? null,
-        model: env.OPENAI_MODEL,
-        dailyCalls: env.OPENAI_DAILY_CALLS,
-      }
-    : { provider: 'embedded' },
+  judge: judgeOf(env),
   mail: mailOf(env),
   push: pushOf(env),
   payments: paymentsOf(env),
@@ -156,6 +146,7 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
     supportEmail: env.SUPPORT_EMAIL,
     claimAheadPercent: env.CLAIM_AHEAD_PERCENT === 0 ? null : env.CLAIM_AHEAD_PERCENT,
   },
+  securityContact: env.SECURITY_CONTACT ?? `mailto:${env.SUPPORT_EMAIL}`,
   contentFolder: resolve(folder, env.CONTENT_DIR),
   webFolder: resolve(folder, env.WEB_DIR),
   limits: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultModel, modelPrices } from './judge-settings.ts'
 import { paymentProblems } from './payment-settings.ts'
 import { productionProblems, sampleSecrets } from './production-problems.ts'
 import { knownPushServices, pushProblems } from './push-settings.ts'
@@ -25,8 +26,9 @@ const variables = z.object({
   LOGIN_NEW_DEVICE: z.enum(['risk', 'mail']).default('risk'),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  OPENAI_MODEL: z.string().default('gpt-3.5-turbo'),
+  OPENAI_MODEL: z.string().default(defaultModel),
   OPENAI_DAILY_CALLS: count(2000),
+  OPENAI_PRICES: modelPrices,
   PLANS: z.string().optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -57,6 +59,10 @@ const variables = z.object({
   BRAND_COMPANY: z.string().default('Kitewise Learning Ltd'),
   BRAND_ADDRESS: z.string().default('1 Example Street, 1010 Nicosia, Cyprus'),
   SUPPORT_EMAIL: z.email('must be an email address').default('support@kitewise.example'),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must begin with mailto: or https://')
+    .optional(),
   CLAIM_AHEAD_PERCENT: count(82).refine((percent) => percent <= 99, 'must be at most 99'),
   CONTENT_DIR: z.string().default('content'),
   WEB_DIR: z.string().default('dist/web'),

@@ -52,6 +52,7 @@ const start = async (config: Config): Promise<Running> => {
     const app = await createServer(context)
     await app.listen({ host: config.host, port: config.port })
     void warmUpEvaluator()
+    void context.judge.check?.()
     return { context, app, stopJobs: startJobs(context) }
   } catch (error) {
     await context.close()

@@ -31,10 +31,7 @@ export const errorTable = {
     message: 'Some of these characters cannot be printed. Please write your name with other letters.',
   },
   payment_declined: { status: 402, message: 'The card was declined. Try another card.' },
-  check_email: {
-    status: 409,
-    message: 'We could not start a payment for this address. Please look into your mailbox.',
-  },
+  already_subscribed: { status: 409, message: 'You already have a plan.' },
   plan_not_found: { status: 404, message: 'No product ID provided' },
   quiz_not_found: { status: 404, message: 'There is no such quiz.' },
   onboarding_not_found: { status: 404, message: 'Please start the quiz again.' },

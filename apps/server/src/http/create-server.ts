@@ -21,6 +21,7 @@ import { serveEndpoint } from './serve-endpoint.ts'
 import { healthPaths, serveHealth } from './serve-health.ts'
 import { servePaymentWebhook } from './serve-payment-webhook.ts'
 import { serveMailbox } from './serve-mailbox.ts'
+import { serveSiteFiles } from './serve-site-files.ts'
 import { serveUnsubscribe } from './serve-unsubscribe.ts'
 import { serveWebApp } from './serve-web-app.ts'
 import { shedLoad } from './shed-load.ts'
@@ -44,11 +45,14 @@ export const createServer = async (context: Context): Promise<FastifyInstance> =
   readJsonBodies(app)
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
-    if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')
+    const userId = request.visitor?.session?.userId
+    if (refusal.code === 'internal_error')
+      request.log.error({ err: error, ...(userId ? { userId } : {}) }, 'request failed')
     return sendRefusal(reply, refusal)
   })
   serveHealth(app, context.db, isStopping)
   serveCovers(app, context.catalog)
+  serveSiteFiles(app, context)
   for (const name of Object.keys(endpoints)) serveEndpoint(app, context, limits, name as EndpointName)
   if (!context.config.production && context.config.mail.mailer === 'outbox') serveMailbox(app, context)
   serveCertificates(app, context, limits)

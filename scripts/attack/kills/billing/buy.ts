@@ -47,14 +47,12 @@ const register = async (ask: AskAgain, { email, network }: Buyer): Promise<strin
   return registered.body.data.registrationToken
 }
 
-/** Null for somebody who has paid already. */
 const begin = async (
   ask: AskAgain,
   { network }: Buyer,
   body: { productId: string; registrationToken: string },
-): Promise<Begun | null> => {
+): Promise<Begun> => {
   const reply = await ask('createCheckout', { headers: { 'x-forwarded-for': network }, body })
-  if (reply.error?.name === 'check_email') return null
   if (reply.error) throw new Error(`the checkout was refused: ${reply.text}`)
   return reply.body.data
 }

@@ -32,11 +32,9 @@ export const billingRoutes: Handlers<Names> = {
     const { registrationToken } = query
     return ok({ data: await listPlans(context, { registrationToken, userId: session?.userId ?? null }) })
   },
-  createCheckout: async (context, { body, session, client }) => {
+  createCheckout: async (context, { body, session }) => {
     const { productId, registrationToken } = body
-    const { networkKey } = client
-    const userId = session?.userId ?? null
-    const begun = await createCheckout(context, { productId, registrationToken, userId, networkKey })
+    const begun = await createCheckout(context, { productId, registrationToken, userId: session?.userId ?? null })
     return begun.ok ? ok({ data: begun.value }) : begun
   },
   claimCheckout: async (context, { params, body }) => {

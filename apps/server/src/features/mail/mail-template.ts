@@ -9,7 +9,12 @@ export type MailValues = {
   sign_in_hint: Record<string, never>
   /** Has a link made when the mail is sent; so it needs a user. */
   new_device: Record<string, never>
+  /** After a payment that was given back: the account has a plan, is to be erased, or has had its trial. */
+  already_subscribed: { plan: string }
+  account_waits: { plan: string }
   trial_again: { plan: string }
+  /** To an account that somebody has paid for by way of the quiz. */
+  welcome_back: Record<string, never>
   /** To the new address, with a link made when the mail is sent. */
   email_change_confirm: { newEmail: string; changeId: string }
   /** To an address that somebody wants and that has an account. */

@@ -20,7 +20,10 @@ const linkPaths: Record<MailTemplate, (token: string, values: Record<string, str
   set_pin_after_restore: (token) => `/restore-pass?token=${encodeURIComponent(token)}`,
   sign_in_hint: () => '/login',
   new_device: (token) => `/login?token=${encodeURIComponent(token)}`,
-  trial_again: () => '/plans',
+  already_subscribed: () => '/login',
+  account_waits: () => '/login',
+  trial_again: () => '/login',
+  welcome_back: () => '/login',
   email_change_confirm: (token, { newEmail = '' }) =>
     `/confirm-email-change?token=${encodeURIComponent(token)}&email=${encodeURIComponent(newEmail)}`,
   email_change_hint: () => '/login',

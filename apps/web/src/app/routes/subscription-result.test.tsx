@@ -5,6 +5,7 @@ import { begunCheckout } from '../../features/billing/begun-checkout.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
 import { registration } from '../../lib/registration.ts'
 import { session } from '../../lib/session/session.ts'
+import { leftScreen } from '../../lib/session/wanted-screen.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { SubscriptionFailedPage } from './subscription-failed.tsx'
@@ -22,8 +23,8 @@ const show = (address = '/subscription/success?session_id=cs_00000001') =>
   )
 
 const givenBegun = (): void => begunCheckout.keep({ sessionId: 'cs_00000001', nonce: 'a-nonce', productId: 'month' })
-const open = { status: 'open', email: null, hasPin: null, pinSetupToken: null }
-const paid = { status: 'paid', email: 'ana@example.com', hasPin: false, pinSetupToken: null }
+const open = { status: 'open', email: null, pinSetupToken: null }
+const paid = { status: 'paid', email: 'ana@example.com', pinSetupToken: null }
 
 /** Gives one answer after the other, the last one for good. */
 const givenClaims = (...claims: (() => Response)[]) => {
@@ -60,22 +61,24 @@ describe('after paying', () => {
     await waitFor(() => expect(view.address()).toBe('/pin?email=ana%40example.com'))
   })
 
-  it('offers the link for a PIN, and no login, to who has paid and has none', async () => {
+  it('names the mailbox, the login and the link for a PIN where the payment made no account', async () => {
     givenBegun()
     givenClaims(() => answer(paid))
     show()
     await screen.findByRole('heading', { name: 'You are in' })
-    expect(screen.getByText(/One thing is missing: your PIN/)).toBeTruthy()
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/restore-pass'])
+    expect(screen.getByText(/We have sent a message to ana@example.com that says how to go on/)).toBeTruthy()
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/login', '/restore-pass'])
   })
 
-  it('leads to login alone who has a PIN, also when a token of before is kept', async () => {
+  it('leads a learner whose plan had ended back to the screen that was open then', async () => {
+    session.setToken('a-token', null, true)
+    leftScreen.remember('/course/ai-zero/lesson/l02/learn', '?fragment=2')
     givenBegun()
-    pinSetup.keep({ email: 'ana@example.com', token: 'a-setup-token' })
-    givenClaims(() => answer({ ...paid, hasPin: true }))
-    show()
-    await screen.findByRole('heading', { name: 'You are in' })
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/login'])
+    givenClaims(() => answer(paid))
+    const view = show()
+    await waitFor(() => expect(view.address()).toBe('/course/ai-zero/lesson/l02/learn?fragment=2'))
+    expect(sessionStorage.getItem('needs_plan')).toBe(null)
+    leftScreen.forget()
   })
 
   it('leads a signed-in learner to the dashboard', async () => {

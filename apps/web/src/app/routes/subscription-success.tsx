@@ -1,10 +1,12 @@
+import { useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../components/button-link.tsx'
 import { useClaim } from '../../features/billing/use-claim.ts'
 import { call } from '../../lib/api-client.ts'
 import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { session, useSession } from '../../lib/session/session.ts'
+import { leftScreen } from '../../lib/session/wanted-screen.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
 import { Screen } from '../shell/screen.tsx'
 import { ResultScene } from './result-scene.tsx'
@@ -20,22 +22,24 @@ export const SubscriptionSuccessPage = () => {
   if (claim.state === 'waiting') return <WaitingScene isSlow={claim.isSlow} />
   if (claim.state === 'unknown') return <UnknownPayment sessionId={claim.sessionId} />
   if (claim.canSetPin) return <Navigate to={paths.pinFor(claim.email)} replace />
-  if (isAuthenticated) return <Navigate to={paths.dashboard} replace />
-  if (!claim.hasPin)
-    return (
-      <Screen title={t('paidTitle')}>
-        <ResultScene title={t('paidTitle')} text={t('paidWithoutPin')}>
-          <ButtonLink to={paths.restorePass}>{t('toLink')}</ButtonLink>
-        </ResultScene>
-      </Screen>
-    )
+  if (isAuthenticated) return <ToWhereLearnerWas />
   return (
     <Screen title={t('paidTitle')}>
-      <ResultScene title={t('paidTitle')} text={t('paid')}>
+      <ResultScene title={t('paidTitle')} text={t('paid', { email: claim.email })}>
         <ButtonLink to={paths.login}>{t('toLogin')}</ButtonLink>
+        <ButtonLink variant="secondary" to={paths.restorePass}>
+          {t('noPin')}
+        </ButtonLink>
       </ResultScene>
     </Screen>
   )
+}
+
+/** The plan has begun: back to the screen that had none, else to what is next. */
+const ToWhereLearnerWas = () => {
+  const [place] = useState(() => leftScreen.read() ?? paths.dashboard)
+  useEffect(() => session.setNeedsPlan(false), [])
+  return <Navigate to={place} replace />
 }
 
 const WaitingScene = ({ isSlow }: { isSlow: boolean }) => {

@@ -13,10 +13,10 @@ type Claim =
   /** Neither this tab nor the learner signed in here began the checkout. `sessionId` null when the address names none. */
   | { state: 'unknown'; sessionId: string | null }
   | { state: 'failed' }
-  /** `canSetPin`: there is no PIN yet, and the token for it has been kept. */
-  | { state: 'paid'; email: string; hasPin: boolean; canSetPin: boolean }
+  /** `canSetPin`: this payment made the account, and the token for its PIN has been kept. Else the way in is in the mailbox. */
+  | { state: 'paid'; email: string; canSetPin: boolean }
 
-type Answer = { status: CheckoutStatus; email: string | null; hasPin: boolean }
+type Answer = { status: CheckoutStatus; email: string | null }
 
 const pauseMs = 1500
 const slowAfterRounds = 20
@@ -28,18 +28,18 @@ const ask = async (sessionId: string | null): Promise<Answer | null> => {
   if (session.token() === '') return null
   const query = sessionId === null ? {} : { sessionId }
   const { status } = await call('GET /api/checkout/own', { query })
-  return status && { status, email: null, hasPin: true }
+  return status && { status, email: null }
 }
 
 /** The token comes once, so it is kept before anything else can go wrong. */
 const claim = async (begun: BegunCheckout): Promise<Answer> => {
   const params = { sessionId: begun.sessionId }
-  const { status, email, hasPin, pinSetupToken } = await call('POST /api/checkout/{sessionId}/claim', {
+  const { status, email, pinSetupToken } = await call('POST /api/checkout/{sessionId}/claim', {
     params,
     body: { nonce: begun.nonce },
   })
   if (email !== null && pinSetupToken !== null) pinSetup.keep({ email, token: pinSetupToken })
-  return { status, email, hasPin: hasPin === true }
+  return { status, email }
 }
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500 && error.status !== 429
@@ -62,7 +62,7 @@ export const useClaim = (sessionId: string | null): Claim => {
   if (data?.status === 'failed') return { state: 'failed' }
   if (data?.status === 'paid') {
     const email = data.email ?? ''
-    return { state: 'paid', email, hasPin: data.hasPin, canSetPin: !data.hasPin && pinSetup.tokenFor(email) !== null }
+    return { state: 'paid', email, canSetPin: pinSetup.tokenFor(email) !== null }
   }
   if (isSettled) return { state: 'unknown', sessionId: sessionId ?? begunCheckout.read()?.sessionId ?? null }
   return { state: 'waiting', isSlow: round >= slowAfterRounds }
