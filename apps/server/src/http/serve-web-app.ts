@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import { refuse } from '../result.ts'
+import { makeBrandedFiles, sendBranded, type BrandedFile } from './branded-files.ts'
 import { sendRefusal } from './error-response.ts'
 
 /**
@@ -10,9 +10,11 @@ import { sendRefusal } from './error-response.ts'
  * it (/course/ai-zero/lesson/ai-zero.l04/start). A missing file of the build is 404 and never index.html, so that an old tab learns
  * that its chunk has gone. Without a build, everything but the API is 404.
  */
-export const serveWebApp = async (app: FastifyInstance, webFolder: string): Promise<void> => {
-  const isBuilt = existsSync(join(webFolder, 'index.html'))
-  if (isBuilt) {
+export const serveWebApp = async (app: FastifyInstance, { webFolder, brand }: Config): Promise<void> => {
+  const branded = makeBrandedFiles(webFolder, brand)
+  for (const [path, file] of branded) app.get(path, (request, reply) => sendBranded(request, reply, file))
+  const shell = branded.get('/index.html')
+  if (shell) {
     await app.register(fastifyStatic, {
       root: webFolder,
       index: false,
@@ -27,7 +29,7 @@ export const serveWebApp = async (app: FastifyInstance, webFolder: string): Prom
     })
   }
   app.setNotFoundHandler((request, reply) =>
-    isBuilt && isPage(request) ? sendShell(request, reply) : sendRefusal(reply, refuse('not_found')),
+    shell && isPage(request) ? sendShell(request, reply, shell) : sendRefusal(reply, refuse('not_found')),
   )
 }
 
@@ -43,7 +45,7 @@ const isPage = (request: FastifyRequest) =>
 /** Pages with a person's name on them, which search engines are asked to leave out. Source: security T23. */
 const personalPages = /^\/certificates\//
 
-const sendShell = (request: FastifyRequest, reply: FastifyReply) => {
+const sendShell = (request: FastifyRequest, reply: FastifyReply, shell: BrandedFile) => {
   if (personalPages.test(request.url)) reply.header('x-robots-tag', 'noindex')
-  return reply.sendFile('index.html')
+  return sendBranded(request, reply, shell)
 }
