@@ -5,13 +5,16 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { subscriptionQuery } from '../lib/session/queries.ts'
-import { session, type EndReason } from '../lib/session/session.ts'
+import { session } from '../lib/session/session.ts'
 import { worksWithoutSubscription } from '../lib/session/wanted-screen.ts'
 import { toast } from '../lib/toast.ts'
 import { forgetOnboarding } from './forget-onboarding.ts'
 
 /** Why the subscriptions do not give access, or null when they do. @param now Unix seconds */
-const refusalOf = (subscriptions: readonly Subscription[], now: number): EndReason | null => {
+const refusalOf = (
+  subscriptions: readonly Subscription[],
+  now: number,
+): 'noSubscription' | 'subscriptionExpired' | null => {
   const facts = subscriptions.map(({ status, current_period_end }) => ({
     status,
     currentPeriodEnd: current_period_end,

@@ -5,9 +5,15 @@ import { paths } from '../../../lib/paths.ts'
 import type { EndReason } from '../../../lib/session/session.ts'
 import styles from './end-notice.module.css'
 
-/** Says why the learner was signed out, and where to get a plan. */
+/** Says why the learner was signed out and, where a subscription is missing, where to get a plan. */
 export const EndNotice = ({ reason }: { reason: EndReason }) => {
   const t = useTranslations('login')
+  if (reason !== 'noSubscription' && reason !== 'subscriptionExpired')
+    return (
+      <Card tone="sunken" role="status">
+        <p>{t('sessionEnded', { reason })}</p>
+      </Card>
+    )
   return (
     <Card tone="bad" className={styles.notice} role="status">
       <p>{t(reason)}</p>
