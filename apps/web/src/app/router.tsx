@@ -14,10 +14,11 @@ const Home = () => {
 const routesOf = (screens: { path: string; Screen: ComponentType }[]) =>
   screens.map(({ path, Screen }) => <Route key={path} path={path} element={<Screen />} />)
 
+const isLanguage = ({ path }: { path: string }): boolean => path === patterns.language
+
 /** Every route of the app. Those under RequireSession are for signed-in learners; the language is too, as long as one is signed in. */
 export const AppRoutes = () => {
   const isAuthenticated = useSession((state) => state.isAuthenticated)
-  const isLanguage = ({ path }: { path: string }): boolean => path === patterns.language
   return (
     <Routes>
       <Route path={patterns.home} element={<Home />} />

@@ -68,13 +68,13 @@ describe('a session token', () => {
   })
 })
 
-describe('a 401', () => {
-  const endOf = async (token: string) => (await server.call('me', { token })).error
-  const signedIn = async () => {
-    const user = await createUser(server.context)
-    return { ...user, token: await server.signIn(user.email, user.pin) }
-  }
+const endOf = async (token: string) => (await server.call('me', { token })).error
+const signedIn = async () => {
+  const user = await createUser(server.context)
+  return { ...user, token: await server.signIn(user.email, user.pin) }
+}
 
+describe('a 401', () => {
   it('says why the session of its token was ended', async () => {
     const [changed, left, gone, idle] = [await signedIn(), await signedIn(), await signedIn(), await signedIn()]
     const elsewhere = await server.signIn(changed.email, changed.pin)
