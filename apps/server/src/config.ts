@@ -120,6 +120,12 @@ const mailOf = (env: Environment): MailConfig => {
     : { mailer: 'outbox', from }
 }
 
+const connectionsOf = (env: Environment): ConnectionLimits => ({
+  most: env.MAX_CONNECTIONS,
+  // Behind proxies all connections come from their few addresses.
+  perNetwork: env.MAX_CONNECTIONS_PER_NETWORK ?? (env.TRUSTED_PROXIES > 0 ? 0 : 100),
+})
+
 const fromEnvironment = (env: Environment, folder: string): Config => ({
   production: env.NODE_ENV === 'production',
   host: env.HOST ?? (env.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
@@ -169,11 +175,7 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
     visitorJudgePerMinute: 30,
     visitorJudgePerDay: 1_000,
   },
-  connections: {
-    most: env.MAX_CONNECTIONS,
-    // Behind proxies all connections come from their few addresses.
-    perNetwork: env.MAX_CONNECTIONS_PER_NETWORK ?? (env.TRUSTED_PROXIES > 0 ? 0 : 100),
-  },
+  connections: connectionsOf(env),
   timeouts: {
     headersMs: 8_000,
     requestMs: 10_000,
