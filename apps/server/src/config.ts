@@ -120,6 +120,13 @@ const mailOf = (env: Environment): MailConfig => {
     : { mailer: 'outbox', from }
 }
 
+const brandOf = (env: Environment): Brand => ({
+  name: env.BRAND_NAME,
+  company: env.BRAND_COMPANY,
+  supportEmail: env.SUPPORT_EMAIL,
+  claimAheadPercent: env.CLAIM_AHEAD_PERCENT === 0 ? null : env.CLAIM_AHEAD_PERCENT,
+})
+
 const connectionsOf = (env: Environment): ConnectionLimits => ({
   most: env.MAX_CONNECTIONS,
   // Behind proxies all connections come from their few addresses.
@@ -153,12 +160,7 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
   trustedProxies: env.TRUSTED_PROXIES,
   logLevel: env.LOG_LEVEL,
   demoAccounts: env.DEMO_ACCOUNTS === 'yes',
-  brand: {
-    name: env.BRAND_NAME,
-    company: env.BRAND_COMPANY,
-    supportEmail: env.SUPPORT_EMAIL,
-    claimAheadPercent: env.CLAIM_AHEAD_PERCENT === 0 ? null : env.CLAIM_AHEAD_PERCENT,
-  },
+  brand: brandOf(env),
   securityContact: env.SECURITY_CONTACT ?? `mailto:${env.SUPPORT_EMAIL}`,
   contentFolder: resolve(folder, env.CONTENT_DIR),
   webFolder: resolve(folder, env.WEB_DIR),
