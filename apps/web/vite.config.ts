@@ -1,6 +1,7 @@
+/// <reference types="vitest/config" />
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig } from 'vite'
 import { bundledLegal } from './bundle-legal.ts'
 import { bundledTexts } from './bundle-texts.ts'
 import { compressedOutput } from './compress-output.ts'

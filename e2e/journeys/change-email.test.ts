@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Learner } from '../support/commands.ts'
+import { setPin } from '../support/buyer.ts'
 import { enterPin, expect, test } from '../support/test.ts'
 
 /** The path and query of the newest link to a page that was mailed to an address, as the mailbox of the product shows it. */
@@ -57,9 +58,12 @@ test('a learner moves the account to a new address, and takes it back from the o
   await noViolations(page)
   await page.getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByRole('heading', { name: 'Your old email is back' })).toBeVisible()
-  await page.goto('/profile')
-  await expect(page).toHaveURL(/\/login$/)
-  await signInWith(page, learner)
+  await noViolations(page)
+  await page.getByRole('link', { name: 'Choose a new PIN' }).click()
+  await setPin(page, '8305')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.evaluate(() => localStorage.clear())
+  await signInWith(page, { ...learner, pin: '8305' })
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 

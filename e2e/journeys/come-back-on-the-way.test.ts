@@ -63,8 +63,11 @@ test('answers, plan, a typed task and a typed address are there again after clos
   const checkout = await openAgain(offer)
   await payBy(checkout, payingCard)
   await expect(heading(checkout, 'Thank you')).toBeVisible()
-  await checkout.getByRole('link', { name: 'I have no PIN yet' }).click()
-  await expect(checkout).toHaveURL(/\/restore-pass$/)
+  await expect(checkout.getByText('We are confirming your payment')).toBeVisible()
+  await expect(checkout.getByRole('link', { name: 'I have no PIN yet' })).toHaveAttribute('href', '/restore-pass')
+  await openPinMail(checkout, email)
+  await setPin(checkout)
+  await expect(checkout).toHaveURL(/\/dashboard$/)
 })
 
 test('whoever has paid and closed the browser gets in with the mailed link, even with the PIN typed once', async ({

@@ -28,6 +28,7 @@ const openScreens = [
   '/confirm-email-change?token=x&email=a%40b.example',
   '/undo-email-change?token=x',
   '/subscription/failed',
+  '/subscription/success?session_id=cs_00000001',
   '/quiz/f1/1/v1',
   '/quiz/f1/2/v1',
   '/quiz/f1/4/v1',

@@ -1,20 +1,18 @@
 import { resolve } from 'node:path'
 import type { Plan } from './adapters/payments/port.ts'
 import { readEnvironment, type Environment } from './environment.ts'
+import { judgeOf, type JudgeConfig } from './judge-settings.ts'
 import { paymentsOf, plansOf, type PaymentsConfig } from './payment-settings.ts'
+import { mustEncryptMail } from './production-problems.ts'
 import { pushOf, type PushConfig } from './push-settings.ts'
 
 type DatabaseConfig = { kind: 'embedded'; folder: string; runAs: string | null } | { kind: 'url'; url: string }
 
-export type JudgeConfig =
-  | { provider: 'embedded' }
-  /** `dailyCalls`: calls of this process in 24 hours; beyond them prompts are scored by the embedded evaluator. 0 means none. */
-  | { provider: 'openai'; apiKey: string; baseUrl: string | null; model: string; dailyCalls: number }
-
 /** Who mails come from, and who carries them: nobody, they stay in the outbox; or a mail server. */
 export type MailConfig = { from: { name: string; address: string } } & (
   | { mailer: 'outbox' }
-  | { mailer: 'smtp'; smtpUrl: string }
+  /** `mustEncrypt`: a mail waits rather than travel unencrypted. */
+  | { mailer: 'smtp'; smtpUrl: string; mustEncrypt: boolean }
 )
 
 /** Argon2id's cost, and how many hashes one process takes on. */
@@ -57,6 +55,7 @@ type HttpTimeouts = {
 type Brand = {
   name: string
   company: string
+  postalAddress: string
   supportEmail: string
   /** The claim "ahead of n % of beginners" on the personal plan; null for none. */
   claimAheadPercent: number | null
@@ -103,26 +102,28 @@ const pinHashingCost = { memoryKib: 64 * 1024, passes: 3, atOnce: 2, queue: 50 }
 /**
  * Makes the config from the environment variables of `.env.example`.
  * @param folder what relative folders are relative to
- * @returns the config, or every problem found, one sentence each
+ * @returns the config, or every problem found, one sentence each; and warnings, which do not stop the start
  */
 export const makeConfig = (
   variables: Record<string, string | undefined>,
   folder: string,
-): { config: Config } | { problems: string[] } => {
+): ({ config: Config } | { problems: string[] }) & { warnings: string[] } => {
   const read = readEnvironment(variables)
-  return 'problems' in read ? read : { config: fromEnvironment(read.environment, folder) }
+  if ('problems' in read) return read
+  return { config: fromEnvironment(read.environment, folder), warnings: read.warnings }
 }
 
 const mailOf = (env: Environment): MailConfig => {
   const from = { name: env.BRAND_NAME, address: env.MAIL_FROM ?? env.SUPPORT_EMAIL }
   return env.MAILER === 'smtp' && env.SMTP_URL
-    ? { mailer: 'smtp', smtpUrl: env.SMTP_URL, from }
+    ? { mailer: 'smtp', smtpUrl: env.SMTP_URL, mustEncrypt: mustEncryptMail(env, env.SMTP_URL), from }
     : { mailer: 'outbox', from }
 }
 
 const brandOf = (env: Environment): Brand => ({
   name: env.BRAND_NAME,
   company: env.BRAND_COMPANY,
+  postalAddress: env.BRAND_ADDRESS,
   supportEmail: env.SUPPORT_EMAIL,
   claimAheadPercent: env.CLAIM_AHEAD_PERCENT === 0 ? null : env.CLAIM_AHEAD_PERCENT,
 })
@@ -144,15 +145,7 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
   sessionSecret: env.SESSION_SECRET,
   pinHashing: { pepper: env.PIN_PEPPER, ...pinHashingCost },
   loginNewDevice: env.LOGIN_NEW_DEVICE,
-  judge: env.OPENAI_API_KEY
-    ? {
-        provider: 'openai',
-        apiKey: env.OPENAI_API_KEY,
-        baseUrl: env.OPENAI_BASE_URL ?? null,
-        model: env.OPENAI_MODEL,
-        dailyCalls: env.OPENAI_DAILY_CALLS,
-      }
-    : { provider: 'embedded' },
+  judge: judgeOf(env),
   mail: mailOf(env),
   push: pushOf(env),
   payments: paymentsOf(env),

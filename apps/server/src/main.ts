@@ -21,6 +21,7 @@ const giveUp = (...lines: string[]): never => {
 const readConfig = (): Config => {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const made = makeConfig(process.env, process.cwd())
+  for (const warning of made.warnings) process.stderr.write(`Warning: ${warning}\n`)
   if ('config' in made) return made.config
   return giveUp('Kitewise cannot start with these settings:', ...made.problems.map((problem) => `  - ${problem}`))
 }
@@ -51,6 +52,7 @@ const start = async (config: Config): Promise<Running> => {
     const app = await createServer(context)
     await app.listen({ host: config.host, port: config.port })
     void warmUpEvaluator()
+    void context.judge.check?.()
     return { context, app, stopJobs: startJobs(context) }
   } catch (error) {
     await context.close()

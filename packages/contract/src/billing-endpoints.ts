@@ -13,7 +13,7 @@ export const billingEndpoints = {
     query: z.object({ registrationToken: z.string().max(200).optional() }),
     answer: data(z.array(billing.salePlan)),
     summary:
-      'The plans for sale, with the prices of the payment provider. Without trials for a learner, or a registration, whose trial is used.',
+      'The plans for sale, with the prices of the payment provider. Without trials for a signed-in learner whose trial is used, and for a registration that has paid for one itself; what else is known of its address changes nothing.',
   }),
   createCheckout: endpoint({
     method: 'POST',
@@ -33,8 +33,9 @@ export const billingEndpoints = {
         nonce: z.string(),
       }),
     ),
-    errors: ['unauthorized', 'plan_not_found', 'check_email', 'invalid_token'],
-    summary: 'Begins a checkout for a registered address or a signed-in learner.',
+    errors: ['unauthorized', 'plan_not_found', 'already_subscribed', 'invalid_token'],
+    summary:
+      'Begins a checkout for a signed-in learner or a registered address. For an address the answer does not depend on what is known of it.',
   }),
   claimCheckout: endpoint({
     method: 'POST',
@@ -45,15 +46,35 @@ export const billingEndpoints = {
     answer: data(
       z.object({
         status: z.enum(billing.checkoutStatuses),
+        /** As it was typed for the checkout; null while it is not paid. */
         email: z.string().nullable(),
-        /** Null while it is not paid. Without a PIN and without a token here, the token was given before: a mailed link helps. */
-        hasPin: z.boolean().nullable(),
-        /** Once, when paid and the account has no PIN yet: the bearer for set-pin, good for 60 minutes. */
+        /** Once, when this payment made the account: the bearer for set-pin, good for 60 minutes. Else the way in is mailed. */
         pinSetupToken: z.string().nullable(),
       }),
     ),
     errors: ['checkout_not_found'],
     summary: "Asks the provider's word on a checkout that this browser began.",
+  }),
+  findOwnCheckout: endpoint({
+    method: 'GET',
+    path: '/api/checkout/own',
+    auth: 'optional',
+    /** Without an id: the learner's own checkout that was paid last, or else begun last. */
+    query: z.object({ sessionId: sessionId.shape.sessionId.optional() }),
+    answer: data(
+      /** Null when there is no such checkout of the learner, and for anybody who is not signed in. */
+      z.object({ status: z.enum(billing.checkoutStatuses).nullable() }),
+    ),
+    summary: "What has become of a signed-in learner's own checkout, in a browser that has lost the nonce.",
+  }),
+  mailPayer: endpoint({
+    method: 'POST',
+    path: '/api/checkout/{sessionId}/mail',
+    auth: 'public',
+    limit: 'login',
+    params: sessionId,
+    answer: data(z.object({ sent: z.literal(true) })),
+    summary: 'Mails the way in to the address that paid for a checkout, once it is paid. Always answers the same.',
   }),
   getEmbeddedCheckout: endpoint({
     method: 'GET',

@@ -32,7 +32,8 @@ export const emailChangeEndpoints = {
     body: linkToken,
     answer: data(z.object({ email: z.string() })),
     errors: ['invalid_token', 'email_taken'],
-    summary: 'Changes the address, by the token mailed to the new one. Ends the other sessions.',
+    summary:
+      'Changes the address, by the token mailed to the new one, while the session that asked is alive. Ends the others.',
   }),
   undoEmailChange: endpoint({
     method: 'POST',
@@ -40,8 +41,9 @@ export const emailChangeEndpoints = {
     auth: 'public',
     limit: 'login',
     body: linkToken,
-    answer: data(z.object({ email: z.string() })),
+    answer: data(z.object({ email: z.string(), pinSetupToken: z.string() })),
     errors: ['invalid_token', 'email_taken'],
-    summary: 'Gives an account its old address back, by the token mailed to that. Ends every session.',
+    summary:
+      'Gives an account its old address back, by the token mailed there. Ends every session and removes the PIN; `pinSetupToken` sets a new one.',
   }),
 }

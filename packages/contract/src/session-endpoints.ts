@@ -10,9 +10,15 @@ export const sessionEndpoints = {
     auth: 'public',
     limit: 'login',
     body: z.object({ email: z.string().max(254), pin: z.string().max(20) }),
-    answer: z.object({ jwt: z.string(), user: entity.user, restored: z.literal(true).optional() }),
+    answer: z.object({
+      jwt: z.string(),
+      user: entity.user,
+      restored: z.literal(true).optional(),
+      needsPlan: z.literal(true).optional(),
+    }),
     errors: ['invalid_credentials', 'check_mailbox'],
-    summary: 'Signs in with email and PIN. `restored` when that undid the deletion of the account.',
+    summary:
+      'Signs in with email and PIN. `restored` when that undid the deletion of the account, `needsPlan` when no subscription gives access.',
   }),
   logout: endpoint({
     method: 'POST',

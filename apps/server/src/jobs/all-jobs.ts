@@ -6,6 +6,7 @@ import { mailSignInHint } from '../features/accounts/mail-sign-in-hint.ts'
 import { advanceEmbeddedPayments } from '../features/billing/advance-embedded-payments.ts'
 import { changeCustomerEmail } from '../features/billing/change-customer-email.ts'
 import { closeBilling } from '../features/billing/close-billing.ts'
+import { mailPayer } from '../features/billing/mail-payer.ts'
 import { reconcilePayments } from '../features/billing/reconcile-payments.ts'
 import { remindOfTrialEnds } from '../features/billing/remind-of-trial-ends.ts'
 import { eraseAtProvider } from '../features/erasure/erase-at-provider.ts'
@@ -27,6 +28,7 @@ export const allJobs: Jobs = {
   'mail-pin-link': mailPinLink,
   'mail-sign-in-hint': mailSignInHint,
   'mail-email-change': mailEmailChange,
+  'mail-payer': mailPayer,
   'change-customer-email': changeCustomerEmail,
   'purge-expired': purgeExpired,
   'advance-embedded-payments': advanceEmbeddedPayments,

@@ -8,6 +8,7 @@ export type JobPayloads = {
   'mail-sign-in-hint': MailWish
   'mail-device-link': MailWish
   'mail-email-change': { changeId: string; requestedFrom: string }
+  'mail-payer': { sessionId: string; requestedFrom: string; roundsLeft: number }
   'change-customer-email': { userId: string }
   'purge-expired': object
   'advance-embedded-payments': object

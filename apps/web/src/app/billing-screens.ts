@@ -11,7 +11,7 @@ export const billingScreens = [
       'plans',
       () => import('./routes/plans.tsx'),
       (m) => m.PlansPage,
-      ['billing'],
+      ['billing', 'account'],
     ),
   },
   {

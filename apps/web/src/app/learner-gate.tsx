@@ -21,7 +21,7 @@ import { useSubscriptionCheck } from './use-subscription-check.ts'
  */
 export const LearnerGate = () => {
   const { data: learner, error, refetch, isFetching } = useQuery(learnerQuery)
-  useSubscriptionCheck(learner)
+  const check = useSubscriptionCheck(learner)
   useLearnerOutbox(learner?.id)
   const language = learner?.lang
   useEffect(() => {
@@ -33,6 +33,8 @@ export const LearnerGate = () => {
     return <LearnerError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
   }
   if (!learner.isPinSetUp) return <Navigate to={paths.pinFor(learner.email)} replace />
+  if (check === 'waiting') return <ScreenSkeleton />
+  if (check === 'choosePlan') return <Navigate to={paths.plans} replace />
   return (
     <LearnerContext value={learner}>
       <Outlet />

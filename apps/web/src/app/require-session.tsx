@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session/session.ts'
-import { wantedScreen } from '../lib/session/wanted-screen.ts'
+import { leftScreen, wantedScreen } from '../lib/session/wanted-screen.ts'
 import { SignedIn } from './screens.ts'
 
 /** Lets signed-in learners through and sends everybody else to /login. A new session starts everything behind it afresh. */
@@ -12,7 +12,10 @@ export const RequireSession = () => {
 }
 
 const ToLogin = () => {
-  const { pathname } = useLocation()
-  useEffect(() => wantedScreen.remember(pathname), [pathname])
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    wantedScreen.remember(pathname)
+    leftScreen.remember(pathname, search)
+  }, [pathname, search])
   return <Navigate to={paths.login} replace />
 }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerStep, reachStep, useOnboardingProgress } from '../features/onboarding/onboarding-progress.ts'
 import { registration } from '../lib/registration.ts'
 import { session } from '../lib/session/session.ts'
+import { leftScreen } from '../lib/session/wanted-screen.ts'
 import { answer, api, at, http, refusal } from '../test-support/api.ts'
 import { givenCertificates } from '../test-support/make-certificate.ts'
 import { givenReview } from '../test-support/make-review.ts'
@@ -184,9 +185,33 @@ describe('with a session', () => {
     givenLearner()
     givenSubscriptions(...subscriptions)
     const view = open('/boost')
-    await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2))
+    expect(await screen.findAllByText(sentence)).toHaveLength(1)
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ana@example.com')
     expect(view.address()).toBe('/login')
     expect(localStorage.getItem('jwt_token')).toBe(null)
+  })
+
+  it('a learner who has signed in without a plan is led from every other screen to the plans, and stays signed in', async () => {
+    session.setToken('a-token', null, true)
+    givenLearner()
+    givenSubscriptions(subscription('active', -3))
+    api.use(http.get(at('/api/plans'), () => answer([])))
+    const view = open('/course/ai-zero')
+    expect(await screen.findByText('Welcome back, your progress is safe')).toBeTruthy()
+    expect(view.address()).toBe('/plans')
+    expect(screen.queryByRole('navigation')).toBe(null)
+    expect(localStorage.getItem('jwt_token')).toBe('a-token')
+    expect(leftScreen.read()).toBe('/course/ai-zero')
+  })
+
+  it('a learner who has paid meanwhile is let in, whatever the tab remembers', async () => {
+    session.setToken('a-token', null, true)
+    givenLearner()
+    givenSubscriptions(subscription('active', 3))
+    const view = open('/boost')
+    expect(await screen.findByRole('heading', { name: 'Nothing to repeat today' })).toBeTruthy()
+    expect(view.address()).toBe('/boost')
+    expect(sessionStorage.getItem('needs_plan')).toBe(null)
   })
 
   it.each([

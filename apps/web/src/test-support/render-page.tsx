@@ -2,8 +2,8 @@ import type { User } from '@kitewise/contract/entities'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { ReactNode } from 'react'
-import { MemoryRouter, useLocation } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { type InitialEntry, MemoryRouter, useLocation } from 'react-router'
 import { IntlProvider } from 'use-intl'
 import { Toaster } from '../components/toaster.tsx'
 import { LearnerContext } from '../lib/session/use-learner.ts'
@@ -12,21 +12,23 @@ import { messages } from './english.ts'
 export const learner: User = { id: 'u1', email: 'ana@example.com', username: 'Ana', isPinSetUp: true, lang: 'en' }
 
 /**
- * Renders something at an address with texts, data, toasts and a signed-in learner, as the app would.
+ * Renders something at an address, or at the last one of a history, with texts, data, toasts and a signed-in learner, as the app would.
  * `locale` is the reader's language, as BCP 47; the texts stay English. `address()` tells where the router is, `user` types and clicks, the queries of Testing Library find things.
  */
-export const renderPage = (page: ReactNode, at = '/', locale = 'en') => {
+export const renderPage = (page: ReactNode, at: string | InitialEntry[] = '/', locale = 'en') => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  let address = at
+  let address = ''
   const Address = () => {
     const { pathname, search } = useLocation()
-    address = `${pathname}${search}`
+    useEffect(() => {
+      address = `${pathname}${search}`
+    }, [pathname, search])
     return null
   }
   const view = render(
     <QueryClientProvider client={client}>
       <IntlProvider locale={locale} messages={messages} timeZone="UTC">
-        <MemoryRouter initialEntries={[at]}>
+        <MemoryRouter initialEntries={typeof at === 'string' ? [at] : at}>
           <LearnerContext value={learner}>{page}</LearnerContext>
           <Address />
         </MemoryRouter>

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test-support/test-database.ts'
 import { chooseJudge } from './choose.ts'
 import { createDailyCalls } from './openai/daily-calls.ts'
-import type { JudgeLog } from './openai-judge.ts'
+import type { JudgeLog } from './port.ts'
 import { goodAnswer, makeRequest } from './test-support/requests.ts'
-import { says, startModelStandIn, type StandIn } from './test-support/model-stand-in.ts'
+import { fails, says, startModelStandIn, type StandIn } from './test-support/model-stand-in.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const noon = new Date('2026-03-01T12:00:00Z')
@@ -23,9 +23,9 @@ beforeEach(async () => {
 afterEach(() => standIn.close())
 
 /** One more instance on the same database, at a time of its own. */
-const startJudge = (dailyCalls: number, at = noon, log: JudgeLog = silent) =>
+const startJudge = (dailyCalls: number, at = noon, log: JudgeLog = silent, prices = {}) =>
   chooseJudge(
-    { provider: 'openai', apiKey: 'k', baseUrl: standIn.url, model: 'm', dailyCalls },
+    { provider: 'openai', apiKey: 'k', baseUrl: standIn.url, model: 'm', dailyCalls, prices },
     log,
     createDailyCalls(database.db, () => at, log),
   )
@@ -71,4 +71,31 @@ it('spends nothing that it cannot count', async () => {
   }
   expect(standIn.asked).toHaveLength(0)
   expect(warnings).toHaveLength(1)
+})
+
+const days = () =>
+  database.db`
+    select calls, input_tokens::int as input, output_tokens::int as output, cost_usd::float8 as cost from model_calls`
+
+it('adds up tokens and cost of a day', async () => {
+  const lines: object[] = []
+  const log = { ...silent, info: (fields: object) => void lines.push(fields) }
+  const judge = startJudge(9, noon, log, { m: { input: 0.1, output: 0.5 } })
+  await askAs(judge, 'ada')
+  await askAs(judge, 'bo', 30)
+  expect(await days()).toEqual([{ calls: 2, input: 1_600, output: 200, cost: 0.00026 }])
+  expect(lines[0]).toEqual({ model: 'm', inputTokens: 800, outputTokens: 100, costUsd: 0.00013 })
+})
+
+it('counts tokens alone for a model without a price', async () => {
+  await askAs(startJudge(9, noon, silent, { other: { input: 1, output: 1 } }), 'ada')
+  expect(await days()).toEqual([{ calls: 1, input: 800, output: 100, cost: null }])
+})
+
+it('keeps no place in the budget for a call that the provider refused', async () => {
+  standIn.behave(fails(400))
+  expect(await askAs(startJudge(1), 'ada')).toBe('rubric')
+  expect(await days()).toEqual([{ calls: 0, input: 0, output: 0, cost: null }])
+  standIn.behave(says(goodAnswer()))
+  expect(await askAs(startJudge(1), 'ada')).toBe('ai')
 })

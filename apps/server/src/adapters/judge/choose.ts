@@ -1,15 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { JudgeConfig } from '../../config.ts'
+import type { JudgeConfig, ModelPrice } from '../../judge-settings.ts'
 import { defaultBounds } from './openai/call-limits.ts'
-import type { TakeDailyCall } from './openai/daily-calls.ts'
-import { createOpenaiJudge, type JudgeLog } from './openai-judge.ts'
-import type { Judge } from './port.ts'
+import type { DailyCalls } from './openai/daily-calls.ts'
+import { createOpenaiJudge } from './openai-judge.ts'
+import type { Judge, JudgeLog } from './port.ts'
 import { createRubricJudge } from './rubric-judge.ts'
 
 const timeoutMs = 12_000
 
 /** The judge that the configuration names. @param dailyCalls makes the budget of a day, which all instances share */
-export function chooseJudge(config: JudgeConfig, log: JudgeLog, dailyCalls: (perDay: number) => TakeDailyCall): Judge {
+export function chooseJudge(
+  config: JudgeConfig,
+  log: JudgeLog,
+  dailyCalls: (perDay: number, price: ModelPrice | null) => DailyCalls,
+): Judge {
   switch (config.provider) {
     case 'embedded':
       return createRubricJudge()
@@ -22,7 +26,7 @@ export function chooseJudge(config: JudgeConfig, log: JudgeLog, dailyCalls: (per
           wait: (ms) => wait(ms),
           log,
           bounds: defaultBounds,
-          takeDailyCall: dailyCalls(config.dailyCalls),
+          calls: dailyCalls(config.dailyCalls, config.prices[config.model] ?? null),
         },
       )
     default:

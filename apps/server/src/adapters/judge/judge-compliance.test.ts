@@ -4,6 +4,7 @@ import { defaultBounds } from './openai/call-limits.ts'
 import { createOpenaiJudge } from './openai-judge.ts'
 import type { Judge } from './port.ts'
 import { createRubricJudge } from './rubric-judge.ts'
+import { countCalls } from './test-support/counted-calls.ts'
 import { goodAnswer, makeRequest } from './test-support/requests.ts'
 import { says, startModelStandIn, type StandIn } from './test-support/model-stand-in.ts'
 
@@ -19,7 +20,7 @@ const judges: Record<string, () => Judge> = {
       wait: async () => {},
       log: silent,
       bounds: defaultBounds,
-      takeDailyCall: async () => true,
+      calls: countCalls(),
     })
   },
 }

@@ -13,5 +13,16 @@ export type JudgeRequest = {
   userId: string
 }
 
+/** What the judge tells the operator. No learner text, no key. */
+export type JudgeLog = {
+  info: (fields: object, message: string) => void
+  warn: (fields: object, message: string) => void
+  error: (fields: object, message: string) => void
+}
+
 /** Who scores prompts. Rejects only when nobody could; a provider's failure is answered by the embedded evaluator. */
-export type Judge = { evaluate: (request: JudgeRequest) => Promise<Evaluation> }
+export type Judge = {
+  evaluate: (request: JudgeRequest) => Promise<Evaluation>
+  /** Asks the provider once whether it would answer, and logs one line. Absent where nobody outside is asked. Never rejects. */
+  check?: () => Promise<void>
+}

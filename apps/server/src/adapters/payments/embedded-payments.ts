@@ -5,7 +5,14 @@ import { advanceSubscriptions, changeRenewal, changeSubscription } from './embed
 import { beginCheckout, expireCheckout } from './embedded/begin-checkout.ts'
 import { payCheckout } from './embedded/pay-checkout.ts'
 import { deleteCheckout, deleteCustomer } from './embedded/forget-queries.ts'
-import { changeCustomerEmail, deleteEvent, findCheckout, findSubscription, listEvents } from './embedded/queries.ts'
+import {
+  changeCustomerEmail,
+  deleteEvent,
+  findCheckout,
+  findSubscription,
+  listEvents,
+  refundPayment,
+} from './embedded/queries.ts'
 import { readEvent } from './embedded/record-event.ts'
 import { isSignedEvent, signEvent } from './embedded/sign-event.ts'
 import type { EmbeddedProvider, Payments, Plan, ProviderSubscription } from './port.ts'
@@ -43,6 +50,7 @@ export const createEmbeddedPayments = (parts: EmbeddedPaymentsParts): Payments =
       changeRenewal(db, id, { cancelAtPeriodEnd: true, idempotencyKey, now: clock() }),
     resume: (id, idempotencyKey) => changeRenewal(db, id, { cancelAtPeriodEnd: false, idempotencyKey, now: clock() }),
     cancelNow: (id) => changeSubscription(db, id, { status: 'canceled', pastDueSince: null }),
+    refundPayment: (id) => refundPayment(db, id),
     forgetCustomer: (customerId) => deleteCustomer(db, customerId),
     forgetCheckout: (sessionId) => deleteCheckout(db, sessionId),
     openCardPage: async (request) => `${parts.publicUrl}/checkout/card/${await openCardPage(db, request, clock())}`,

@@ -25,6 +25,8 @@ type World = {
   changeCard: (address: string, subscription: ProviderSubscription) => Promise<void>
   /** Where the provider writes to a customer; null when it knows none. */
   emailOf: (customerId: string) => Promise<string | null>
+  /** What was given back of everything paid on a subscription, in cents. */
+  refundedOf: (subscriptionId: string) => Promise<number>
 }
 
 let now = start
@@ -78,6 +80,11 @@ const embeddedWorld = (): World => {
         select email from embedded_checkouts where customer_id = ${customerId}`
       return row?.email ?? null
     },
+    refundedOf: async (id) => {
+      const [row] = await database.db<{ cents: number }[]>`
+        select refunded_cents as cents from embedded_subscriptions where id = ${id}`
+      return row?.cents ?? 0
+    },
   }
 }
 
@@ -100,6 +107,7 @@ const stripeWorld = (): World => {
     },
     changeCard: async (_address, { customerId }) => books.changeCard(customerId, '4444'),
     emailOf: async (customerId) => books.customers.get(customerId)?.email ?? null,
+    refundedOf: async (id) => books.payments.get(books.subscriptions.get(id)?.latest_invoice ?? '')?.refunded ?? 0,
   }
 }
 
@@ -118,6 +126,7 @@ const wish = (changes: Partial<CheckoutRequest> = {}): CheckoutRequest => {
     trialDays: 7,
     successUrl: 'http://app/subscription/success?session_id={sessionId}',
     failedUrl: 'http://app/subscription/failed',
+    canceledUrl: 'http://app/subscription/failed?reason=canceled',
     idempotencyKey: `key-${keys}`,
     ...changes,
   }
@@ -268,6 +277,18 @@ describe.each([
     await payments.cancelNow(other.id)
     await payments.cancelNow(other.id)
     expect(await read(other.id)).toMatchObject({ status: 'canceled' })
+  })
+
+  it('gives a payment back once, and nothing where nothing was paid', async () => {
+    const [trial, paid, other] = [await buy(), await buy({ productId: 'week', trialDays: 0 }), await buy()]
+    for (const id of [trial.id, paid.id, paid.id, 'sub_none0000']) await payments.refundPayment(id)
+    await payments.cancelNow(paid.id)
+    await payments.refundPayment(paid.id)
+    expect(await world.refundedOf(trial.id)).toBe(0)
+    expect(await world.refundedOf(paid.id)).toBe(999)
+    await moveTo(other.currentPeriodEnd)
+    await payments.refundPayment(other.id)
+    expect(await world.refundedOf(other.id)).toBe(2999)
   })
 
   it('tells of every change with a signed event that names what to read', async () => {

@@ -24,6 +24,11 @@ export type Payments = {
   /** Ends the subscription at once; one that has ended stays so. */
   cancelNow: (subscriptionId: string) => Promise<void>
   /**
+   * Gives the newest payment for a subscription back in full. Said again, or where nothing was paid, it changes nothing more.
+   * @throws PaymentsUnavailable when the provider does not answer
+   */
+  refundPayment: (subscriptionId: string) => Promise<void>
+  /**
    * Forgets a customer as far as the provider can: their subscriptions end at once and what names the person goes; the books keep what
    * the law wants kept. Said again, or of somebody unknown, it changes nothing more.
    */
@@ -72,6 +77,8 @@ export type CheckoutRequest = {
   /** Where people go afterwards; `{sessionId}` in it becomes the session's id. */
   successUrl: string
   failedUrl: string
+  /** Where people go who leave a page of the provider without paying; our own page knows the way back. */
+  canceledUrl: string
   idempotencyKey: string
 }
 

@@ -3,6 +3,7 @@ import type { CheckoutRequest, Payments } from './port.ts'
 import { askStripe, getFromStripe } from './stripe/ask-stripe.ts'
 import { changeRenewal } from './stripe/change-renewal.ts'
 import { adoptCustomersCard, cardPageOf } from './stripe/card-page.ts'
+import { refundPayment } from './stripe/refund-payment.ts'
 import { paymentParts, readCheckout, readPrice, readSubscription } from './stripe/read-objects.ts'
 import { rememberPrices } from './stripe/remember-prices.ts'
 import { verifyEvent } from './stripe/verify-event.ts'
@@ -59,6 +60,7 @@ export const createStripePayments = (parts: StripeParts): Payments => {
     cancelNow: async (id) => {
       await askStripe(() => stripe.subscriptions.cancel(id))
     },
+    refundPayment: (id) => refundPayment(stripe, id),
     forgetCustomer: async (id) => {
       // Ends the customer's subscriptions too.
       await askStripe(() => stripe.customers.del(id))
@@ -110,7 +112,7 @@ const sessionOf = (request: CheckoutRequest, prices: StripeParts['prices']): Str
     metadata: { reference },
     subscription_data: { metadata: { reference }, ...(trialDays > 0 ? { trial_period_days: trialDays } : {}) },
     success_url: request.successUrl.replace('{sessionId}', '{CHECKOUT_SESSION_ID}'),
-    cancel_url: request.failedUrl,
+    cancel_url: request.canceledUrl,
     ...(customerId ? { customer: customerId } : { customer_email: email }),
   }
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
+import type { SessionEnd } from './user.ts'
 
 /** Gives the id of the new row, or null when the address has an account. */
 export const insertAccount = async (
@@ -25,9 +26,9 @@ export const findAccountByEmail = async (
   return row ?? null
 }
 
-/** An account, also a deactivated one. */
-export const findAccountById = async (db: Queryable, userId: string): Promise<Account | null> => {
-  const [row] = await db<Account[]>`select id, email, lang from users where id = ${userId}`
+/** An account, also a deactivated one, that keeps its address and PIN until the transaction ends. */
+export const holdAccount = async (tx: Tx, userId: string): Promise<Account | null> => {
+  const [row] = await tx<Account[]>`select id, email, lang from users where id = ${userId} for share`
   return row ?? null
 }
 
@@ -38,8 +39,8 @@ export const findAccount = async (db: Queryable, userId: string): Promise<Accoun
   return row ?? null
 }
 
-export const savePin = async (db: Queryable, userId: string, pinHash: string): Promise<void> => {
-  await db`update users set pin_hash = ${pinHash} where id = ${userId}`
+export const savePin = async (tx: Tx, userId: string, pinHash: string | null): Promise<void> => {
+  await tx`update users set pin_hash = ${pinHash} where id = ${userId}`
 }
 
 /** The PIN was given again: the session counts as just signed in. Nothing happens to one that has ended meanwhile. */
@@ -49,11 +50,20 @@ export const renewSignIn = async (db: Queryable, userId: string, sessionId: stri
     where user_id = ${userId} and id = ${sessionId} and revoked_at is null`
 }
 
-/** Ends the user's sessions but the one that is named. */
-export const revokeSessions = async (db: Queryable, userId: string, keptSessionId: string | null): Promise<void> => {
-  await db`
-    update sessions set revoked_at = now()
+/** Ends the user's sessions except `keptSessionId`; null ends all of them. */
+export const revokeSessions = async (
+  tx: Tx,
+  userId: string,
+  { keptSessionId, reason }: { keptSessionId: string | null; reason: SessionEnd },
+): Promise<void> => {
+  await tx`
+    update sessions set revoked_at = now(), end_reason = ${reason}
     where user_id = ${userId} and revoked_at is null and id is distinct from ${keptSessionId}::uuid`
+}
+
+/** Makes every browser an unknown device of this account again. */
+export const forgetDevices = async (tx: Tx, userId: string): Promise<void> => {
+  await tx`delete from devices where user_id = ${userId}`
 }
 
 /** The constraint that a second account of one address offends. */

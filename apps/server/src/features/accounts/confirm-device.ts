@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../result.ts'
-import { findAccountById } from './account-queries.ts'
+import { holdAccount } from './account-queries.ts'
 import { accountKeys } from './attempt-keys.ts'
 import { deleteTally } from './attempt-queries.ts'
-import { redeemToken } from './one-time-token.ts'
+import { peekToken, redeemToken } from './one-time-token.ts'
 import { rememberBrowser } from './remember-browser.ts'
 
 /**
@@ -17,9 +17,11 @@ export const confirmDevice = (
   given: { token: string; deviceToken: string | null },
 ): Promise<Result<{ email: string; deviceToken: string }>> =>
   inTransaction(db, async (tx) => {
-    const subject = await redeemToken(tx, { purpose: 'device', token: given.token })
-    const account = subject?.userId ? await findAccountById(tx, subject.userId) : null
-    if (!account) return refuse('invalid_token')
+    const link = { purpose: 'device', token: given.token } as const
+    const subject = await peekToken(tx, link)
+    // The account before the token, in the order in which a new PIN locks them.
+    const account = subject?.userId ? await holdAccount(tx, subject.userId) : null
+    if (!account || !(await redeemToken(tx, link))) return refuse('invalid_token')
     for (const { key } of accountKeys(config.pinHashing.pepper, account.email)) await deleteTally(tx, key)
     return ok({ email: account.email, deviceToken: await rememberBrowser(tx, account.id, given.deviceToken) })
   })

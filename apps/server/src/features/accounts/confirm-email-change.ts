@@ -6,13 +6,15 @@ import { ok, refuse, type Result } from '../../result.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { lockAccount, moveAccount, oneAccountPerAddress, revokeSessions } from './account-queries.ts'
 import { findEmailChange, isKeptForSomebodyElse, markConfirmed, voidPendingChanges } from './email-change-queries.ts'
+import { idleSeconds } from './find-session.ts'
 import { peekToken, redeemToken } from './one-time-token.ts'
+import { isSessionLive } from './queries.ts'
 import { voidTokens } from './token-queries.ts'
 
 /**
- * Moves an account to its new address, with the token that was mailed there. Ends every session but the one that asked, voids the
- * links of the old mailbox, and writes there how to undo it. Gives the new address. Refusals: invalid_token, email_taken; of several
- * who want one address at once, one gets it.
+ * Moves an account to its new address, with the token that was mailed there and only while the session that asked is alive. Ends the
+ * other sessions, voids the other links, and mails the old address how to undo it. Gives the new address.
+ * Refusals: invalid_token, email_taken; of several who want one address at once, one gets it.
  */
 export const confirmEmailChange = async (context: Context, token: string): Promise<Result<{ email: string }>> => {
   try {
@@ -32,14 +34,15 @@ const confirmOnce = ({ db }: Context, token: string): Promise<Result<{ email: st
     const account = await lockAccount(tx, userId)
     const change = await findEmailChange(tx, subject.emailChangeId)
     if (!account || change?.state !== 'pending') return refuse('invalid_token')
+    if (!(await isSessionLive(tx, userId, change.sessionId, idleSeconds))) return refuse('invalid_token')
     if (await isKeptForSomebodyElse(tx, change.newEmail, userId)) return refuse('email_taken')
 
     if (!(await redeemToken(tx, given))) return refuse('invalid_token')
     await markConfirmed(tx, change.id)
     await moveAccount(tx, userId, change.newEmail)
     await voidPendingChanges(tx, userId)
-    await revokeSessions(tx, userId, change.sessionId)
-    await voidTokens(tx, 'pin-setup', userId)
+    await revokeSessions(tx, userId, { keptSessionId: change.sessionId, reason: 'email_changed' })
+    await voidTokens(tx, userId)
     const values = { changeId: change.id }
     await queueMail(tx, { to: change.oldEmail, userId, language: account.lang, template: 'email_changed', values })
     await addJob(tx, 'change-customer-email', { userId }, { key: `change-customer-email:${userId}` })

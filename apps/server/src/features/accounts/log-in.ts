@@ -2,6 +2,7 @@ import type { Answer } from '@kitewise/contract/calls'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../result.ts'
+import { needsPlan } from '../billing/find-access.ts'
 import { comparePin, turnKeys, type PinAttempt } from './compare-pin.ts'
 import { presentUser } from './present.ts'
 import { insertSession } from './queries.ts'
@@ -35,6 +36,11 @@ const openSession = (context: Context, user: LoginUser, givenToken: string | nul
     const sessionId = context.newId()
     await insertSession(tx, { id: sessionId, userId: user.id, seconds: sessionSeconds })
     const jwt = context.sessionTokens.sign({ userId: user.id, sessionId })
-    const answer = { jwt, user: presentUser(user), ...(standing === 'restored' && { restored: true as const }) }
+    const answer = {
+      jwt,
+      user: presentUser(user),
+      ...(standing === 'restored' && { restored: true as const }),
+      ...((await needsPlan(context, user.id)) && { needsPlan: true as const }),
+    }
     return ok({ answer, deviceToken })
   })

@@ -1,5 +1,5 @@
 import { deletionGraceDays } from '@kitewise/rules/account-deletion'
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable, Tx } from '../../database/connect.ts'
 import type { LoginUser, SessionUser, StoredUser } from './user.ts'
 
 /** The user of an address in lower case, and whether the device is one of theirs. */
@@ -79,7 +79,22 @@ export const renewSessionUse = async (db: Queryable, userId: string, sessionId: 
 
 export const revokeSession = async (db: Queryable, userId: string, sessionId: string): Promise<void> => {
   await db`
-    update sessions set revoked_at = now() where user_id = ${userId} and id = ${sessionId} and revoked_at is null`
+    update sessions set revoked_at = now(), end_reason = 'signed_out'
+    where user_id = ${userId} and id = ${sessionId} and revoked_at is null`
+}
+
+/** Whether a session is alive. The caller holds the lock of its account, so that it stays alive until the transaction ends or its own sign-out. */
+export const isSessionLive = async (
+  tx: Tx,
+  userId: string,
+  sessionId: string,
+  idleSeconds: number,
+): Promise<boolean> => {
+  const rows = await tx`
+    select 1 from sessions
+    where user_id = ${userId} and id = ${sessionId} and revoked_at is null and expires_at > now()
+      and last_used_at > now() - make_interval(secs => ${idleSeconds})`
+  return rows.length > 0
 }
 
 /** Whether any user has signed in from this device and it is still remembered. */

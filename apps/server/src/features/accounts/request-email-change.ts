@@ -6,6 +6,8 @@ import { ok, refuse, refuseFor, type Result } from '../../result.ts'
 import { hashNetwork } from '../mail/hash-network.ts'
 import { lockAccount } from './account-queries.ts'
 import { countRecentChanges, insertEmailChange, voidPendingChanges } from './email-change-queries.ts'
+import { idleSeconds } from './find-session.ts'
+import { isSessionLive } from './queries.ts'
 
 const mostInHour = 3
 
@@ -26,7 +28,8 @@ export const requestEmailChange = async (
   const requestedFrom = hashNetwork(context.config.pinHashing.pepper, networkKey)
   return inTransaction(context.db, async (tx) => {
     const account = await lockAccount(tx, userId)
-    if (!account) return refuse('unauthorized')
+    // The session may have been ended while this waited for the lock, by a new PIN for instance.
+    if (!account || !(await isSessionLive(tx, userId, sessionId, idleSeconds))) return refuse('unauthorized')
     if (newEmail === account.email) return refuse('same_email')
     const recent = await countRecentChanges(tx, userId, newEmail)
     if (recent.isRepetition) return ok(null)

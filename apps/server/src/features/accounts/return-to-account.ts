@@ -8,14 +8,14 @@ import type { LoginUser } from './user.ts'
 /**
  * Holds an account for somebody who has just signed in, and undoes its deletion where it was deleted less than 28 days ago. The erasure
  * changes the same row, so that exactly one of them comes first.
- * @returns whether it was deleted; `gone` when it cannot come back
+ * @returns whether it was deleted; `gone` when it cannot come back, or got another PIN or address since the PIN was compared
  */
 export const returnToAccount = async (
   tx: Tx,
   { log }: Context,
   user: LoginUser,
 ): Promise<'active' | 'restored' | 'gone'> => {
-  if (!(await reactivate(tx, user.id, deletionGraceDays))) return (await holdActive(tx, user.id)) ? 'active' : 'gone'
+  if (!(await reactivate(tx, user, deletionGraceDays))) return (await holdActive(tx, user)) ? 'active' : 'gone'
   await queueMail(tx, {
     to: user.email,
     language: user.lang,

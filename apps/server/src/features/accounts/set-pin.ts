@@ -1,15 +1,18 @@
 import { readEmailAddress } from '@kitewise/rules/email-address'
 import { findPinWeakness } from '@kitewise/rules/pin-strength'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, refuseFor, type Refusal, type Result } from '../../result.ts'
-import { findAccount, revokeSessions, savePin } from './account-queries.ts'
+import { findAccount, lockAccount } from './account-queries.ts'
 import { accountKeys } from './attempt-keys.ts'
 import { deleteTally } from './attempt-queries.ts'
+import { idleSeconds } from './find-session.ts'
 import { HashingIsBusy } from './hash-pin.ts'
 import { peekToken, redeemToken } from './one-time-token.ts'
+import { isSessionLive } from './queries.ts'
 import { rememberBrowser } from './remember-browser.ts'
-import { voidTokens } from './token-queries.ts'
+import { replacePin } from './replace-pin.ts'
 
 export type PinChange = {
   email: string
@@ -29,8 +32,8 @@ type PinStored = { deviceToken: string | null }
 
 /**
  * Sets a PIN for who has proof: a sign-in of at most ten minutes, or a pin-setup token, which is used up only when the PIN is set.
- * Ends the user's other sessions and voids the other links. A token also forgives the failures of strangers' devices.
- * With a token the browser becomes a known device too: the token came from the mailbox, or to the browser that has paid.
+ * `replacePin` ends what the old PIN gave access to. A token also clears the failures of unknown devices and makes this browser the
+ * only known device: the token came from the mailbox, or to the browser that has paid.
  * @returns the token for that browser's cookie; null with a session
  * Refusals: unauthorized, invalid_token, wrong_email, reauthenticate, pin_too_easy (`details.reason`), unavailable.
  */
@@ -71,16 +74,20 @@ const storePin = async (
     return refuseFor('unavailable', 2)
   }
   return inTransaction(db, async (tx) => {
-    if (proof.token !== null) {
-      const subject = await redeemToken(tx, { purpose: 'pin-setup', token: proof.token })
-      if (subject?.userId !== proof.userId) return refuse('invalid_token')
-      for (const { key } of accountKeys(config.pinHashing.pepper, email)) await deleteTally(tx, key)
-    }
-    await savePin(tx, proof.userId, pinHash)
-    await revokeSessions(tx, proof.userId, proof.sessionId)
-    await voidTokens(tx, 'pin-setup', proof.userId)
-    return ok({
-      deviceToken: proof.token === null ? null : await rememberBrowser(tx, proof.userId, change.deviceToken),
-    })
+    const { userId, sessionId, token } = proof
+    const account = await lockAccount(tx, userId)
+    // The proof is checked again: another PIN may have been set, or the address changed, while this one was hashed.
+    const isProven = account?.email === email && (await isStillProven(tx, proof))
+    if (!isProven) return refuse(token === null ? 'unauthorized' : 'invalid_token')
+    await replacePin(tx, userId, { pinHash, sessionId, reason: 'pin_changed' })
+    if (token === null) return ok({ deviceToken: null })
+    for (const { key } of accountKeys(config.pinHashing.pepper, email)) await deleteTally(tx, key)
+    return ok({ deviceToken: await rememberBrowser(tx, userId, change.deviceToken) })
   })
+}
+
+/** Uses the token up; a session has to be alive still. */
+const isStillProven = async (tx: Tx, { userId, sessionId, token }: Proof): Promise<boolean> => {
+  if (token !== null) return (await redeemToken(tx, { purpose: 'pin-setup', token }))?.userId === userId
+  return sessionId !== null && isSessionLive(tx, userId, sessionId, idleSeconds)
 }

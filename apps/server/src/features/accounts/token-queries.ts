@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable, Tx } from '../../database/connect.ts'
 import type { TokenPurpose, TokenSubject } from './one-time-token.ts'
 
 export const insertToken = async (
@@ -42,11 +42,14 @@ export const findLiveToken = async (
   return row ?? null
 }
 
-/** Makes every unused token of a purpose useless: what they were good for has been done. */
-export const voidTokens = async (db: Queryable, purpose: TokenPurpose, userId: string): Promise<void> => {
-  await db`
+/**
+ * Voids every unused token of a user except the links that undo an email change. Those went to an earlier mailbox of the owner, and
+ * a thief who holds the PIN must not be able to void them (decision 0170).
+ */
+export const voidTokens = async (tx: Tx, userId: string): Promise<void> => {
+  await tx`
     update one_time_tokens set used_at = now()
-    where user_id = ${userId} and purpose = ${purpose} and used_at is null`
+    where user_id = ${userId} and purpose <> 'email-undo' and used_at is null`
 }
 
 /** Removes tokens that nobody can use any more. */

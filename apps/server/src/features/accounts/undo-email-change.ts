@@ -5,17 +5,23 @@ import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { lockAccount, moveAccount, oneAccountPerAddress, revokeSessions } from './account-queries.ts'
-import { findEmailChange, markUndone, voidLaterChanges, voidPendingChanges } from './email-change-queries.ts'
-import { peekToken, redeemToken } from './one-time-token.ts'
-import { voidTokens } from './token-queries.ts'
+import { lockAccount, moveAccount, oneAccountPerAddress } from './account-queries.ts'
+import { findEmailChange, markUndone, voidLaterChanges } from './email-change-queries.ts'
+import { issueToken, peekToken, redeemToken } from './one-time-token.ts'
+import { replacePin } from './replace-pin.ts'
+
+const pinMinutes = 10
+
+/** The address the account has again, and the token that sets its new PIN. */
+type Undone = { email: string; pinSetupToken: string }
 
 /**
- * Gives an account the address back that it had before a change, with the token that was mailed there, whatever has been changed
- * since. Ends every session and voids every link that went to the newer mailboxes. Gives the old address.
- * Refusals: invalid_token; email_taken when somebody has that address by now: the sessions and links are ended all the same.
+ * Gives an account back the address it had before a change, with the token that was mailed there, whatever has changed since. Ends
+ * every session, link and known device, and removes the PIN, since whoever made the change knew it. The holder of the link has shown
+ * the mailbox, so the answer carries a token that sets a new PIN.
+ * Refusals: invalid_token; email_taken when another account has that address by now: the rest is done all the same.
  */
-export const undoEmailChange = async (context: Context, token: string): Promise<Result<{ email: string }>> => {
+export const undoEmailChange = async (context: Context, token: string): Promise<Result<Undone>> => {
   try {
     return await undoOnce(context, token)
   } catch (error) {
@@ -28,20 +34,21 @@ export const undoEmailChange = async (context: Context, token: string): Promise<
 }
 
 const shutOut = async (tx: Tx, userId: string): Promise<void> => {
-  await voidPendingChanges(tx, userId)
-  await revokeSessions(tx, userId, null)
-  await voidTokens(tx, 'pin-setup', userId)
+  if (await lockAccount(tx, userId))
+    await replacePin(tx, userId, { pinHash: null, sessionId: null, reason: 'email_change_undone' })
 }
 
-const undoOnce = ({ db }: Context, token: string): Promise<Result<{ email: string }>> =>
+const undoOnce = ({ db }: Context, token: string): Promise<Result<Undone>> =>
   inTransaction(db, async (tx) => {
-    const subject = await redeemToken(tx, { purpose: 'email-undo', token })
+    const given = { purpose: 'email-undo', token } as const
+    const subject = await peekToken(tx, given)
     if (!subject?.userId || !subject.emailChangeId) return refuse('invalid_token')
     const { userId } = subject
     const account = await lockAccount(tx, userId)
     const change = await findEmailChange(tx, subject.emailChangeId)
     if (!account || change?.state !== 'confirmed') return refuse('invalid_token')
 
+    if (!(await redeemToken(tx, given))) return refuse('invalid_token')
     await markUndone(tx, change.id)
     await moveAccount(tx, userId, change.oldEmail)
     await voidLaterChanges(tx, userId, change.id)
@@ -50,5 +57,6 @@ const undoOnce = ({ db }: Context, token: string): Promise<Result<{ email: strin
     if (left !== change.oldEmail)
       await queueMail(tx, { to: left, userId, language, template: 'email_change_undone', values: {} })
     await addJob(tx, 'change-customer-email', { userId }, { key: `change-customer-email:${userId}` })
-    return ok({ email: change.oldEmail })
+    const pinSetupToken = await issueToken(tx, { purpose: 'pin-setup', userId, minutes: pinMinutes })
+    return ok({ email: change.oldEmail, pinSetupToken })
   })

@@ -6,7 +6,7 @@ import type { Tx } from '../../database/connect.ts'
 import { mailWords } from '../mail/mail-words.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { findPayer } from './customer-queries.ts'
-import type { EndingTrial } from './provider-queries.ts'
+import type { EndingTrial, RefusalReason } from './provider-queries.ts'
 import type { StoredSubscription } from './subscription.ts'
 
 /** Says that a renewal could not be charged and until when there is access; once for each failed period. */
@@ -54,22 +54,38 @@ export const queueTrialEnding = async (tx: Tx, context: Context, trial: EndingTr
   })
 }
 
-/** Says that a trial was ended at once because its card has had one, and that nothing was charged; once for each subscription. */
-export const queueTrialAgain = async (
+const refusalMails = {
+  second: { template: 'already_subscribed', key: 'already-subscribed' },
+  account_deleted: { template: 'account_waits', key: 'account-waits' },
+  trial_again: { template: 'trial_again', key: 'trial-again' },
+} as const
+
+/** Says why a subscription was ended at once, that nothing is charged for it, and how to go on; once for each subscription. */
+export const queueRefusal = async (
   tx: Tx,
   context: Context,
-  ended: { userId: string; productId: string | null; subscriptionId: string },
+  refused: { userId: string; productId: string | null; subscriptionId: string; reason: RefusalReason },
 ): Promise<void> => {
-  const payer = await findPayer(tx, ended.userId)
+  const payer = await findPayer(tx, refused.userId)
   if (!payer) return
+  const { template, key } = refusalMails[refused.reason]
   await queueMail(tx, {
     to: payer.email,
     language: payer.language,
-    userId: ended.userId,
-    template: 'trial_again',
-    values: { plan: mailWords(context.config, payer.language).plan(ended.productId) },
-    dedupeKey: `trial-again:${ended.subscriptionId}`,
+    userId: refused.userId,
+    template,
+    values: { plan: mailWords(context.config, payer.language).plan(refused.productId) },
+    dedupeKey: `${key}:${refused.subscriptionId}`,
   })
+}
+
+/** Says to the owner of an account that a payment by way of the quiz has arrived there; once for each subscription. */
+export const queueWelcomeBack = async (tx: Tx, userId: string, subscriptionId: string): Promise<void> => {
+  const payer = await findPayer(tx, userId)
+  if (!payer) return
+  const { email, language } = payer
+  const dedupeKey = `welcome-back:${subscriptionId}`
+  await queueMail(tx, { to: email, language, userId, template: 'welcome_back', values: {}, dedupeKey })
 }
 
 /** Greets a new account once, so that somebody who closed the browser after paying finds the way in. */

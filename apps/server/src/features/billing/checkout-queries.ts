@@ -6,7 +6,7 @@ type Provider = 'embedded' | 'stripe'
 const read = (db: Queryable, where: string, values: (string | Buffer)[]): Promise<StoredCheckout[]> =>
   // The columns and conditions are constants of this file; values travel as parameters.
   db.unsafe(
-    `select id, customer_id as "customerId", product_id as "productId", trial_days as "trialDays",
+    `select id, customer_id as "customerId", registration_id as "registrationId", product_id as "productId", trial_days as "trialDays",
        provider_customer_id as "providerCustomerId", session_id as "sessionId", url, status, created_at as "createdAt"
      from checkouts ${where}`,
     values,
@@ -18,9 +18,10 @@ export const insertCheckout = async (
   checkout: Omit<StoredCheckout, 'sessionId' | 'url' | 'status'>,
 ): Promise<void> => {
   await tx`
-    insert into checkouts (id, customer_id, provider, product_id, trial_days, provider_customer_id, status, created_at)
-    values (${checkout.id}, ${checkout.customerId}, ${provider}, ${checkout.productId}, ${checkout.trialDays},
-      ${checkout.providerCustomerId}, 'open', ${checkout.createdAt})`
+    insert into checkouts (id, customer_id, registration_id, provider, product_id, trial_days, provider_customer_id, status,
+      created_at)
+    values (${checkout.id}, ${checkout.customerId}, ${checkout.registrationId}, ${provider}, ${checkout.productId},
+      ${checkout.trialDays}, ${checkout.providerCustomerId}, 'open', ${checkout.createdAt})`
 }
 
 /** The checkouts of a customer that may still be paid. */
@@ -29,6 +30,37 @@ export const listUnfinishedOf = (db: Queryable, customerId: string, provider: Pr
     customerId,
     provider,
   ])
+
+/** The checkouts of a registration that may still be paid. */
+export const listUnfinishedOfRegistration = (
+  db: Queryable,
+  registrationId: string,
+  provider: Provider,
+): Promise<StoredCheckout[]> =>
+  read(db, `where registration_id = $1 and provider = $2 and status in ('open', 'replaced') order by created_at`, [
+    registrationId,
+    provider,
+  ])
+
+/** Whether a registration has paid for a trial itself. What its address had by other ways does not count. */
+export const hasPaidForTrial = async (db: Queryable, registrationId: string): Promise<boolean> => {
+  const rows = await db`
+    select 1 from checkouts
+    where registration_id = ${registrationId} and status = 'paid' and trial_days > 0 limit 1`
+  return rows.length > 0
+}
+
+type PaidCheckout = { checkoutId: string; sessionId: string; subscriptionId: string; userId: string }
+
+/** What a registration paid for last, and the account that it belongs to; null when it has paid for nothing. */
+export const findPaidOf = async (db: Queryable, registrationId: string): Promise<PaidCheckout | null> => {
+  const [row] = await db<PaidCheckout[]>`
+    select c.id as "checkoutId", c.session_id as "sessionId", s.id as "subscriptionId", s.user_id as "userId"
+    from checkouts c join subscriptions s on s.id = c.subscription_id
+    where c.registration_id = ${registrationId} and c.status = 'paid' and c.session_id is not null
+    order by c.created_at desc limit 1`
+  return row ?? null
+}
 
 /** The checkouts of everybody that may still be paid and that the provider knows. */
 export const listUnfinished = (db: Queryable, provider: Provider): Promise<StoredCheckout[]> =>
@@ -69,6 +101,11 @@ export const markCheckoutPaid = async (tx: Tx, reference: string, subscriptionId
     where id::text = ${reference} and status <> 'paid'`
 }
 
+/** Notes that paying this checkout created the account. */
+export const markAccountCreated = async (tx: Tx, reference: string): Promise<void> => {
+  await tx`update checkouts set created_account = true where id::text = ${reference}`
+}
+
 export const insertNonce = async (tx: Tx, checkoutId: string, hash: Buffer): Promise<void> => {
   await tx`insert into checkout_nonces (checkout_id, nonce_hash) values (${checkoutId}, ${hash})`
 }
@@ -85,18 +122,71 @@ export const findCheckoutByNonce = async (
   return row ?? null
 }
 
-/** The account that a paid checkout belongs to; null while it is not paid. */
-export const findUserOfCheckout = async (db: Queryable, checkoutId: string): Promise<string | null> => {
-  const [row] = await db<{ userId: string }[]>`
-    select s.user_id as "userId" from checkouts c join subscriptions s on s.id = c.subscription_id
-    where c.id = ${checkoutId} and c.status = 'paid'`
-  return row?.userId ?? null
+/** Whom a registration checkout is for, as it was typed, and whether its payment has made the account. */
+export type Registrant = { email: string; language: string; marketingConsent: boolean; createdAccount: boolean }
+
+/** Null for the checkout of a signed-in learner. */
+export const findRegistrant = async (tx: Tx, reference: string | null): Promise<Registrant | null> => {
+  const [row] = await tx<Registrant[]>`
+    select r.email, r.language, r.marketing_consent as "marketingConsent", c.created_account as "createdAccount"
+    from checkouts c join registrations r on r.id = c.registration_id
+    where c.id::text = ${reference}`
+  return row ?? null
 }
 
-/** True for the one who gets to issue the checkout's PIN token. */
+/**
+<<<<<<< HEAD
+ * Whom a paid checkout is for, by the address that was typed into it, and whether that account waits for its first PIN; it keeps address
+ * and PIN until the transaction ends. Null while the checkout is not paid.
+ */
+export const holdPayerOfCheckout = async (
+  db: Tx,
+  checkoutId: string,
+): Promise<{ userId: string; email: string; needsPin: boolean } | null> => {
+  const [row] = await db<{ userId: string; email: string; needsPin: boolean }[]>`
+    select s.user_id as "userId", coalesce(r.email, u.email) as email,
+      u.pin_hash is null and u.deactivated_at is null as "needsPin"
+    from checkouts c join subscriptions s on s.id = c.subscription_id join users u on u.id = s.user_id
+      left join registrations r on r.id = c.registration_id
+    where c.id = ${checkoutId} and c.status = 'paid' for share of u`
+  return row ?? null
+}
+
+/**
+=======
+>>>>>>> w-accounts
+ * Lets one call issue the checkout's PIN token, and only where paying created the account: an account that was there before belongs to
+ * whoever reads its mailbox, not to whoever pays for its address.
+ */
 export const takePinToken = async (tx: Tx, checkoutId: string, now: Date): Promise<boolean> => {
   const rows = await tx`
     update checkouts set pin_token_issued_at = ${now}
-    where id = ${checkoutId} and status = 'paid' and pin_token_issued_at is null returning id`
+    where id = ${checkoutId} and status = 'paid' and created_account and pin_token_issued_at is null returning id`
   return rows.length > 0
+}
+
+export const findCheckoutBySession = async (db: Queryable, sessionId: string): Promise<StoredCheckout | null> => {
+  const [row] = await read(db, 'where session_id = $1', [sessionId])
+  return row ?? null
+}
+
+/** The checkouts that an account began, or that its address began before there was the account: paid ones first, newest first. */
+export const listCheckoutsOf = (db: Queryable, userId: string): Promise<StoredCheckout[]> => {
+  const where = `where session_id is not null and customer_id in (
+      select c.id from customers c join users u on u.id = $1
+      where c.user_id = u.id or (c.user_id is null and c.email = u.email))
+    order by (status = 'paid') desc, created_at desc`
+  return read(db, where, [userId])
+}
+
+/** The active account that a paid checkout belongs to; null while it is not paid. */
+export const findPayerOfSession = async (
+  db: Queryable,
+  sessionId: string,
+): Promise<{ userId: string; email: string; language: string; hasPin: boolean } | null> => {
+  const [row] = await db<{ userId: string; email: string; language: string; hasPin: boolean }[]>`
+    select u.id as "userId", u.email, u.lang as language, u.pin_hash is not null as "hasPin"
+    from checkouts c join subscriptions s on s.id = c.subscription_id join users u on u.id = s.user_id
+    where c.session_id = ${sessionId} and c.status = 'paid' and s.refused_as is null and u.deactivated_at is null`
+  return row ?? null
 }

@@ -3,6 +3,8 @@ export type StoredCheckout = {
   /** Our reference at the provider, and the idempotency key of the call. */
   id: string
   customerId: string
+  /** The registration that began it; null for a signed-in learner. */
+  registrationId: string | null
   productId: string
   trialDays: number
   providerCustomerId: string | null

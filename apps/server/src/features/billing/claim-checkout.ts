@@ -4,8 +4,7 @@ import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 import { issueToken } from '../accounts/one-time-token.ts'
-import { findCheckoutByNonce, findUserOfCheckout, takePinToken } from './checkout-queries.ts'
-import { findPayer } from './customer-queries.ts'
+import { findCheckoutByNonce, holdPayerOfCheckout, takePinToken } from './checkout-queries.ts'
 import { hashNonce } from './nonce.ts'
 import { syncCheckout } from './sync-checkout.ts'
 
@@ -14,8 +13,9 @@ const tokenMinutes = 60
 type Claim = Answer<'claimCheckout'>['data']
 
 /**
- * What has become of a checkout, by the provider's word, for the browser that began it. When it is paid and its account has no PIN, the
- * first to ask gets the token that sets one; whoever asks again, or has lost it, is helped by a mailed link.
+ * What has become of a checkout, by the provider's word, for the browser that began it. Where its payment made the account, the first to
+ * ask gets the token that sets the PIN. For an account that was there before, whatever its state, the answer is the one that a new
+ * account gives from then on: the mailbox has the way in.
  */
 export const claimCheckout = async (
   context: Context,
@@ -28,22 +28,17 @@ export const claimCheckout = async (
   if (before.status === 'open' || before.status === 'replaced') await syncCheckout(context, sessionId)
   const checkout = await findCheckoutByNonce(db, sessionId, hash)
   if (checkout?.status !== 'paid')
-    return ok({
-      status: checkout?.status === 'failed' ? 'failed' : 'open',
-      email: null,
-      hasPin: null,
-      pinSetupToken: null,
-    })
+    return ok({ status: checkout?.status === 'failed' ? 'failed' : 'open', email: null, pinSetupToken: null })
   return ok(await inTransaction(db, (tx) => claimPaid(tx, checkout.id, context.clock())))
 }
 
 const claimPaid = async (tx: Tx, checkoutId: string, now: Date): Promise<Claim> => {
-  const userId = await findUserOfCheckout(tx, checkoutId)
-  const payer = userId === null ? null : await findPayer(tx, userId)
-  if (userId === null || !payer) return { status: 'failed', email: null, hasPin: null, pinSetupToken: null }
-  const mayHaveToken = !payer.hasPin && (await takePinToken(tx, checkoutId, now))
+  const paid = await holdPayerOfCheckout(tx, checkoutId)
+  if (!paid) return { status: 'failed', email: null, pinSetupToken: null }
+  const { userId, email, needsPin } = paid
+  const mayHaveToken = needsPin && (await takePinToken(tx, checkoutId, now))
   const pinSetupToken = mayHaveToken
     ? await issueToken(tx, { purpose: 'pin-setup', userId, minutes: tokenMinutes })
     : null
-  return { status: 'paid', email: payer.email, hasPin: payer.hasPin, pinSetupToken }
+  return { status: 'paid', email, pinSetupToken }
 }

@@ -28,8 +28,9 @@ export const closeBilling = async (context: Context): Promise<void> => {
 const closeBillingOf = async (context: Context, closing: Closing): Promise<void> => {
   const { db, payments } = context
   for (const customerId of await listLeaversCustomers(db, closing.userId))
-    for (const { sessionId } of await listUnfinishedOf(db, customerId, payments.provider)) {
-      if (sessionId === null) continue
+    for (const { sessionId, registrationId } of await listUnfinishedOf(db, customerId, payments.provider)) {
+      // One of a registration may be a stranger's, who must not see that the account has gone; paid, it is given back.
+      if (sessionId === null || registrationId !== null) continue
       await payments.expireCheckout(sessionId)
       await syncCheckout(context, sessionId)
     }

@@ -1,29 +1,24 @@
 import type { Answer } from '@kitewise/contract/calls'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { ok, refuse, refuseFor, type Refusal, type Result } from '../../result.ts'
-import { hashNetwork } from '../mail/hash-network.ts'
-import { requestMail } from '../mail/request-mail.ts'
+import { ok, refuse, refuseFor, type Result } from '../../result.ts'
 import { closeSession, giveUpCheckout, saveSession } from './checkout-queries.ts'
 import type { StoredCheckout } from './checkout.ts'
-import type { Buyer } from './customer.ts'
 import { findBuyer } from './find-buyer.ts'
-import { openCheckout } from './open-checkout.ts'
-import { settleEarlier } from './settle-earlier.ts'
+import { addNonce, openCheckout } from './open-checkout.ts'
+import { settleEarlier, type Settled } from './settle-earlier.ts'
 
 export type CheckoutWish = {
   productId: string
   registrationToken: string | undefined
   userId: string | null
-  /** The client's network, as `networkOf` gives it. */
-  networkKey: string
 }
 
 type Begun = Answer<'createCheckout'>['data']
 
 /**
- * Begins a checkout, or gives the one that this person has open for the same plan. Somebody who has access already is sent a mail
- * with the way in and pays nothing.
+ * Begins a checkout, or gives the one that this buyer has open for the same plan. A registration that has paid already is led to where its
+ * payment is claimed; a signed-in learner with a plan is refused. What else is known of a registration's address changes nothing here.
  * @throws PaymentsUnavailable when the provider does not answer; asking again goes on where it stopped
  */
 export const createCheckout = async (context: Context, wish: CheckoutWish): Promise<Result<Begun>> => {
@@ -33,24 +28,30 @@ export const createCheckout = async (context: Context, wish: CheckoutWish): Prom
   if (!found.ok) return found
   const buyer = found.value
 
-  if ((await settleEarlier(context, buyer)).hasAccess) return sendHint(context, buyer, wish.networkKey)
+  const earlier = await settleEarlier(context, buyer)
+  if (earlier !== 'may_buy') return leadOn(context, earlier)
   const { checkout, nonce } = await inTransaction(context.db, (tx) => openCheckout(tx, context, buyer, plan))
   // Again, since the one that was just replaced may have been paid before it could be closed.
-  if (checkout.sessionId === null && (await settleEarlier(context, buyer)).hasAccess) {
+  const meanwhile = checkout.sessionId === null ? await settleEarlier(context, buyer) : 'may_buy'
+  if (meanwhile !== 'may_buy') {
     await giveUpCheckout(context.db, checkout.id)
     // A call for the same plan may have got its session in the meantime: it can no longer be paid.
     await settleEarlier(context, buyer)
-    return sendHint(context, buyer, wish.networkKey)
+    return leadOn(context, meanwhile)
   }
   const session = await beginSession(context, checkout, buyer.email)
   return session ? ok({ ...session, nonce }) : refuseFor('unavailable', 1)
 }
 
-const sendHint = async (context: Context, { email, language, userId }: Buyer, networkKey: string): Promise<Refusal> => {
-  const requestedFrom = hashNetwork(context.config.pinHashing.pepper, networkKey)
-  const hint = { to: email, language, template: 'sign_in_hint', values: {}, requestedFrom } as const
-  await inTransaction(context.db, (tx) => requestMail(tx, context, userId === null ? hint : { ...hint, userId }))
-  return refuse('check_email')
+const successUrlOf = (publicUrl: string, sessionId: string): string =>
+  `${publicUrl}/subscription/success?session_id=${sessionId}`
+
+/** Where somebody goes who has nothing to buy. */
+const leadOn = async ({ db, config }: Context, settled: Exclude<Settled, 'may_buy'>): Promise<Result<Begun>> => {
+  if (settled === 'has_access') return refuse('already_subscribed')
+  const { checkoutId, sessionId } = settled.paid
+  const nonce = await inTransaction(db, (tx) => addNonce(tx, checkoutId))
+  return ok({ sessionId, url: successUrlOf(config.publicUrl, sessionId), nonce })
 }
 
 /** Null when another plan was chosen while the provider was asked: this session is then closed again. */
@@ -67,8 +68,9 @@ const beginSession = async (
     customerId: checkout.providerCustomerId,
     productId,
     trialDays,
-    successUrl: `${config.publicUrl}/subscription/success?session_id={sessionId}`,
+    successUrl: successUrlOf(config.publicUrl, '{sessionId}'),
     failedUrl: `${config.publicUrl}/subscription/failed`,
+    canceledUrl: `${config.publicUrl}/subscription/failed?reason=canceled`,
     idempotencyKey: id,
   })
   if ((await saveSession(db, id, session)) === 'open') return session

@@ -7,7 +7,9 @@ const columns = (db: Queryable, where: string, values: (string | null)[]): Promi
   // The columns and conditions are constants of this file; values travel as parameters.
   db.unsafe(
     `select id, email, user_id as "userId", language, marketing_consent as "marketingConsent",
-       provider_customer_id as "providerCustomerId", trial_used_at is not null as "hasUsedTrial"
+       provider_customer_id as "providerCustomerId", trial_used_at is not null or exists (
+         select 1 from customers other where other.user_id = customers.user_id and other.trial_used_at is not null
+       ) as "hasUsedTrial"
      from customers ${where}`,
     values,
   ) as unknown as Promise<Row[]>
@@ -47,13 +49,11 @@ export const linkCustomer = async (
     update customers set user_id = ${userId}, provider_customer_id = ${providerCustomerId} where id = ${customerId}`
 }
 
-/** Whether a person has had their trial, by account or else by address, as `lockCustomerOf` finds them. */
-export const hasUsedTrial = async (db: Queryable, { userId, email }: Buyer): Promise<boolean> => {
-  const [row] = await db<{ isUsed: boolean }[]>`
-    select trial_used_at is not null as "isUsed" from customers
-    where user_id = ${userId}::uuid or email = ${email}
-    order by (user_id = ${userId}::uuid) desc nulls last, created_at limit 1`
-  return row?.isUsed ?? false
+/** Whether the owner of an account has had their trial. */
+export const hasUsedTrial = async (db: Queryable, userId: string): Promise<boolean> => {
+  const rows = await db`
+    select 1 from customers where user_id = ${userId} and trial_used_at is not null limit 1`
+  return rows.length > 0
 }
 
 export const markTrialUsed = async (tx: Tx, customerId: string, now: Date): Promise<void> => {
@@ -63,21 +63,17 @@ export const markTrialUsed = async (tx: Tx, customerId: string, now: Date): Prom
 /** The signed-in learner as a buyer. */
 export const findBuyerOfUser = async (db: Queryable, userId: string): Promise<Buyer | null> => {
   const [row] = await db<Buyer[]>`
-    select email, lang as language, marketing_consent as "marketingConsent", id as "userId"
+    select email, lang as language, marketing_consent as "marketingConsent", id as "userId",
+      null as "registrationId"
     from users where id = ${userId} and deactivated_at is null`
   return row ?? null
 }
 
-export const findUserIdByEmail = async (db: Queryable, email: string): Promise<string | null> => {
-  const [row] = await db<{ id: string }[]>`select id from users where email = lower(${email})`
-  return row?.id ?? null
-}
-
-export type Payer = { email: string; language: string; hasPin: boolean }
+export type Payer = { email: string; language: string }
 
 export const findPayer = async (db: Queryable, userId: string): Promise<Payer | null> => {
   const [row] = await db<Payer[]>`
-    select email, lang as language, pin_hash is not null as "hasPin" from users where id = ${userId}`
+    select email, lang as language from users where id = ${userId}`
   return row ?? null
 }
 

@@ -10,5 +10,12 @@ export type Customer = {
   hasUsedTrial: boolean
 }
 
-/** Who wants to buy: a registered address or a signed-in learner. `userId` is null where the address has no account. */
-export type Buyer = { email: string; language: string; marketingConsent: boolean; userId: string | null }
+type BuyerFacts = { email: string; language: string; marketingConsent: boolean }
+
+/**
+ * Who wants to buy: a signed-in learner, or an address that a registration names. Nobody has proven that mailbox, so nothing that a
+ * registration is answered may depend on what is stored for the address.
+ */
+export type Buyer =
+  | (BuyerFacts & { userId: string; registrationId: null })
+  | (BuyerFacts & { userId: null; registrationId: string })

@@ -1,3 +1,4 @@
+import { bestStanding } from '@kitewise/rules/subscription-access'
 import type { Context } from '../../context.ts'
 import { givesAccess } from './gives-access.ts'
 import { findSubscriptions } from './queries.ts'
@@ -8,3 +9,7 @@ export type Access = { granted: boolean }
 export const findAccess = async ({ db, clock }: Context, userId: string): Promise<Access> => ({
   granted: givesAccess(await findSubscriptions(db, userId), clock()),
 })
+
+/** Whether a learner who signs in has to choose a plan first, as the app itself judges the subscriptions. */
+export const needsPlan = async ({ db, clock }: Context, userId: string): Promise<boolean> =>
+  bestStanding(await findSubscriptions(db, userId), clock().getTime() / 1000) !== 'granted'

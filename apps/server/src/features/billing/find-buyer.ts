@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 import { findRegistration } from '../onboarding/find-registration.ts'
-import { findBuyerOfUser, findUserIdByEmail } from './customer-queries.ts'
+import { findBuyerOfUser } from './customer-queries.ts'
 import type { Buyer } from './customer.ts'
 
 /** Who asks for a checkout: the address of a registration token, else the learner of the session. */
@@ -12,9 +12,7 @@ export const findBuyer = async (
   const { registrationToken, userId } = asking
   if (registrationToken !== undefined) {
     const registration = await findRegistration(db, registrationToken)
-    if (!registration) return refuse('invalid_token')
-    const { email, language, marketingConsent } = registration
-    return ok({ email, language, marketingConsent, userId: await findUserIdByEmail(db, email) })
+    return registration ? ok({ ...registration, userId: null }) : refuse('invalid_token')
   }
   const buyer = userId === null ? null : await findBuyerOfUser(db, userId)
   return buyer ? ok(buyer) : refuse('unauthorized')

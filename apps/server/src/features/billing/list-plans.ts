@@ -1,5 +1,6 @@
 import type { SalePlan } from '@kitewise/contract/billing-entities'
 import type { Context } from '../../context.ts'
+import { hasPaidForTrial } from './checkout-queries.ts'
 import { hasUsedTrial } from './customer-queries.ts'
 import { findBuyer } from './find-buyer.ts'
 import { presentPlan } from './plan.ts'
@@ -7,8 +8,8 @@ import { presentPlan } from './plan.ts'
 type Asking = { registrationToken: string | undefined; userId: string | null }
 
 /**
- * The plans for sale in the order of the config; one that the provider has no price for is not. Somebody who has had their trial is
- * shown none. A registration that is over is nobody's, and sees what everybody sees.
+ * The plans for sale in the order of the config, without those that the provider has no price for. A signed-in learner who has had the
+ * trial sees none. A registration sees what everybody sees, unless it has paid for a trial itself.
  * @throws PaymentsUnavailable when the provider cannot say its prices
  */
 export const listPlans = async (context: Context, asking: Asking): Promise<SalePlan[]> => {
@@ -24,5 +25,7 @@ export const listPlans = async (context: Context, asking: Asking): Promise<SaleP
 const hasHadTrial = async (context: Context, asking: Asking): Promise<boolean> => {
   if (asking.registrationToken === undefined && asking.userId === null) return false
   const buyer = await findBuyer(context, asking)
-  return buyer.ok && hasUsedTrial(context.db, buyer.value)
+  if (!buyer.ok) return false
+  const { userId, registrationId } = buyer.value
+  return userId === null ? hasPaidForTrial(context.db, registrationId) : hasUsedTrial(context.db, userId)
 }

@@ -1,7 +1,14 @@
 import type { Plan } from '../../adapters/payments/port.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { giveUpCheckout, insertCheckout, insertNonce, listUnfinishedOf } from './checkout-queries.ts'
+import {
+  giveUpCheckout,
+  hasPaidForTrial,
+  insertCheckout,
+  insertNonce,
+  listUnfinishedOf,
+  listUnfinishedOfRegistration,
+} from './checkout-queries.ts'
 import type { StoredCheckout } from './checkout.ts'
 import { insertCustomer, lockCustomerOf } from './customer-queries.ts'
 import type { Buyer, Customer } from './customer.ts'
@@ -9,8 +16,6 @@ import { hashNonce, newNonce } from './nonce.ts'
 
 /** A checkout without a session that is older than this belongs to a call that has died; nobody was given its address. */
 const abandonedMs = 2 * 60_000
-
-export type OpenedCheckout = { checkout: StoredCheckout; customer: Customer; nonce: string }
 
 /** The row of a person who buys, made when there is none; locked until the transaction ends. */
 export const lockCustomer = async (tx: Tx, context: Context, buyer: Buyer): Promise<Customer> => {
@@ -23,40 +28,64 @@ export const lockCustomer = async (tx: Tx, context: Context, buyer: Buyer): Prom
 }
 
 /**
- * The one open checkout of a customer for this plan: the one there is, or a new one in place of one for another plan. Each call gets
- * a nonce of its own, so that every browser that asked may claim.
+ * The one open checkout of a registration or a signed-in learner for this plan: the one there is, or a new one in place of one for
+ * another plan. Each call gets a nonce of its own, so that a repeated call loses nothing.
  */
-export const openCheckout = async (tx: Tx, context: Context, buyer: Buyer, plan: Plan): Promise<OpenedCheckout> => {
+export const openCheckout = async (
+  tx: Tx,
+  context: Context,
+  buyer: Buyer,
+  plan: Plan,
+): Promise<{ checkout: StoredCheckout; nonce: string }> => {
   const customer = await lockCustomer(tx, context, buyer)
-  const checkout = (await findUsable(tx, context, customer, plan)) ?? (await addCheckout(tx, context, customer, plan))
-  const nonce = newNonce()
-  await insertNonce(tx, checkout.id, hashNonce(nonce))
-  return { checkout, customer, nonce }
+  const wish = await wishOf(tx, customer, buyer, plan)
+  const checkout = (await findUsable(tx, context, wish)) ?? (await addCheckout(tx, context, wish))
+  return { checkout, nonce: await addNonce(tx, checkout.id) }
 }
 
-const findUsable = async (tx: Tx, context: Context, customer: Customer, plan: Plan): Promise<StoredCheckout | null> => {
-  const unfinished = await listUnfinishedOf(tx, customer.id, context.payments.provider)
-  const open = unfinished.find(({ status }) => status === 'open')
+/** A new proof for a browser that it began this checkout. */
+export const addNonce = async (tx: Tx, checkoutId: string): Promise<string> => {
+  const nonce = newNonce()
+  await insertNonce(tx, checkoutId, hashNonce(nonce))
+  return nonce
+}
+
+type Wish = Pick<StoredCheckout, 'customerId' | 'registrationId' | 'productId' | 'trialDays' | 'providerCustomerId'>
+
+/**
+ * A person has one trial; after that a plan begins with its first payment. For a registration only what it has paid for itself counts, and
+ * the provider is told of nobody it knows: its page would show that the address is known, and with what card.
+ */
+const wishOf = async (tx: Tx, customer: Customer, { registrationId }: Buyer, plan: Plan): Promise<Wish> => {
+  const hasHadTrial = registrationId === null ? customer.hasUsedTrial : await hasPaidForTrial(tx, registrationId)
+  return {
+    customerId: customer.id,
+    registrationId,
+    productId: plan.productId,
+    trialDays: hasHadTrial ? 0 : plan.trialDays,
+    providerCustomerId: registrationId === null ? customer.providerCustomerId : null,
+  }
+}
+
+const findUsable = async (tx: Tx, context: Context, wish: Wish): Promise<StoredCheckout | null> => {
+  const { provider } = context.payments
+  const unfinished =
+    wish.registrationId === null
+      ? await listUnfinishedOf(tx, wish.customerId, provider)
+      : await listUnfinishedOfRegistration(tx, wish.registrationId, provider)
+  const open = unfinished.find(
+    ({ status, registrationId }) => status === 'open' && registrationId === wish.registrationId,
+  )
   if (!open) return null
   const isAbandoned = open.sessionId === null && context.clock().getTime() - open.createdAt.getTime() > abandonedMs
-  const isSame = open.productId === plan.productId && open.trialDays === trialDaysFor(customer, plan)
+  const isSame = open.productId === wish.productId && open.trialDays === wish.trialDays
   if (isSame && !isAbandoned) return open
   await giveUpCheckout(tx, open.id)
   return null
 }
 
-/** A person has one trial; after that a plan begins with its first payment. */
-const trialDaysFor = (customer: Customer, plan: Plan): number => (customer.hasUsedTrial ? 0 : plan.trialDays)
-
-const addCheckout = async (tx: Tx, context: Context, customer: Customer, plan: Plan): Promise<StoredCheckout> => {
-  const checkout = {
-    id: context.newId(),
-    customerId: customer.id,
-    productId: plan.productId,
-    trialDays: trialDaysFor(customer, plan),
-    providerCustomerId: customer.providerCustomerId,
-    createdAt: context.clock(),
-  }
+const addCheckout = async (tx: Tx, context: Context, wish: Wish): Promise<StoredCheckout> => {
+  const checkout = { ...wish, id: context.newId(), createdAt: context.clock() }
   await insertCheckout(tx, context.payments.provider, checkout)
   return { ...checkout, sessionId: null, url: null, status: 'open' }
 }

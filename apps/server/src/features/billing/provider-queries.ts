@@ -14,7 +14,19 @@ export type ProviderFacts = {
 }
 
 /** A subscription as it is stored. */
-export type Known = { userId: string; revision: number; status: string; pastDueSince: number | null }
+export type Known = {
+  userId: string
+  revision: number
+  status: string
+  pastDueSince: number | null
+  refusedAs: RefusalReason | null
+}
+
+/**
+ * Why a subscription is ended as soon as it is paid. second: the account has a plan; account_deleted: it waits for its erasure;
+ * trial_again: the person or the card has had the free trial.
+ */
+export type RefusalReason = 'second' | 'account_deleted' | 'trial_again'
 
 /** How often the subscription has been stored; null when it never was. */
 export const findRevision = async (db: Queryable, subscriptionId: string): Promise<number | null> => {
@@ -24,7 +36,8 @@ export const findRevision = async (db: Queryable, subscriptionId: string): Promi
 
 export const lockSubscription = async (tx: Tx, subscriptionId: string): Promise<Known | null> => {
   const [row] = await tx<Known[]>`
-    select user_id as "userId", revision, status, floor(extract(epoch from past_due_since))::float8 as "pastDueSince"
+    select user_id as "userId", revision, status, floor(extract(epoch from past_due_since))::float8 as "pastDueSince",
+      refused_as as "refusedAs"
     from subscriptions where id = ${subscriptionId} for update`
   return row ?? null
 }
@@ -43,17 +56,46 @@ export const saveProviderFacts = async (tx: Tx, subscriptionId: string, facts: P
     where id = ${subscriptionId}`
 }
 
-/** Whether the user had another subscription before this one that still runs at the provider. */
-export const hasEarlierSubscription = async (
+/** What a user had before a subscription. Times are Unix seconds. */
+export type Earlier = {
+  id: string
+  provider: string | null
+  status: string
+  currentPeriodEnd: number
+  pastDueSince: number | null
+  wasTrial: boolean
+}
+
+/** The user's subscriptions from before this one that were not refused, oldest first. */
+export const listEarlier = (db: Queryable, subscriptionId: string): Promise<Earlier[]> =>
+  db<Earlier[]>`
+    select other.id, other.provider, other.status, other.trial_end is not null as "wasTrial",
+      floor(extract(epoch from other.current_period_end))::float8 as "currentPeriodEnd",
+      floor(extract(epoch from other.past_due_since))::float8 as "pastDueSince"
+    from subscriptions other join subscriptions this on this.user_id = other.user_id and this.id = ${subscriptionId}
+    where other.refused_as is null and (other.created_at, other.id) < (this.created_at, this.id)
+    order by other.created_at, other.id`
+
+/** Locks the owner of a subscription until the transaction ends. Gives whether the account was deleted before it was bought. */
+export const lockOwner = async (tx: Tx, userId: string, subscriptionId: string): Promise<{ wasDeleted: boolean }> => {
+  await tx`select 1 from users where id = ${userId} for no key update`
+  const [row] = await tx<{ wasDeleted: boolean }[]>`
+    select coalesce(u.deactivated_at < s.created_at, false) as "wasDeleted"
+    from users u join subscriptions s on s.user_id = u.id and s.id = ${subscriptionId}
+    where u.id = ${userId}`
+  return { wasDeleted: row?.wasDeleted ?? false }
+}
+
+export const markRefused = async (
   tx: Tx,
-  { userId, subscriptionId, provider }: { userId: string; subscriptionId: string; provider: string },
-): Promise<boolean> => {
-  const rows = await tx`
-    select 1 from subscriptions other join subscriptions this on this.id = ${subscriptionId}
-    where other.user_id = ${userId} and other.provider = ${provider} and other.id <> this.id
-      and other.status not in ('canceled', 'incomplete', 'incomplete_expired')
-      and (other.created_at, other.id) < (this.created_at, this.id)`
-  return rows.length > 0
+  subscriptionId: string,
+  reason: RefusalReason,
+): Promise<{ userId: string; productId: string | null }> => {
+  const [row] = await tx<{ userId: string; productId: string | null }[]>`
+    update subscriptions set refused_as = coalesce(refused_as, ${reason}) where id = ${subscriptionId}
+    returning user_id as "userId", product_id as "productId"`
+  if (!row) throw new Error('a subscription was refused that is not stored')
+  return row
 }
 
 /** Ids of the subscriptions that may still change at the provider; of one user, or of all. */

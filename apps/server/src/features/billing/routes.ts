@@ -3,7 +3,9 @@ import { ok } from '../../result.ts'
 import { claimCheckout } from './claim-checkout.ts'
 import { createCheckout } from './create-checkout.ts'
 import { getEmbeddedCheckout, payEmbeddedCheckout } from './embedded-checkout.ts'
+import { findOwnCheckout } from './find-own-checkout.ts'
 import { listPlans } from './list-plans.ts'
+import { orderPayerMail } from './mail-payer.ts'
 import { presentSubscription } from './present.ts'
 import { addressIsOf, findSubscriptions } from './queries.ts'
 
@@ -12,6 +14,8 @@ type Names =
   | 'listPlans'
   | 'createCheckout'
   | 'claimCheckout'
+  | 'findOwnCheckout'
+  | 'mailPayer'
   | 'getEmbeddedCheckout'
   | 'payEmbeddedCheckout'
 
@@ -28,16 +32,20 @@ export const billingRoutes: Handlers<Names> = {
     const { registrationToken } = query
     return ok({ data: await listPlans(context, { registrationToken, userId: session?.userId ?? null }) })
   },
-  createCheckout: async (context, { body, session, client }) => {
+  createCheckout: async (context, { body, session }) => {
     const { productId, registrationToken } = body
-    const { networkKey } = client
-    const userId = session?.userId ?? null
-    const begun = await createCheckout(context, { productId, registrationToken, userId, networkKey })
+    const begun = await createCheckout(context, { productId, registrationToken, userId: session?.userId ?? null })
     return begun.ok ? ok({ data: begun.value }) : begun
   },
   claimCheckout: async (context, { params, body }) => {
     const claim = await claimCheckout(context, { sessionId: params.sessionId, nonce: body.nonce })
     return claim.ok ? ok({ data: claim.value }) : claim
+  },
+  findOwnCheckout: async (context, { query, session }) =>
+    ok({ data: { status: session && (await findOwnCheckout(context, session.userId, query.sessionId ?? null)) } }),
+  mailPayer: async (context, { params, client }) => {
+    await orderPayerMail(context, params.sessionId, client.networkKey)
+    return ok({ data: { sent: true } })
   },
   getEmbeddedCheckout: async (context, { params }) => {
     const checkout = await getEmbeddedCheckout(context, params.sessionId)

@@ -2,22 +2,30 @@ import type { PaymentEvent, ProviderSubscription } from '../../adapters/payments
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { findOrCreateAccount } from '../accounts/find-or-create-account.ts'
-import { queuePaymentFailed, queueTrialAgain, queueWelcome } from './billing-mails.ts'
-import { markCheckoutPaid } from './checkout-queries.ts'
+import { queuePaymentFailed, queueWelcome, queueWelcomeBack } from './billing-mails.ts'
+import { findRegistrant, markAccountCreated, markCheckoutPaid, type Registrant } from './checkout-queries.ts'
 import { linkCustomer, lockCustomerOfCheckout, markTrialUsed } from './customer-queries.ts'
 import type { Customer } from './customer.ts'
 import { insertEvent, isEventKnown } from './event-queries.ts'
+import { givesAccess } from './gives-access.ts'
 import { mayHaveTrial } from './may-have-trial.ts'
-import { hasEarlierSubscription, lockSubscription, saveProviderFacts, type Known } from './provider-queries.ts'
+import {
+  listEarlier,
+  lockOwner,
+  lockSubscription,
+  saveProviderFacts,
+  type Known,
+  type RefusalReason,
+} from './provider-queries.ts'
 import { saveSubscription } from './queries.ts'
 import type { StoredSubscription } from './subscription.ts'
 
 /**
  * What became of it: stored; already known; outdated, when somebody has stored a newer word since the provider was asked; foreign,
- * when it was not begun here; second, when it is stored but the person has another one already;
- * trial_again, when it is stored but its card has had a free trial already.
+ * when it was not begun here. Else it is stored and may not stay: refused for a reason, or `replaces`, when earlier subscriptions that
+ * give no access any more have to be ended first.
  */
-export type StoreOutcome = 'stored' | 'known' | 'outdated' | 'foreign' | 'second' | 'trial_again'
+export type StoreOutcome = 'stored' | 'known' | 'outdated' | 'foreign' | 'replaces' | RefusalReason
 
 /** What the provider said, and how often the subscription had been stored before it was asked. */
 export type Reading = { current: ProviderSubscription; revisionBefore: number | null; event: PaymentEvent | null }
@@ -35,16 +43,35 @@ export const storeProviderSubscription = async (tx: Tx, context: Context, readin
   if (event && (await isEventKnown(tx, event.id))) return 'known'
   if (!known && !customer) return noteEvent(tx, event, 'foreign')
 
-  const userId = known?.userId ?? (await findAccount(tx, customer))
-  const subscription = toStored(current, known, context.clock())
+  return noteEvent(tx, event, await storeAll(tx, context, { current, customer, known }))
+}
+
+type Found = { current: ProviderSubscription; customer: Customer | null; known: Known | null }
+
+const storeAll = async (tx: Tx, context: Context, found: Found): Promise<StoreOutcome> => {
+  const { current, customer, known } = found
+  const now = context.clock()
+  const registrant = await findRegistrant(tx, current.reference)
+  const account = known ? { userId: known.userId, isNew: false } : await findAccount(tx, current, customer, registrant)
+  const { userId } = account
+  const subscription = toStored(current, known, now)
   await saveSubscription(tx, userId, subscription)
   const { customerId: providerCustomerId, productId, trialEnd, paymentMethod } = current
-  const facts = { provider, providerCustomerId, productId, trialEnd, paymentMethod, firstSeenAt: context.clock() }
+  const { provider } = context.payments
+  const facts = { provider, providerCustomerId, productId, trialEnd, paymentMethod, firstSeenAt: now }
   await saveProviderFacts(tx, current.id, facts)
-  if (customer) await settleCustomer(tx, customer, { userId, current, now: context.clock() })
-  await tellPayer(tx, context, { userId, productId, subscription, statusBefore: known?.status ?? null })
-  return noteEvent(tx, event, await judgeNew(tx, context, { userId, current }))
+  const outcome = await judge(tx, context, { userId, current, known })
+  const isOwnersWish = registrant === null || registrant.createdAccount || account.isNew
+  const usesTrial = spendsTrial(known?.refusedAs ?? outcome, isOwnersWish)
+  if (customer) await settleCustomer(tx, customer, { userId, current, usesTrial, now })
+  const statusBefore = known?.status ?? null
+  await tellPayer(tx, context, { userId, productId, subscription, statusBefore, isOwnersWish, outcome })
+  return outcome
 }
+
+/** A stranger's payment for an account that is there uses up nobody's trial but by giving it. */
+const spendsTrial = (verdict: StoreOutcome, isOwnersWish: boolean): boolean =>
+  verdict === 'stored' || verdict === 'replaces' || (verdict === 'trial_again' && isOwnersWish)
 
 /** An event has had its effect once what it told of may stay. Until that is ended it is not noted: whoever dies before is told again. */
 const noteEvent = async (tx: Tx, event: PaymentEvent | null, outcome: StoreOutcome): Promise<StoreOutcome> => {
@@ -52,17 +79,21 @@ const noteEvent = async (tx: Tx, event: PaymentEvent | null, outcome: StoreOutco
   return outcome
 }
 
-/** Whether it may stay as it is. */
-const judgeNew = async (
+/** Whether it may stay as it is. A refusal is remembered, so that it is carried out whatever happens meanwhile. */
+const judge = async (
   tx: Tx,
   context: Context,
-  { userId, current }: { userId: string; current: ProviderSubscription },
+  { userId, current, known }: { userId: string; current: ProviderSubscription; known: Known | null },
 ): Promise<StoreOutcome> => {
-  const place = { userId, subscriptionId: current.id, provider: context.payments.provider }
-  if (isRunning(current.status) && (await hasEarlierSubscription(tx, place))) return 'second'
-  if (await mayHaveTrial(tx, context, current)) return 'stored'
-  await queueTrialAgain(tx, context, { userId, productId: current.productId, subscriptionId: current.id })
-  return 'trial_again'
+  if (!isRunning(current.status)) return 'stored'
+  if (known?.refusedAs) return known.refusedAs
+  if ((await lockOwner(tx, userId, current.id)).wasDeleted) return 'account_deleted'
+  const earlier = await listEarlier(tx, current.id)
+  if (givesAccess(earlier, context.clock())) return 'second'
+  const isTrialAgain = current.status === 'trialing' && earlier.some(({ wasTrial }) => wasTrial)
+  if (isTrialAgain || !(await mayHaveTrial(tx, context, current))) return 'trial_again'
+  const { provider } = context.payments
+  return earlier.some((other) => other.provider === provider && isRunning(other.status)) ? 'replaces' : 'stored'
 }
 
 const isRunning = (status: string): boolean => !['canceled', 'incomplete', 'incomplete_expired'].includes(status)
@@ -72,28 +103,42 @@ type Change = {
   productId: string | null
   subscription: StoredSubscription
   statusBefore: string | null
+  /** False where somebody who typed an address has paid for the account that it had. */
+  isOwnersWish: boolean
+  outcome: StoreOutcome
 }
 
-const tellPayer = async (tx: Tx, context: Context, { statusBefore, ...change }: Change): Promise<void> => {
-  if (statusBefore === null) await queueWelcome(tx, change.userId)
+const tellPayer = async (tx: Tx, context: Context, told: Change): Promise<void> => {
+  const { statusBefore, isOwnersWish, outcome, ...change } = told
+  if (statusBefore === null && isOwnersWish) await queueWelcome(tx, change.userId)
+  if (!isOwnersWish && outcome === 'stored' && isRunning(change.subscription.status))
+    await queueWelcomeBack(tx, change.userId, change.subscription.id)
   if (change.subscription.status === 'past_due' && statusBefore !== 'past_due')
     await queuePaymentFailed(tx, context, change)
 }
 
-const findAccount = async (tx: Tx, customer: Customer | null): Promise<string> => {
+/** Of a registration: the account that its address has now, whatever else that customer has bought. */
+const findAccount = async (
+  tx: Tx,
+  { reference }: ProviderSubscription,
+  customer: Customer | null,
+  registrant: Registrant | null,
+): Promise<{ userId: string; isNew: boolean }> => {
   if (!customer) throw new Error('a subscription without a customer was to be given an account')
-  if (customer.userId !== null) return customer.userId
-  const { email, language, marketingConsent } = customer
-  return (await findOrCreateAccount(tx, { email, language, marketingConsent })).userId
+  if (registrant === null && customer.userId !== null) return { userId: customer.userId, isNew: false }
+  const { email, language, marketingConsent } = registrant ?? customer
+  const found = await findOrCreateAccount(tx, { email, language, marketingConsent })
+  if (found.isNew && reference !== null) await markAccountCreated(tx, reference)
+  return found
 }
 
 const settleCustomer = async (
   tx: Tx,
   customer: Customer,
-  { userId, current, now }: { userId: string; current: ProviderSubscription; now: Date },
+  { userId, current, usesTrial, now }: { userId: string; current: ProviderSubscription; usesTrial: boolean; now: Date },
 ): Promise<void> => {
   await linkCustomer(tx, customer.id, { userId, providerCustomerId: current.customerId })
-  if (current.trialEnd !== null) await markTrialUsed(tx, customer.id, now)
+  if (current.trialEnd !== null && usesTrial) await markTrialUsed(tx, customer.id, now)
   const isPaid = current.status !== 'incomplete' && current.status !== 'incomplete_expired'
   if (isPaid && current.reference !== null) await markCheckoutPaid(tx, current.reference, current.id)
 }

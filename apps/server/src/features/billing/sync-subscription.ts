@@ -2,7 +2,9 @@ import { PaymentsUnavailable, type PaymentEvent } from '../../adapters/payments/
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { insertEvent } from './event-queries.ts'
-import { findRevision } from './provider-queries.ts'
+import { queueRefusal } from './billing-mails.ts'
+import { findRevision, listEarlier, markRefused, type RefusalReason } from './provider-queries.ts'
+import { hasEnded } from './subscription.ts'
 import { storeProviderSubscription, type StoreOutcome } from './store-provider-subscription.ts'
 
 /** Somebody else storing the same subscription between our question and our answer is rare; this often it is a defect. */
@@ -19,12 +21,18 @@ export const syncSubscription = async (
   subscriptionId: string,
   event: PaymentEvent | null = null,
 ): Promise<void> => {
+  let areEarlierRead = false
   for (let reading = 1; reading <= mostReadings; reading += 1) {
     const outcome = await readAndStore(context, subscriptionId, event)
     if (outcome === 'outdated') continue
+    if (outcome === 'replaces' || (outcome === 'second' && !areEarlierRead)) {
+      await readEarlier(context, subscriptionId, outcome === 'replaces' ? 'end' : 'keep')
+      areEarlierRead = true
+      continue
+    }
     if (outcome === 'foreign') context.log.warn({ subscriptionId }, 'a subscription that was not begun here')
-    if (outcome === 'second') await endSecond(context, subscriptionId, event)
-    if (outcome === 'trial_again') await endNow(context, subscriptionId, event)
+    if (outcome === 'second' || outcome === 'account_deleted' || outcome === 'trial_again')
+      await refuseSubscription(context, { subscriptionId, reason: outcome, event })
     return
   }
   throw new PaymentsUnavailable('a subscription was changed again and again while it was read')
@@ -44,13 +52,31 @@ const readAndStore = async (
   })
 }
 
-/** Nobody pays twice: the later of two is ended at once. The payment, if there was one, has to be given back by a person. */
-const endSecond = async (context: Context, subscriptionId: string, event: PaymentEvent | null): Promise<void> => {
-  context.log.error({ subscriptionId }, 'a second subscription of one person is ended; refund its payment')
-  await endNow(context, subscriptionId, event)
+/** Before one is refused or stays, the provider says how the earlier ones really are; those that give no access are ended. */
+const readEarlier = async (context: Context, subscriptionId: string, work: 'keep' | 'end'): Promise<void> => {
+  const { db, payments } = context
+  for (const { id, provider, status } of await listEarlier(db, subscriptionId)) {
+    if (provider !== payments.provider || hasEnded({ status })) continue
+    if (work === 'end') await payments.cancelNow(id)
+    await syncSubscription(context, id)
+  }
 }
 
-const endNow = async (context: Context, subscriptionId: string, event: PaymentEvent | null): Promise<void> => {
+/**
+ * Nobody pays twice, nor for what they cannot use: the payment goes back first, then the subscription ends. Whatever is cut off in between
+ * is done again by the next reading.
+ */
+const refuseSubscription = async (
+  context: Context,
+  refused: { subscriptionId: string; reason: RefusalReason; event: PaymentEvent | null },
+): Promise<void> => {
+  const { subscriptionId, reason, event } = refused
+  await inTransaction(context.db, async (tx) => {
+    const { userId, productId } = await markRefused(tx, subscriptionId, reason)
+    await queueRefusal(tx, context, { userId, productId, subscriptionId, reason })
+  })
+  context.log.info({ subscriptionId, reason }, 'a subscription is refused and its payment given back')
+  await context.payments.refundPayment(subscriptionId)
   await context.payments.cancelNow(subscriptionId)
   await syncSubscription(context, subscriptionId, event)
 }

@@ -53,8 +53,8 @@ describe('learning a course', () => {
     const reported = await ann.report('a.l01', 0, true)
     expect(reported.body.data).toMatchObject({ lessonId: 'a.l01', started: true, finished: false })
     expect(reported.body.data.fragmentProgress).toEqual({
-      0: { fragmentId: 'a.l01.f1', completed: true, timeSpent: 30, practiceResults: [] },
-      1: { fragmentId: 'a.l01.f2', completed: false, timeSpent: 0, practiceResults: [] },
+      0: { fragmentId: 'a.l01.f1', completed: true, timeSpent: 30, secondsToCount: 0, practiceResults: [] },
+      1: { fragmentId: 'a.l01.f2', completed: false, timeSpent: 0, secondsToCount: 0, practiceResults: [] },
     })
     expect((await ann.course('a')).body.data.progressInfo.fragmentIndex).toBe(1)
     await ann.report('a.l01', 1, true)

@@ -9,7 +9,12 @@ export type MailValues = {
   sign_in_hint: Record<string, never>
   /** Has a link made when the mail is sent; so it needs a user. */
   new_device: Record<string, never>
+  /** After a payment that was given back: the account has a plan, is to be erased, or has had its trial. */
+  already_subscribed: { plan: string }
+  account_waits: { plan: string }
   trial_again: { plan: string }
+  /** To an account that somebody has paid for by way of the quiz. */
+  welcome_back: Record<string, never>
   /** To the new address, with a link made when the mail is sent. */
   email_change_confirm: { newEmail: string; changeId: string }
   /** To an address that somebody wants and that has an account. */
@@ -20,6 +25,9 @@ export type MailValues = {
   /** To the address that an account had until its change was undone. */
   email_change_undone: Record<string, never>
   welcome: Record<string, never>
+  /** To a payer whose browser has lost the payment. The second has a link made when the mail is sent; so it needs a user. */
+  payment_arrived: Record<string, never>
+  payment_arrived_no_pin: Record<string, never>
   trial_ending: { plan: string; price: string; chargeDate: string; cancelBefore: string }
   payment_failed: { plan: string; price: string; accessUntil: string }
   learning_tips: Record<string, never>

@@ -11,6 +11,7 @@ const linkTokens: Partial<
   Record<MailTemplate, { purpose: 'pin-setup' | 'device' | 'email-change' | 'email-undo'; minutes: number }>
 > = {
   set_pin_after_restore: { purpose: 'pin-setup', minutes: usualMinutes },
+  payment_arrived_no_pin: { purpose: 'pin-setup', minutes: usualMinutes },
   new_device: { purpose: 'device', minutes: usualMinutes },
   email_change_confirm: { purpose: 'email-change', minutes: 60 },
   email_changed: { purpose: 'email-undo', minutes: 7 * 24 * 60 },

@@ -37,6 +37,7 @@ export const createStripeApi =
     if (route === 'GET prices') return found('price', second, books.prices.get(second))
     if (first === 'checkout') return answerSession(books, url, call.method, { id: third, action: fourth, form })
     if (first === 'subscriptions') return answerSubscription(books, call, second, form)
+    if (route === 'POST refunds') return refundPayment(books, form)
     if (route === 'DELETE customers') return deleteCustomer(books, second)
     if (route === 'POST customers') return updateCustomer(books, second, form)
     if (route === 'POST billing_portal') return createPortalSession(url, form)
@@ -112,6 +113,20 @@ const updateCustomer = (books: StripeBooks, id: string, form: Form): ApiAnswer =
   return ok(customer)
 }
 
+const refundPayment = (books: StripeBooks, form: Form): ApiAnswer => {
+  const paymentIntent = textAt(form, 'payment_intent')
+  const payment = [...books.payments.values()].find((one) => one.paymentIntent === paymentIntent)
+  if (!payment) return missing('payment_intent', paymentIntent ?? '')
+  if (payment.refunded > 0)
+    return refuse(400, {
+      type: 'invalid_request_error',
+      code: 'charge_already_refunded',
+      message: `Payment ${paymentIntent} has already been refunded.`,
+    })
+  payment.refunded = payment.amount
+  return ok({ id: stripeId('re'), object: 'refund', amount: payment.amount, payment_intent: paymentIntent })
+}
+
 const createPortalSession = (url: () => string, form: Form): ApiAnswer => {
   const id = stripeId('bps')
   const customer = textAt(form, 'customer')
@@ -157,6 +172,7 @@ const expandSubscription = (books: StripeBooks, subscription: StripeSubscription
     ...(expand.includes('default_payment_method') && {
       default_payment_method: wholeMethod(subscription.default_payment_method),
     }),
+    ...(expand.includes('latest_invoice.payments') && { latest_invoice: invoiceWithPayments(books, subscription) }),
     ...(wantsCustomer &&
       customer && {
         customer: {
@@ -167,4 +183,20 @@ const expandSubscription = (books: StripeBooks, subscription: StripeSubscription
         },
       }),
   }
+}
+
+const invoiceWithPayments = (books: StripeBooks, { latest_invoice: id }: StripeSubscription): object => {
+  const payment = books.payments.get(id)
+  const data = payment
+    ? [
+        {
+          id: stripeId('inpay'),
+          object: 'invoice_payment',
+          status: 'paid',
+          amount_paid: payment.amount,
+          payment: { type: 'payment_intent', payment_intent: payment.paymentIntent },
+        },
+      ]
+    : []
+  return { id, object: 'invoice', payments: { object: 'list', has_more: false, data } }
 }

@@ -27,6 +27,8 @@ export const createStripeBooks = (now: () => number) => {
   const customers = new Map<string, StripeCustomer>()
   const paymentMethods = new Map<string, StripePaymentMethod>()
   const badCards = new Set<string>()
+  /** What was paid, by invoice; an invoice of a trial has none. */
+  const payments = new Map<string, { paymentIntent: string; amount: number; refunded: number }>()
   const events: StripeEvent[] = []
 
   const emit = (type: string, object: object) => {
@@ -68,6 +70,7 @@ export const createStripeBooks = (now: () => number) => {
     const subscription = beginSubscription(customer, wanted, now())
     subscription.default_payment_method = addCard(customer, '4242', fingerprint)
     subscriptions.set(subscription.id, subscription)
+    if (wanted.trialDays === 0) takePayment(subscription)
     session.subscription = subscription.id
     session.status = 'complete'
     session.payment_status = wanted.trialDays > 0 ? 'no_payment_required' : 'paid'
@@ -77,6 +80,13 @@ export const createStripeBooks = (now: () => number) => {
     emit('checkout.session.completed', session)
     return subscription
   }
+
+  const takePayment = ({ latest_invoice: invoice, items }: StripeSubscription) =>
+    payments.set(invoice, {
+      paymentIntent: stripeId('pi'),
+      amount: items.data[0]?.price.unit_amount ?? 0,
+      refunded: 0,
+    })
 
   const addCard = (customer: string, last4: string, fingerprint = stripeId('fp')): string => {
     const method = makeCard(customer, last4, fingerprint)
@@ -107,6 +117,8 @@ export const createStripeBooks = (now: () => number) => {
     item.current_period_end += count * seconds[interval]
     const isPaid = !badCards.has(subscription.id)
     subscription.status = isPaid ? 'active' : 'past_due'
+    subscription.latest_invoice = stripeId('in')
+    if (isPaid) takePayment(subscription)
     emit(isPaid ? 'invoice.paid' : 'invoice.payment_failed', makeInvoice(subscription, isPaid ? 'paid' : 'open'))
     emit('customer.subscription.updated', subscription)
   }
@@ -128,7 +140,7 @@ export const createStripeBooks = (now: () => number) => {
     }
   }
 
-  const all = { prices, sessions, subscriptions, customers, paymentMethods, badCards, events }
+  const all = { prices, sessions, subscriptions, customers, paymentMethods, badCards, payments, events }
   return { ...all, now, emit, addSession, expireSession, pay, changeCard, end, advance }
 }
 
@@ -163,6 +175,7 @@ const beginSubscription = (
     status: trialEnd === null ? 'active' : 'trialing',
     customer,
     default_payment_method: null,
+    latest_invoice: stripeId('in'),
     cancel_at_period_end: false,
     canceled_at: null,
     ended_at: null,

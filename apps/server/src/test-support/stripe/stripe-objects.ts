@@ -42,6 +42,7 @@ export type StripeSubscription = {
   status: 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid' | 'incomplete' | 'incomplete_expired'
   customer: string
   default_payment_method: string | null
+  latest_invoice: string
   cancel_at_period_end: boolean
   canceled_at: number | null
   ended_at: number | null
@@ -124,7 +125,7 @@ export const makePrice = (
 
 /** An invoice as events carry it, with the place where the API names the subscription since 2025. */
 export const makeInvoice = (subscription: StripeSubscription, status: 'paid' | 'open') => ({
-  id: stripeId('in'),
+  id: subscription.latest_invoice,
   object: 'invoice',
   status,
   customer: subscription.customer,

@@ -3,6 +3,7 @@ import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { registration } from '../../lib/registration.ts'
 import { makePlan, twelveWeeks } from '../../test-support/make-plan.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { CheckoutPage } from './checkout.tsx'
@@ -26,14 +27,13 @@ const givenCheckout = (changes: object = {}): void =>
     ),
   )
 
-const show = () =>
-  renderPage(
-    <Routes>
-      <Route path="/checkout/:sessionId" element={<CheckoutPage />} />
-      <Route path="*" element={null} />
-    </Routes>,
-    '/checkout/cs_00000001',
-  )
+const pages = (
+  <Routes>
+    <Route path="/checkout/:sessionId" element={<CheckoutPage />} />
+    <Route path="*" element={null} />
+  </Routes>
+)
+const show = () => renderPage(pages, '/checkout/cs_00000001')
 
 const fill = async ({ user }: ReturnType<typeof show>): Promise<void> => {
   await user.type(await screen.findByLabelText('Card number'), '4242 4242 4242 4242')
@@ -55,7 +55,18 @@ describe('the test checkout', () => {
     expect(screen.getByText(/This is a test. No money moves/)).toBeTruthy()
     expect(screen.getByText('For ana@example.com')).toBeTruthy()
     expect(screen.getByText(/Free for 7 days/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Cancel and go back' }).getAttribute('href')).toBe('/subscription/failed')
+    expect(screen.getByRole('link', { name: 'Cancel and go back' }).getAttribute('href')).toBe('/plans')
+  })
+
+  it.each([
+    ['a customer who came from the offer goes one step back', { isFromOffer: true }, '/onboarding/offer?of=history'],
+    ['a customer who opened the page again goes to the offer', null, '/onboarding/offer'],
+  ])('can be left without a payment: %s', async (_, state, address) => {
+    registration.write({ email: 'ana@example.com', registrationToken: 'a-registration' })
+    givenCheckout()
+    const view = renderPage(pages, ['/onboarding/offer?of=history', { pathname: '/checkout/cs_00000001', state }])
+    await view.user.click(await screen.findByRole('link', { name: 'Cancel and go back' }))
+    await waitFor(() => expect(view.address()).toBe(address))
   })
 
   it('pays and goes on', async () => {
@@ -71,7 +82,7 @@ describe('the test checkout', () => {
     await fill(view)
     await view.user.click(screen.getByRole('button', { name: 'Pay $59.99' }))
     await waitFor(() => expect(view.address()).toBe(successPath))
-    expect(sent).toEqual([{ cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' }])
+    expect(sent).toEqual([{ cardNumber: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' }])
   })
 
   it.each([
@@ -92,7 +103,7 @@ describe('the test checkout', () => {
     const kept = ['Card number', 'Expiry date', 'CVC'].map(
       (name) => screen.getByLabelText<HTMLInputElement>(name).value,
     )
-    expect(kept).toEqual(['4242 4242 4242 4242', '12/40', ''])
+    expect(kept).toEqual(['4242 4242 4242 4242', '12 / 40', ''])
     expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain('4242')
   })
 

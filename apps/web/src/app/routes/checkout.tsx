@@ -1,5 +1,6 @@
 import type { CheckoutStatus, EmbeddedCheckout } from '@kitewise/contract/billing-entities'
-import { Navigate, useNavigate, useParams } from 'react-router'
+import type { MouseEvent } from 'react'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../components/badge.tsx'
 import { ButtonLink } from '../../components/button-link.tsx'
@@ -8,6 +9,7 @@ import { ErrorView } from '../../components/error-view.tsx'
 import { CardForm } from '../../features/billing/components/card-form.tsx'
 import { PlanLabel } from '../../features/billing/components/plan-label.tsx'
 import { PlanTerms } from '../../features/billing/components/plan-terms.tsx'
+import { isFromOffer, offerPath } from '../../features/billing/use-checkout.ts'
 import type { CardEntry } from '../../features/billing/use-payment.ts'
 import { call } from '../../lib/api-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
@@ -77,10 +79,24 @@ const OpenCheckout = ({ checkout }: { checkout: EmbeddedCheckout }) => {
           terms={<PlanTerms plan={plan} />}
           label={plan.trialDays > 0 ? t('startTrial') : t('pay', { price: plan.formattedPrice })}
         />
-        <ButtonLink variant="quiet" to={checkout.failedPath} replace>
-          {t('cancel')}
-        </ButtonLink>
+        <CancelLink label={t('cancel')} />
       </div>
     </Screen>
+  )
+}
+
+/** Leads back to the offer: to the entry before this one, where the offer is that entry, so that Back does not show it twice. */
+const CancelLink = ({ label }: { label: string }) => {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const goBack = (event: MouseEvent): void => {
+    if (!isFromOffer(state)) return
+    event.preventDefault()
+    void navigate(-1)
+  }
+  return (
+    <ButtonLink variant="quiet" to={offerPath()} replace onClick={goBack}>
+      {label}
+    </ButtonLink>
   )
 }

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { pinSetup } from '../../lib/pin-setup.ts'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
@@ -38,6 +39,28 @@ describe('the link to a new address', () => {
     expect(await screen.findByRole('heading', { name: 'Email Changed Successfully!' })).toBeTruthy()
     expect(sent).toEqual([{ token: 'abc' }])
     expect(screen.getByRole('link', { name: 'Go to login' }).getAttribute('href')).toBe('/login')
+  })
+
+  it('survives a reload until it is used, and then its result does', async () => {
+    const sent = given(confirmCall, () => answer({ email: 'new@example.com' }))
+    showConfirm().unmount()
+    const reloaded = showConfirm('/confirm-email-change')
+    expect(screen.getByText(/new@example.com/)).toBeTruthy()
+    await press(reloaded, 'Confirm')
+    await screen.findByRole('heading', { name: 'Email Changed Successfully!' })
+    expect(sent).toEqual([{ token: 'abc' }])
+    expect(sessionStorage.getItem('link:/confirm-email-change')).toBe('done=new%40example.com')
+    reloaded.unmount()
+    showConfirm('/confirm-email-change')
+    expect(screen.getByRole('heading', { name: 'Email Changed Successfully!' })).toBeTruthy()
+  })
+
+  it('that is dead is forgotten', async () => {
+    given(confirmCall, () => refusal(400, 'invalid_token'))
+    const view = showConfirm()
+    await press(view, 'Confirm')
+    await screen.findByRole('heading', { name: 'Email Change Failed' })
+    expect(sessionStorage.getItem('link:/confirm-email-change')).toBe(null)
   })
 
   it('leads on to the account of who is signed in', async () => {
@@ -101,14 +124,16 @@ describe('for a reader of another language', () => {
 
 describe('the link to undo a change', () => {
   it('is used when it is pressed, and leads to a new PIN', async () => {
-    const sent = given(undoCall, () => answer({ email: 'old@example.com' }))
+    const sent = given(undoCall, () => answer({ email: 'old@example.com', pinSetupToken: 'a-pin-token' }))
     const view = showUndo()
     expect(view.address()).toBe('/undo-email-change')
     expect(sent).toEqual([])
     await press(view, 'Take it back')
     expect(await screen.findByText(/You sign in with old@example.com again/)).toBeTruthy()
     expect(sent).toEqual([{ token: 'abc' }])
-    expect(screen.getByRole('link', { name: 'Choose a new PIN' }).getAttribute('href')).toBe('/restore-pass')
+    const next = screen.getByRole('link', { name: 'Choose a new PIN' })
+    expect(next.getAttribute('href')).toBe('/pin?email=old%40example.com')
+    expect(pinSetup.tokenFor('old@example.com')).toBe('a-pin-token')
   })
 
   it('without a token says so', () => {
@@ -131,7 +156,7 @@ describe('the link to undo a change', () => {
     await press(view, 'Take it back')
     expect(await screen.findByText('We could not take the change back. Please try again.')).toBeTruthy()
     expect(screen.getByRole('link', { name: /Write to/ }).getAttribute('href')).toMatch(/^mailto:/)
-    given(undoCall, () => answer({ email: 'old@example.com' }))
+    given(undoCall, () => answer({ email: 'old@example.com', pinSetupToken: 'a-pin-token' }))
     await press(view, 'Try again')
     expect(await screen.findByRole('heading', { name: 'Your old email is back' })).toBeTruthy()
   })

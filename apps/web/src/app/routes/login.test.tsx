@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { session } from '../../lib/session/session.ts'
+import { wantedScreen } from '../../lib/session/wanted-screen.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { learner, renderPage } from '../../test-support/render-page.tsx'
 import { LoginPage } from './login.tsx'
@@ -17,9 +18,17 @@ const show = (address = '/login') =>
     address,
   )
 
+beforeEach(() => wantedScreen.remember('/login'))
+
 const goToPin = async (view: ReturnType<typeof show>): Promise<void> => {
   await view.user.type(screen.getByLabelText('Email'), 'ana@example.com')
   await view.user.click(screen.getByRole('button', { name: 'LOG IN' }))
+}
+
+const signInWithoutPlan = async (view: ReturnType<typeof show>): Promise<void> => {
+  api.use(http.post(loginCall, () => HttpResponse.json({ jwt: 'a-token', user: learner, needsPlan: true })))
+  await view.user.click(screen.getByLabelText('Digit 1 of 4'))
+  await view.user.keyboard('2749')
 }
 
 describe('the e-mail step', () => {
@@ -173,11 +182,31 @@ describe('somebody who is signed in already', () => {
 })
 
 describe('somebody whose subscription has ended', () => {
-  it('reads why, and finds the plans', () => {
+  it('reads why once, finds the plans, and has the email in its field', () => {
     session.setToken('a-token')
-    session.clear('subscriptionExpired')
+    session.clear('subscriptionExpired', 'ana@example.com')
     show()
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ana@example.com')
+    expect(screen.getByText('Log in with your PIN to choose a plan. Your progress is safe.')).toBeTruthy()
     expect(screen.getByText('Subscription has expired. User has been logged out.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/plans')
+  })
+
+  it('gets to the PIN with the first click on data and deletion, and then to where both are', async () => {
+    session.setToken('a-token')
+    session.clear('subscriptionExpired', 'ana@example.com')
+    const view = show()
+    await view.user.click(screen.getByRole('button', { name: 'Download my data or delete my account' }))
+    expect(await screen.findByText('For ana@example.com')).toBeTruthy()
+    expect(screen.getByText(/you can download your data or delete your account right away/)).toBeTruthy()
+    await signInWithoutPlan(view)
+    await waitFor(() => expect(view.address()).toBe('/delete-account'))
+  })
+
+  it('is led to the plans after the PIN', async () => {
+    const view = show()
+    await goToPin(view)
+    await signInWithoutPlan(view)
+    await waitFor(() => expect(view.address()).toBe('/plans'))
   })
 })

@@ -7,44 +7,59 @@ import { EmailStep } from '../../features/sign-in/components/email-step.tsx'
 import { EndNotice } from '../../features/sign-in/components/end-notice.tsx'
 import { PinStep } from '../../features/sign-in/components/pin-step.tsx'
 import { toast } from '../../lib/toast.ts'
+import { useLinkQuery } from '../../lib/use-link-query.ts'
+import { emailOfEntry } from '../../lib/email-of-entry.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { wantedScreen } from '../../lib/session/wanted-screen.ts'
+import { wantedScreen, worksWithoutSubscription } from '../../lib/session/wanted-screen.ts'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { SimpleHeader } from '../shell/simple-header.tsx'
-import { useTokenOfLink } from '../use-token-of-link.ts'
 import styles from './login.module.css'
 
-/** What was typed before somebody went to choose a language; it waits with this entry of the browser's history. */
-const typedEmail = (state: unknown): string =>
-  typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : ''
+/** Where a sign-in leads. Without a plan it is the plans, unless the learner wanted a screen that needs none. */
+const placeAfter = (needsPlan: boolean, isSignedInHere: boolean): string => {
+  const wanted = wantedScreen.read()
+  if (needsPlan) return wanted !== null && worksWithoutSubscription(wanted) ? wanted : paths.plans
+  return isSignedInHere ? (wanted ?? paths.dashboard) : paths.courses
+}
 
-/** Both steps of signing in, and the mailed link that lets a new browser in. The e-mail lives in memory alone, so a reload at the PIN step starts over. */
+/**
+ * Both steps of signing in, and the mailed link that lets a new browser in. The e-mail waits with the entry of the browser's history, so a
+ * reload at the PIN step stays there; signing in replaces that entry.
+ */
 export const LoginPage = () => {
   const t = useTranslations('login')
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const { isAuthenticated, endReason } = useSession()
-  const [email, setEmail] = useState(typedEmail(useLocation().state))
+  const { isAuthenticated, endReason, endedEmail, needsPlan } = useSession()
+  const [email, setEmail] = useState(emailOfEntry(useLocation().state) || (endedEmail ?? ''))
+  const [isLeaving, setLeaving] = useState(false)
   const [isSignedInHere, setSignedInHere] = useState(false)
-  const deviceToken = useTokenOfLink()
+  const { query, settle } = useLinkQuery()
+  const deviceToken = query.get('token')
   const goOnKnown = useCallback(
     (known: string) => {
+      settle()
       setEmail(known)
       toast.success(t('deviceKnown'))
-      void navigate(paths.loginPin, { replace: true })
+      void navigate(paths.loginPin, { replace: true, state: { email: known } })
     },
-    [navigate, t],
+    [navigate, settle, t],
   )
 
   const isPinStep = search.get('step') === 'pin'
   // Also somebody who is signed in and has lost the cookie needs the link: their PIN is asked for before what is delicate.
   const hasLinkToUse = deviceToken !== null && email === ''
-  if (isAuthenticated && !hasLinkToUse)
-    return <Navigate to={isSignedInHere ? (wantedScreen.read() ?? paths.dashboard) : paths.courses} replace />
+  if (isAuthenticated && !hasLinkToUse) return <Navigate to={placeAfter(needsPlan, isSignedInHere)} replace />
   if (isPinStep && email === '') return <Navigate to={paths.login} replace />
 
+  /** Data and deletion need the PIN, so that is the next step; where the email is not known, its field is. */
+  const leave = (): void => {
+    wantedScreen.remember(paths.deleteAccount)
+    setLeaving(true)
+    if (email !== '') void navigate(paths.loginPin, { state: { email } })
+  }
   const title = t(isPinStep ? 'pinTitle' : 'title')
   return (
     <Screen title={title} width="wide" header={<SimpleHeader {...(isPinStep && { backTo: paths.login })} />}>
@@ -53,17 +68,22 @@ export const LoginPage = () => {
           <KiteString />
         </div>
         <div className={styles.form}>
-          <div className={styles.intro}>
-            <h1 className={styles.title}>{title}</h1>
-            <p className={styles.text}>{isPinStep ? t('pinFor', { email: email.trim() }) : t('intro')}</p>
-          </div>
+          <Intro
+            title={title}
+            text={isPinStep ? t('pinFor', { email: email.trim() }) : t('intro')}
+            next={isLeaving ? t('leaveNext') : null}
+          />
           {isPinStep ? (
             <PinStep email={email.trim()} onSignedIn={() => setSignedInHere(true)} />
           ) : (
             <>
-              {hasLinkToUse && <DeviceLink token={deviceToken} onKnown={goOnKnown} />}
-              {endReason && <EndNotice reason={endReason} />}
-              <EmailStep email={email} onChange={setEmail} onSubmit={() => void navigate(paths.loginPin)} />
+              {hasLinkToUse && <DeviceLink token={deviceToken} onKnown={goOnKnown} onOver={settle} />}
+              {endReason && <EndNotice reason={endReason} onLeave={leave} />}
+              <EmailStep
+                email={email}
+                onChange={setEmail}
+                onSubmit={() => void navigate(paths.loginPin, { state: { email } })}
+              />
               <Link className={styles.link} to={paths.quizStart}>
                 {t('toQuiz')}
               </Link>
@@ -75,3 +95,16 @@ export const LoginPage = () => {
     </Screen>
   )
 }
+
+/** `next` says where the sign-in leads, when that is not the usual place. */
+const Intro = ({ title, text, next }: { title: string; text: string; next: string | null }) => (
+  <div className={styles.intro}>
+    <h1 className={styles.title}>{title}</h1>
+    <p className={styles.text}>{text}</p>
+    {next !== null && (
+      <p className={styles.text} role="status">
+        {next}
+      </p>
+    )}
+  </div>
+)

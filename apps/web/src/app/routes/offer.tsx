@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { ButtonLink } from '../../components/button-link.tsx'
 import { PlanChoice } from '../../features/billing/components/plan-choice.tsx'
 import { paths } from '../../lib/paths.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
@@ -27,6 +28,9 @@ export const OfferPage = () => {
           <p className={styles.text}>{t('offerFor', { email: made.email })}</p>
         </div>
         <PlanChoice />
+        <ButtonLink variant="quiet" to={paths.login}>
+          {t('haveAccount')}
+        </ButtonLink>
       </div>
     </Screen>
   )

@@ -8,6 +8,7 @@ import { registration } from '../../lib/registration.ts'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { makePlan, twelveWeeks } from '../../test-support/make-plan.ts'
+import { makeSubscription } from '../../test-support/make-subscription.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { OfferPage } from './offer.tsx'
 import { PlansPage } from './plans.tsx'
@@ -130,9 +131,9 @@ describe('the offer', () => {
     [404, 'plan_not_found', 'No product ID provided', []],
     [
       409,
-      'check_email',
-      'We could not start a payment for this address. Please look into your mailbox.',
-      [['Log in', '/login']],
+      'already_subscribed',
+      'You already have a plan, so there is nothing to pay.',
+      [['Manage my subscription', '/subscription']],
     ],
     [
       400,
@@ -187,12 +188,69 @@ describe('without a registration', () => {
 })
 
 describe('a signed-in learner', () => {
-  it('buys with the session alone', async () => {
+  const subscriptionsCall = at('/api/user-subscription')
+  const month = 30 * 86_400
+  const now = Date.parse('2026-05-10T12:00:00Z') / 1000
+  const given = (...subscriptions: object[]): void => api.use(http.get(subscriptionsCall, () => answer(subscriptions)))
+
+  beforeEach(() => session.setToken('a-token'))
+
+  it('without a plan is welcomed back, and buys with the session alone', async () => {
     givenRegistration()
-    session.setToken('a-token')
+    given(makeSubscription({ current_period_end: now - month }))
+    const asked: string[] = []
+    api.use(
+      http.get(plansCall, ({ request }) => {
+        asked.push(new URL(request.url).search)
+        return answer([makePlan()])
+      }),
+    )
     const sent = givenCheckout()
     const view = show('/plans')
+    expect(await screen.findByText('Welcome back, your progress is safe')).toBeTruthy()
+    expect(screen.getByText('Your plan has ended. Choose one and go on where you left off.')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBe(null)
+    expect(screen.getByRole('link', { name: 'Download my data or delete my account' }).getAttribute('href')).toBe(
+      '/delete-account',
+    )
     await view.user.click(await screen.findByRole('button', { name: 'Start the free trial' }))
     await waitFor(() => expect(sent).toEqual([{ productId: 'month' }]))
+    expect(asked).toEqual([''])
   })
+
+  it('who never had a plan is not told that it has ended', async () => {
+    given()
+    show('/plans')
+    expect(await screen.findByText(/You have no plan right now/)).toBeTruthy()
+  })
+
+  it('with a plan sees it and the way to the subscription, and nothing to buy', async () => {
+    given(makeSubscription({ current_period_end: now + month }))
+    show('/plans')
+    expect((await screen.findByRole('link', { name: 'Manage my subscription' })).getAttribute('href')).toBe(
+      '/subscription',
+    )
+    expect(screen.getByRole('heading', { name: 'Select Your Plan' })).toBeTruthy()
+    expect(screen.getByText(/\$29\.99/)).toBeTruthy()
+    expect(screen.queryByRole('radio')).toBe(null)
+    expect(screen.queryAllByRole('button').map((button) => button.textContent)).not.toContain('Continue to payment')
+    expect(screen.queryByText('Welcome back, your progress is safe')).toBe(null)
+  })
+
+  it('can try again when it is not known whether there is a plan', async () => {
+    api.use(http.get(subscriptionsCall, () => HttpResponse.error()))
+    const { user } = show('/plans')
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    given()
+    await user.click(retry)
+    expect(await screen.findByText('Welcome back, your progress is safe')).toBeTruthy()
+  })
+})
+
+it('a visitor whose session has just ended for want of a plan is sent to sign in, not to the quiz', async () => {
+  session.setToken('a-token')
+  session.clear('subscriptionExpired')
+  const view = show('/plans')
+  await view.user.click(await screen.findByRole('button', { name: 'Start the free trial' }))
+  expect(view.address()).toBe('/login')
 })

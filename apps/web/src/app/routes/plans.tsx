@@ -1,28 +1,127 @@
+import type { Subscription } from '@kitewise/contract/entities'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Button } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { Card } from '../../components/card.tsx'
+import { ErrorView } from '../../components/error-view.tsx'
+import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
 import { PlanChoice } from '../../features/billing/components/plan-choice.tsx'
+import { chooseSubscription, givesAccess } from '../../features/subscription/choose-subscription.ts'
+import { PlanCard } from '../../features/subscription/components/plan-card.tsx'
+import { call } from '../../lib/api-client.ts'
 import { paths } from '../../lib/paths.ts'
 import { registration } from '../../lib/registration.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { session, useSession } from '../../lib/session/session.ts'
+import { signOut } from '../../lib/session/sign-out.ts'
+import { useAnswer } from '../../lib/use-answer.ts'
+import { useErrorText } from '../../lib/use-error-text.ts'
 import { Screen } from '../shell/screen.tsx'
 import { SimpleHeader } from '../shell/simple-header.tsx'
 import styles from './plans.module.css'
 
-/** The plans, for anybody. Whoever is new begins with the quiz. */
+/** The plans: prices for visitors, the way back for learners without a plan, the current plan for everyone who has one. */
 export const PlansPage = () => {
-  const t = useTranslations('plans')
   const isAuthenticated = useSession((state) => state.isAuthenticated)
-  const isKnown = isAuthenticated || registration.read() !== null
+  return isAuthenticated ? <LearnerPlans /> : <VisitorPlans />
+}
+
+const VisitorPlans = () => {
+  const t = useTranslations('plans')
+  const hasEnded = useSession((state) => state.endReason !== null)
+  const isKnown = hasEnded || registration.read() !== null
   return (
-    <Screen
-      title={t('title')}
-      width="wide"
-      header={<SimpleHeader backTo={isAuthenticated ? paths.profile : paths.login} />}
-    >
+    <PlansScreen backTo={paths.login}>
+      <PlanChoice note={isKnown ? undefined : t('quizFirst')} />
+      {!isKnown && (
+        <ButtonLink variant="quiet" to={paths.login}>
+          {t('haveAccount')}
+        </ButtonLink>
+      )}
+    </PlansScreen>
+  )
+}
+
+const LearnerPlans = () => {
+  const errorText = useErrorText()
+  const { data, error, isBusy, retry } = useAnswer('own subscriptions', (signal) =>
+    call('GET /api/user-subscription', { signal }),
+  )
+  const [now] = useState(() => Date.now() / 1000)
+  const current = data ? chooseSubscription(data, now) : null
+  const hasPlan = current !== null && givesAccess(current, now)
+  useEffect(() => {
+    if (data) session.setNeedsPlan(!hasPlan)
+  }, [data, hasPlan])
+  if (hasPlan) return <CurrentPlan subscription={current} />
+  if (data) return <WayBack hasPaidBefore={data.length > 0} />
+  if (error === undefined) return <Loading />
+  return (
+    <PlansScreen backTo={paths.profile}>
+      <ErrorView message={errorText(error)} onRetry={retry} isRetrying={isBusy} />
+    </PlansScreen>
+  )
+}
+
+const Loading = () => (
+  <PlansScreen>
+    <SkeletonScreen>
+      <Skeleton height="6rem" shape="card" />
+      <Skeleton height="14rem" shape="card" />
+    </SkeletonScreen>
+  </PlansScreen>
+)
+
+const CurrentPlan = ({ subscription }: { subscription: Subscription }) => {
+  const t = useTranslations('plans')
+  return (
+    <PlansScreen backTo={paths.profile}>
+      <div className={styles.current}>
+        <PlanCard subscription={subscription} />
+        <p className={styles.text}>{t('otherPlan')}</p>
+        <ButtonLink to={paths.subscription}>{t('manage')}</ButtonLink>
+        <ButtonLink variant="secondary" to={paths.dashboard}>
+          {t('goOnLearning')}
+        </ButtonLink>
+      </div>
+    </PlansScreen>
+  )
+}
+
+/** For a learner who has signed in and has no plan any more: what they learned waits, and everything that needs no plan is here. */
+const WayBack = ({ hasPaidBefore }: { hasPaidBefore: boolean }) => {
+  const t = useTranslations('plans')
+  return (
+    <PlansScreen>
+      <Card tone="kite" role="status" className={styles.welcome}>
+        <p className={styles.greeting}>{t('welcomeBack')}</p>
+        <p>{t(hasPaidBefore ? 'planEnded' : 'noPlanYet')}</p>
+      </Card>
+      <PlanChoice />
+      <div className={styles.others}>
+        <ButtonLink variant="quiet" to={paths.subscription}>
+          {t('payments')}
+        </ButtonLink>
+        <ButtonLink variant="quiet" to={paths.deleteAccount}>
+          {t('leave')}
+        </ButtonLink>
+        <Button variant="quiet" onClick={signOut}>
+          {t('logOut')}
+        </Button>
+      </div>
+    </PlansScreen>
+  )
+}
+
+const PlansScreen = ({ backTo, children }: { backTo?: string; children: ReactNode }) => {
+  const t = useTranslations('plans')
+  return (
+    <Screen title={t('title')} width="wide" header={<SimpleHeader {...(backTo !== undefined && { backTo })} />}>
       <div className={styles.content}>
         <div className={styles.intro}>
           <h1 className={styles.title}>{t('title')}</h1>
         </div>
-        <PlanChoice note={isKnown ? undefined : t('quizFirst')} />
+        {children}
       </div>
     </Screen>
   )

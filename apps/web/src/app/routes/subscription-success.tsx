@@ -1,9 +1,13 @@
+import { useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../components/button-link.tsx'
 import { useClaim } from '../../features/billing/use-claim.ts'
+import { call } from '../../lib/api-client.ts'
 import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { session, useSession } from '../../lib/session/session.ts'
+import { leftScreen } from '../../lib/session/wanted-screen.ts'
+import { useAnswer } from '../../lib/use-answer.ts'
 import { Screen } from '../shell/screen.tsx'
 import { ResultScene } from './result-scene.tsx'
 
@@ -15,33 +19,53 @@ export const SubscriptionSuccessPage = () => {
   const claim = useClaim(search.get('session_id'))
 
   if (claim.state === 'failed') return <Navigate to={paths.subscriptionFailed} replace />
-  if (claim.state === 'waiting')
-    return (
-      <Screen title={t('waitingTitle')}>
-        <ResultScene title={t('waitingTitle')} text={t(claim.isSlow ? 'slow' : 'waiting')} />
-      </Screen>
-    )
-  const isPaid = claim.state === 'paid'
-  if (isPaid && claim.canSetPin) return <Navigate to={paths.pinFor(claim.email)} replace />
-  if (isPaid && isAuthenticated) return <Navigate to={paths.dashboard} replace />
-  if (isPaid && !claim.hasPin)
-    return (
-      <Screen title={t('paidTitle')}>
-        <ResultScene title={t('paidTitle')} text={t('paidWithoutPin')}>
-          <ButtonLink to={paths.restorePass}>{t('toLink')}</ButtonLink>
-        </ResultScene>
-      </Screen>
-    )
-  const title = t(isPaid ? 'paidTitle' : 'unknownTitle')
+  if (claim.state === 'waiting') return <WaitingScene isSlow={claim.isSlow} />
+  if (claim.state === 'unknown') return <UnknownPayment sessionId={claim.sessionId} />
+  if (claim.canSetPin) return <Navigate to={paths.pinFor(claim.email)} replace />
+  if (isAuthenticated) return <ToWhereLearnerWas />
   return (
-    <Screen title={title}>
-      <ResultScene title={title} text={t(isPaid ? 'paid' : 'unknown')}>
+    <Screen title={t('paidTitle')}>
+      <ResultScene title={t('paidTitle')} text={t('paid', { email: claim.email })}>
         <ButtonLink to={paths.login}>{t('toLogin')}</ButtonLink>
-        {!isPaid && (
-          <ButtonLink variant="secondary" to={paths.restorePass}>
-            {t('noPin')}
-          </ButtonLink>
-        )}
+        <ButtonLink variant="secondary" to={paths.restorePass}>
+          {t('noPin')}
+        </ButtonLink>
+      </ResultScene>
+    </Screen>
+  )
+}
+
+/** The plan has begun: back to the screen that had none, else to what is next. */
+const ToWhereLearnerWas = () => {
+  const [place] = useState(() => leftScreen.read() ?? paths.dashboard)
+  useEffect(() => session.setNeedsPlan(false), [])
+  return <Navigate to={place} replace />
+}
+
+const WaitingScene = ({ isSlow }: { isSlow: boolean }) => {
+  const t = useTranslations('subscriptionResult')
+  return (
+    <Screen title={t('waitingTitle')}>
+      <ResultScene title={t('waitingTitle')} text={t(isSlow ? 'slow' : 'waiting')} />
+    </Screen>
+  )
+}
+
+/** The address alone opens no account, so the mailbox that belongs to the payment gets the way in. */
+const UnknownPayment = ({ sessionId }: { sessionId: string | null }) => {
+  const t = useTranslations('subscriptionResult')
+  const order = useAnswer(sessionId ?? '', async () => {
+    if (sessionId === null) return { sent: false }
+    return call('POST /api/checkout/{sessionId}/mail', { params: { sessionId } })
+  })
+  if (order.data === undefined && order.error === undefined) return <WaitingScene isSlow={false} />
+  return (
+    <Screen title={t('unknownTitle')}>
+      <ResultScene title={t('unknownTitle')} text={t(order.data?.sent ? 'confirming' : 'unknown')}>
+        <ButtonLink to={paths.login}>{t('toLogin')}</ButtonLink>
+        <ButtonLink variant="secondary" to={paths.restorePass}>
+          {t('noPin')}
+        </ButtonLink>
       </ResultScene>
     </Screen>
   )

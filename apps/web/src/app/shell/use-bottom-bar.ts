@@ -16,10 +16,10 @@ const screensWithout = new Set<string>([
   patterns.undoEmailChange,
 ])
 
-/** Whether the bottom bar is shown: only to signed-in learners, not on some screens, not where a page hides it. */
+/** Whether the bottom bar is shown: only to signed-in learners with a plan, not on some screens, not where a page hides it. */
 export const useBottomBar = (): boolean => {
-  const isAuthenticated = useSession((state) => state.isAuthenticated)
+  const hasBar = useSession((state) => state.isAuthenticated && !state.needsPlan)
   const { pathname } = useLocation()
   const { isHidden } = use(BottomBarContext)
-  return isAuthenticated && !isHidden && !screensWithout.has(pathname.replace(/\/$/, ''))
+  return hasBar && !isHidden && !screensWithout.has(pathname.replace(/\/$/, ''))
 }

@@ -5,9 +5,18 @@ import { call } from '../../lib/api-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { paths } from '../../lib/paths.ts'
 import { registration } from '../../lib/registration.ts'
-import { session } from '../../lib/session/session.ts'
+import { session, useSession } from '../../lib/session/session.ts'
+import { leaveFor, useAction } from '../../lib/use-action.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 import { begunCheckout } from './begun-checkout.ts'
+
+/** Where the plans are that the customer chose from. */
+export const offerPath = (): string => (registration.read() === null ? paths.plans : paths.offer)
+
+/** The history state of a checkout page whose previous entry is the offer. */
+const fromOffer = { isFromOffer: true }
+
+export const isFromOffer = (state: unknown): boolean => (state as typeof fromOffer | null)?.isFromOffer === true
 
 /** `wayOut` is where the person can go on. */
 type CheckoutFailure = { text: string; wayOut?: { label: string; to: string } }
@@ -23,35 +32,35 @@ const begin = async (productId: string): Promise<{ path: string } | { address: s
   return new URL(url, location.href).pathname === path ? { path } : { address: url }
 }
 
+/** Who has to sign in again goes on from there; who is new begins with the quiz. */
+const placeBefore = (): string => (useSession.getState().endReason === null ? paths.quizStart : paths.login)
+
 /** Begins a checkout and goes to where it is paid. Whoever is neither signed in nor registered begins with the quiz. */
 export const useCheckout = () => {
   const t = useTranslations('plans')
   const navigate = useNavigate()
   const errorText = useErrorText()
-  const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CheckoutFailure | null>(null)
 
   const failureFor = (problem: unknown): CheckoutFailure => {
     const code = problem instanceof ApiError ? problem.code : 'unknown'
     if (code === 'plan_not_found') return { text: t('noProduct') }
-    if (code === 'check_email') return { text: t('checkEmail'), wayOut: { label: t('toLogin'), to: paths.login } }
+    if (code === 'already_subscribed')
+      return { text: t('alreadySubscribed'), wayOut: { label: t('manage'), to: paths.subscription } }
     if (code === 'invalid_token')
       return { text: t('registrationOver'), wayOut: { label: t('toEmail'), to: paths.onboardingEmail } }
     return { text: errorText(problem) }
   }
-  const start = async (productId: string | null): Promise<void> => {
+  const { run: start, isBusy } = useAction(async (productId: string | null) => {
     if (productId === null) return setFailure({ text: t('noProduct') })
-    if (session.token() === '' && registration.read() === null) return void navigate(paths.quizStart)
-    setBusy(true)
+    if (session.token() === '' && registration.read() === null) return void navigate(placeBefore())
     setFailure(null)
     try {
       const target = await begin(productId)
-      if ('path' in target) void navigate(target.path)
-      else location.assign(target.address)
+      await ('path' in target ? navigate(target.path, { state: fromOffer }) : leaveFor(target.address))
     } catch (problem) {
       setFailure(failureFor(problem))
-      setBusy(false)
     }
-  }
+  })
   return { start, isBusy, failure }
 }

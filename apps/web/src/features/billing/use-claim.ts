@@ -3,46 +3,54 @@ import { useEffect, useState } from 'react'
 import { call } from '../../lib/api-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
+import { session } from '../../lib/session/session.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
-import { begunCheckout } from './begun-checkout.ts'
+import { begunCheckout, type BegunCheckout } from './begun-checkout.ts'
 
 type Claim =
   /** `isSlow` after a while without the provider's word. */
   | { state: 'waiting'; isSlow: boolean }
-  /** This tab did not begin the checkout, so nothing can be told about it. */
-  | { state: 'unknown' }
+  /** Neither this tab nor the learner signed in here began the checkout. `sessionId` null when the address names none. */
+  | { state: 'unknown'; sessionId: string | null }
   | { state: 'failed' }
-  /** `canSetPin`: there is no PIN yet, and the token for it has been kept. */
-  | { state: 'paid'; email: string; hasPin: boolean; canSetPin: boolean }
+  /** `canSetPin`: this payment made the account, and the token for its PIN has been kept. Else the way in is in the mailbox. */
+  | { state: 'paid'; email: string; canSetPin: boolean }
 
-type Answer = { status: CheckoutStatus; email: string | null; hasPin: boolean }
+type Answer = { status: CheckoutStatus; email: string | null }
 
 const pauseMs = 1500
 const slowAfterRounds = 20
 
-/** The token comes once, so it is kept before anything else can go wrong. */
-const ask = async (sessionId: string): Promise<Answer | null> => {
+/** By the nonce of this tab, or else by who is signed in. Null when neither knows the checkout. */
+const ask = async (sessionId: string | null): Promise<Answer | null> => {
   const begun = begunCheckout.read()
-  if (begun === null || begun.sessionId !== sessionId) return null
-  const params = { sessionId }
-  const { status, email, hasPin, pinSetupToken } = await call('POST /api/checkout/{sessionId}/claim', {
+  if (begun !== null && begun.sessionId === (sessionId ?? begun.sessionId)) return claim(begun)
+  if (session.token() === '') return null
+  const query = sessionId === null ? {} : { sessionId }
+  const { status } = await call('GET /api/checkout/own', { query })
+  return status && { status, email: null }
+}
+
+/** The token comes once, so it is kept before anything else can go wrong. */
+const claim = async (begun: BegunCheckout): Promise<Answer> => {
+  const params = { sessionId: begun.sessionId }
+  const { status, email, pinSetupToken } = await call('POST /api/checkout/{sessionId}/claim', {
     params,
     body: { nonce: begun.nonce },
   })
   if (email !== null && pinSetupToken !== null) pinSetup.keep({ email, token: pinSetupToken })
-  return { status, email, hasPin: hasPin === true }
+  return { status, email }
 }
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500 && error.status !== 429
 
 /**
  * Asks for the provider's word on a checkout until there is one.
- * @param sessionId from the address; without it, the checkout that this tab began last
+ * @param sessionId from the address; without it, the checkout that this tab or the learner began last
  */
 export const useClaim = (sessionId: string | null): Claim => {
   const [round, setRound] = useState(0)
-  const wanted = sessionId ?? begunCheckout.read()?.sessionId ?? ''
-  const { data, error, isBusy } = useAnswer(`${wanted} ${round}`, () => ask(wanted))
+  const { data, error, isBusy } = useAnswer(`${sessionId} ${round}`, () => ask(sessionId))
   const isSettled = data === null || (data !== undefined && data.status !== 'open') || isRefusal(error)
 
   useEffect(() => {
@@ -54,7 +62,8 @@ export const useClaim = (sessionId: string | null): Claim => {
   if (data?.status === 'failed') return { state: 'failed' }
   if (data?.status === 'paid') {
     const email = data.email ?? ''
-    return { state: 'paid', email, hasPin: data.hasPin, canSetPin: !data.hasPin && pinSetup.tokenFor(email) !== null }
+    return { state: 'paid', email, canSetPin: pinSetup.tokenFor(email) !== null }
   }
-  return isSettled ? { state: 'unknown' } : { state: 'waiting', isSlow: round >= slowAfterRounds }
+  if (isSettled) return { state: 'unknown', sessionId: sessionId ?? begunCheckout.read()?.sessionId ?? null }
+  return { state: 'waiting', isSlow: round >= slowAfterRounds }
 }

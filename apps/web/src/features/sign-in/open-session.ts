@@ -14,10 +14,10 @@ export const openSession = async (
   body: Credentials,
   onSignedIn: (isRestored: boolean) => void = () => undefined,
 ): Promise<boolean> => {
-  const { jwt, user, restored = false } = await call('POST /api/product-user/login', { body })
+  const { jwt, user, restored = false, needsPlan = false } = await call('POST /api/product-user/login', { body })
   if (!jwt) return false
   onSignedIn(restored)
   adoptProfileLanguage(user.lang)
-  session.setToken(jwt, user)
+  session.setToken(jwt, user, needsPlan)
   return true
 }

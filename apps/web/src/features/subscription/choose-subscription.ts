@@ -8,13 +8,12 @@ const hasEnded = ({ status }: Subscription): boolean => status === 'canceled' ||
  * @param subscriptions newest first
  * @param now Unix seconds
  */
-export const chooseSubscription = (subscriptions: readonly Subscription[], now: number): Subscription | null => {
-  const givesAccess = ({ status, current_period_end }: Subscription): boolean =>
-    standingOf({ status, currentPeriodEnd: current_period_end }, now) === 'granted'
-  return (
-    subscriptions.find(givesAccess) ??
-    subscriptions.find((subscription) => !hasEnded(subscription)) ??
-    subscriptions[0] ??
-    null
-  )
-}
+export const chooseSubscription = (subscriptions: readonly Subscription[], now: number): Subscription | null =>
+  subscriptions.find((subscription) => givesAccess(subscription, now)) ??
+  subscriptions.find((subscription) => !hasEnded(subscription)) ??
+  subscriptions[0] ??
+  null
+
+/** @param now Unix seconds */
+export const givesAccess = ({ status, current_period_end }: Subscription, now: number): boolean =>
+  standingOf({ status, currentPeriodEnd: current_period_end }, now) === 'granted'

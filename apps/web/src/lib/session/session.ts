@@ -12,53 +12,85 @@ type Session = {
   endReason: EndReason | null
   /** Who signed in on this page, so that the first screen need not ask; null after a reload. */
   learner: User | null
+  /** No subscription gives access: the learner chooses a plan before anything else. Kept in the tab, for a payment that leaves the app. */
+  needsPlan: boolean
+  /** Whose session ended for `endReason`, so that signing in again begins with the PIN. */
+  endedEmail: string | null
   /** Counts the sessions of this page: what one learner has read is thrown away before the next one begins. */
   number: number
 }
 
 const storedToken = storedValue('jwt_token')
 const storedLanguage = storedValue('user_language')
+const storedNeed = storedValue('needs_plan', 'tab')
 
 // A browser without storage still keeps the learner signed in until the page is left.
 let token = storedToken.read() ?? ''
 
 /** Who is signed in. Only `isAuthenticated` is persisted, and the stored token always outranks it. */
 export const useSession = create<Session>()(
-  persist((): Session => ({ isAuthenticated: token !== '', endReason: null, learner: null, number: 0 }), {
-    name: 'auth-storage',
-    partialize: ({ isAuthenticated }) => ({ isAuthenticated }),
-    merge: (_persisted, current) => ({ ...current, isAuthenticated: token !== '' }),
-  }),
+  persist(
+    (): Session => ({
+      isAuthenticated: token !== '',
+      endReason: null,
+      learner: null,
+      needsPlan: token !== '' && storedNeed.read() !== null,
+      endedEmail: null,
+      number: 0,
+    }),
+    {
+      name: 'auth-storage',
+      partialize: ({ isAuthenticated }) => ({ isAuthenticated }),
+      merge: (_persisted, current) => ({ ...current, isAuthenticated: token !== '' }),
+    },
+  ),
 )
 
 const endListeners = new Set<() => void>()
 
-const finish = (endReason: EndReason | null): void => {
+const finish = (endReason: EndReason | null, endedEmail: string | null = null): void => {
   const wasAuthenticated = useSession.getState().isAuthenticated
   token = ''
-  useSession.setState({ isAuthenticated: false, endReason, learner: null })
+  storedNeed.remove()
+  useSession.setState({ isAuthenticated: false, endReason, endedEmail, needsPlan: false, learner: null })
   if (wasAuthenticated) for (const listener of endListeners) listener()
 }
 
 const begin = (newToken: string, learner: User | null): void => {
   token = newToken
-  useSession.setState(({ number }) => ({ isAuthenticated: true, endReason: null, learner, number: number + 1 }))
+  setNeedsPlan(false)
+  useSession.setState(({ number }) => ({
+    isAuthenticated: true,
+    endReason: null,
+    endedEmail: null,
+    learner,
+    number: number + 1,
+  }))
+}
+
+const setNeedsPlan = (needsPlan: boolean): void => {
+  if (useSession.getState().needsPlan === needsPlan) return
+  if (needsPlan) storedNeed.write('yes')
+  else storedNeed.remove()
+  useSession.setState({ needsPlan })
 }
 
 export const session = {
   token: (): string => token,
   /** Stores the token and marks the learner signed in; an empty token does the opposite. */
-  setToken: (newToken: string, learner: User | null = null): void => {
+  setToken: (newToken: string, learner: User | null = null, needsPlan = false): void => {
     if (newToken === '') return session.clear()
     storedToken.write(newToken)
     begin(newToken, learner)
+    setNeedsPlan(needsPlan)
   },
-  /** Forgets token and language. The router then leads to /login, which shows `endReason`. */
-  clear: (endReason: EndReason | null = null): void => {
+  setNeedsPlan,
+  /** Forgets token and language. The router then leads to /login, which shows `endReason` and knows the email. */
+  clear: (endReason: EndReason | null = null, endedEmail: string | null = null): void => {
     storedToken.remove()
     storedLanguage.remove()
     unsavedLanguage.remove()
-    finish(endReason)
+    finish(endReason, endedEmail)
   },
   /** Called after every end of a session, whatever ended it; gives back a function that stops listening. */
   onEnd: (listener: () => void): (() => void) => {

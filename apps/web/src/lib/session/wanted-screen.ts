@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router'
 import { paths, patterns } from '../paths.ts'
+import { storedValue } from '../stored-value.ts'
 
 /** What a person may do who pays for nothing any more: cancel, withdraw, take the data along, leave, have no more reminders. */
 const withoutSubscription: ReadonlySet<string> = new Set([
@@ -22,5 +23,26 @@ export const wantedScreen = {
   read: (): string | null => wanted,
   remember: (path: string): void => {
     wanted = worksWithoutSubscription(path) || isOpenedAgain(path) ? path : null
+  },
+}
+
+const storedPlace = storedValue('left_off', 'tab')
+let place: string | null = null
+
+/** Where a learner was when there was no plan any more; opened again once one is paid. In the tab, since paying may lead away. */
+export const leftScreen = {
+  /** A path of the app with its query, or null. */
+  read: (): string | null => {
+    const found = place ?? storedPlace.read()
+    return found !== null && /^\/(?![/\\])/.test(found) ? found : null
+  },
+  remember: (pathname: string, search: string): void => {
+    if (worksWithoutSubscription(pathname)) return
+    place = `${pathname}${search}`
+    storedPlace.write(place)
+  },
+  forget: (): void => {
+    place = null
+    storedPlace.remove()
   },
 }

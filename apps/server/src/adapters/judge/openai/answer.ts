@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BadAnswerError } from './provider-error.ts'
 
 const met = z.union([z.literal(0), z.literal(0.5), z.literal(1)])
 
@@ -32,11 +33,6 @@ export const answerSchema = {
     comment: { type: 'string' },
     recommendedPrompt: { type: 'string' },
   },
-}
-
-/** The model said something that is no answer: cut off, not JSON, wrong shape. Worth one more try. */
-export class BadAnswerError extends Error {
-  override name = 'BadAnswerError'
 }
 
 /** The first balanced `{…}` of a text, quotation marks respected; null when there is none. */

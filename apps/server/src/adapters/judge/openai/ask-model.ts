@@ -1,52 +1,42 @@
 import OpenAI from 'openai'
-import { APIConnectionError, APIError } from 'openai'
-import { answerSchema, BadAnswerError, parseAnswer, type ModelAnswer } from './answer.ts'
+import type { ChatCompletion } from 'openai/resources/chat/completions'
+import type { JudgeLog } from '../port.ts'
+import type { DailyCalls, TakenCall } from './daily-calls.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
-import type { ChatMessage } from './messages.ts'
+import { firstParameters, learnFrom, requestParameters, type AnswerSchema } from './model-parameters.ts'
+import { BadAnswerError, BudgetSpentError, isUnpaid, mayPass, providerMessage } from './provider-error.ts'
 
-const longestAnswerTokens = 450
 /** Retries wait between 0.3 and 0.9 seconds, so that many servers do not come back at the same moment. */
 const shortestWaitMs = 300
 const waitSpreadMs = 600
-
-/** From strict to free: what a server cannot do is remembered, and the next simpler form is asked for. */
-const formats = [
-  { type: 'json_schema' as const, json_schema: { name: 'verdict', strict: true, schema: answerSchema } },
-  { type: 'json_object' as const },
-  { type: 'text' as const },
-]
+/** Both tries together, as a multiple of the time for one: with 12 s for one, a learner waits 18 s at most. */
+const wholeTime = 1.5
 
 export type ModelSettings = { apiKey: string; baseUrl: string | null; model: string; timeoutMs: number }
 export type Timing = { random: () => number; wait: (ms: number) => Promise<void> }
 
-/** Asks a model for its verdict; rejects with the client's error or BadAnswerError after one retry. */
-export type AskModel = (messages: ChatMessage[]) => Promise<ModelAnswer>
+export type ChatMessage = { role: 'system' | 'user'; content: string }
 
-function refusesFormat(error: unknown): boolean {
-  return (
-    error instanceof APIError &&
-    error.status === 400 &&
-    /response_format|json_schema|json_object|json mode/i.test(error.message)
-  )
+export type Question<Answer> = {
+  messages: ChatMessage[]
+  schema: AnswerSchema
+  /** Reads the text of the answer; throws BadAnswerError. */
+  read: (text: string) => Answer
+  /** Parts of the messages that must not get into a log. */
+  secrets: readonly string[]
 }
 
-/** Worth a second try: too many requests, the server's own fault, no connection, or an answer that makes no sense. */
-function mayPass(error: unknown): boolean {
-  if (error instanceof BadAnswerError || error instanceof APIConnectionError) return true
-  return error instanceof APIError && (error.status === 429 || (error.status ?? 500) >= 500)
-}
+export type AskModelParts = Timing & { calls: DailyCalls; log: JudgeLog }
 
-/** Nothing will change until an operator changes the settings: wrong key, no such model, no such address. */
-export function isPermanent(error: unknown): boolean {
-  return error instanceof APIError && [401, 403, 404].includes(error.status ?? 0)
-}
+/**
+ * Asks a model. Rejects with the client's error, BadAnswerError after one retry, or BudgetSpentError. Calls that the provider refuses
+ * are given back to the budget.
+ */
+export type AskModel = <Answer>(question: Question<Answer>) => Promise<Answer>
 
-/** Makes the caller for one provider, with the official client. One retry at most, no redirect, 256 kB, a firm end in time. */
-export function createAskModel(
-  { apiKey, baseUrl, model, timeoutMs }: ModelSettings,
-  { random, wait }: Timing,
-): AskModel {
-  const client = new OpenAI({
+/** The official client for one provider: no redirect, 256 kB, a firm end in time, no retries of its own. */
+export function connectProvider({ apiKey, baseUrl, timeoutMs }: ModelSettings): OpenAI {
+  return new OpenAI({
     apiKey,
     ...(baseUrl ? { baseURL: baseUrl } : {}),
     maxRetries: 0,
@@ -54,39 +44,57 @@ export function createAskModel(
     fetch: createGuardedFetch(timeoutMs),
     logLevel: 'off',
   })
-  let format = 0
+}
 
-  async function askOnce(messages: ChatMessage[]): Promise<ModelAnswer> {
-    const completion = await client.chat.completions.create({
-      model,
-      messages,
-      temperature: 0,
-      max_tokens: longestAnswerTokens,
-      response_format: formats[format] ?? { type: 'text' },
-    })
-    const choice = completion.choices?.[0]
-    if (!choice?.message?.content) throw new BadAnswerError('an answer without text')
-    if (choice.finish_reason === 'length') throw new BadAnswerError('the answer was cut off')
-    return parseAnswer(choice.message.content)
-  }
+/** Remembers for as long as the process runs which parameters the model takes. */
+export function createAskModel(settings: ModelSettings, parts: AskModelParts): AskModel {
+  const client = connectProvider(settings)
+  const { model } = settings
+  let parameters = firstParameters(model)
 
-  async function askInAnyFormat(messages: ChatMessage[]): Promise<ModelAnswer> {
+  async function complete(question: Question<unknown>, signal: AbortSignal): Promise<ChatCompletion> {
+    const sent = parameters
+    const taken = await parts.calls.take()
+    if (!taken) throw new BudgetSpentError('the calls of the day are used up')
     try {
-      return await askOnce(messages)
+      const body = { model, messages: question.messages, ...requestParameters(sent, question.schema) }
+      const completion = await client.chat.completions.create(body, { signal })
+      await noteUsage(taken, completion)
+      return completion
     } catch (error) {
-      if (!refusesFormat(error) || format === formats.length - 1) throw error
-      format += 1
-      return askInAnyFormat(messages)
+      if (isUnpaid(error)) await taken.refund()
+      const learned = learnFrom(error, sent)
+      if (learned === null) throw error
+      // Another question may have learned it meanwhile.
+      if (parameters === sent) {
+        parameters = learned
+        const provider = providerMessage(error, { apiKey: settings.apiKey, texts: question.secrets })
+        parts.log.info({ model, provider }, 'the AI model refuses a parameter; it is not sent again')
+      }
+      return complete(question, signal)
     }
   }
 
-  return async (messages) => {
+  async function noteUsage(taken: TakenCall, { usage }: ChatCompletion): Promise<void> {
+    const tokens = { inputTokens: usage?.prompt_tokens ?? 0, outputTokens: usage?.completion_tokens ?? 0 }
+    parts.log.info({ model, ...(await taken.record(tokens)) }, 'the AI model has answered')
+  }
+
+  async function askOnce<Answer>(question: Question<Answer>, signal: AbortSignal): Promise<Answer> {
+    const choice = (await complete(question, signal)).choices?.[0]
+    if (!choice?.message?.content) throw new BadAnswerError('an answer without text')
+    if (choice.finish_reason === 'length') throw new BadAnswerError('the answer was cut off')
+    return question.read(choice.message.content)
+  }
+
+  return async (question) => {
+    const signal = AbortSignal.timeout(settings.timeoutMs * wholeTime)
     try {
-      return await askInAnyFormat(messages)
+      return await askOnce(question, signal)
     } catch (error) {
-      if (!mayPass(error)) throw error
-      await wait(shortestWaitMs + random() * waitSpreadMs)
-      return askInAnyFormat(messages)
+      if (!mayPass(error) || signal.aborted) throw error
+      await parts.wait(shortestWaitMs + parts.random() * waitSpreadMs)
+      return askOnce(question, signal)
     }
   }
 }

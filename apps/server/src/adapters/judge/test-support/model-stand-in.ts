@@ -51,6 +51,7 @@ export function says(content: string, finishReason = 'stop'): Behaviour {
         created: 0,
         model: 'm',
         choices: [{ index: 0, finish_reason: finishReason, message: { role: 'assistant', content } }],
+        usage: { prompt_tokens: 800, completion_tokens: 100, total_tokens: 900 },
       }),
     )
   }
@@ -60,5 +61,43 @@ export function fails(status: number, error: object = { message: 'no' }): Behavi
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ error }))
+  }
+}
+
+type Refusals = {
+  /** Parameters that the model does not know. */
+  unknown?: string[]
+  /** Values that it does not know of a parameter that it knows. */
+  values?: Record<string, unknown[]>
+  /** Puts the parameter into the sentence alone, as servers do that only resemble OpenAI's. */
+  isTerse?: boolean
+}
+
+/** A model that refuses parameters in the words of OpenAI's API, one in each answer, and else answers with a text. */
+export function refusing({ unknown = [], values = {}, isTerse = false }: Refusals, content: string): Behaviour {
+  return (response, body, request) => {
+    const sent = JSON.parse(body) as Record<string, unknown>
+    const refused = unknown.find((name) => name in sent)
+    const misfit = Object.keys(values).find((name) => values[name]?.includes(sent[name]))
+    if (refused !== undefined)
+      return fails(
+        400,
+        isTerse
+          ? { message: `Unrecognized request argument supplied: ${refused}` }
+          : {
+              message: `Unsupported parameter: '${refused}' is not supported with this model.`,
+              type: 'invalid_request_error',
+              param: refused,
+              code: 'unsupported_parameter',
+            },
+      )(response, body, request)
+    if (misfit !== undefined)
+      return fails(400, {
+        message: `Unsupported value: '${misfit}' does not support ${JSON.stringify(sent[misfit])} with this model.`,
+        type: 'invalid_request_error',
+        param: misfit,
+        code: 'unsupported_value',
+      })(response, body, request)
+    return says(content)(response, body, request)
   }
 }

@@ -16,11 +16,11 @@ export const checkCard = (
   { cardNumber, expiry, cvc }: CardInput,
   now: Date,
 ): { card: Card } | { refused: CardRefusal } => {
-  const number = cardNumber.replaceAll(/[\s-]/g, '')
+  const number = cardNumber.normalize('NFKC').replaceAll(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) return { refused: 'number' }
   const endsAt = endOf(expiry)
   if (!endsAt || endsAt <= now) return { refused: 'expiry' }
-  if (!/^\d{3,4}$/.test(cvc)) return { refused: 'cvc' }
+  if (!/^\d{3,4}$/.test(cvc.normalize('NFKC').trim())) return { refused: 'cvc' }
   if (number === declined) return { refused: 'declined' }
   if (number !== sharedCard && !ownCard.test(number)) return { refused: 'not_a_test_card' }
   return { card: { number, brand: 'visa', last4: number.slice(-4), endsAt } }
@@ -36,10 +36,12 @@ const passesLuhn = (number: string): boolean => {
   return sum % 10 === 0
 }
 
-/** A card is good to the end of its month. Takes MM/YY and MM/YYYY, with spaces around the slash. */
+/** The end of the card's month. Takes 12/30, 12-30, 12 30, 1230, 130 (January), each also with a year of four digits. */
 const endOf = (expiry: string): Date | null => {
-  const [, month, year] = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(expiry) ?? []
-  if (month === undefined || year === undefined || Number(month) < 1 || Number(month) > 12) return null
+  const pattern = /^(?:(\d{1,2})\s*[\s/.-]\s*|(\d{2})(?=(?:\d\d)+$)|(\d)(?=\d\d$))(\d{2}|\d{4})$/
+  const [, separated, pair, single, year] = pattern.exec(expiry.normalize('NFKC').trim()) ?? []
+  const month = Number(separated ?? pair ?? single)
+  if (year === undefined || !(month >= 1 && month <= 12)) return null
   const fullYear = year.length === 2 ? 2000 + Number(year) : Number(year)
-  return new Date(Date.UTC(fullYear, Number(month), 1))
+  return new Date(Date.UTC(fullYear, month, 1))
 }

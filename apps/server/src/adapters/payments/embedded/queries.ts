@@ -103,6 +103,13 @@ export const saveSubscription = async (db: Queryable, subscription: EmbeddedSubs
       card_ends_at = excluded.card_ends_at, card_fingerprint = excluded.card_fingerprint`
 }
 
+/** Notes in the books that the one payment of a period was given back; in a trial nothing has been paid. */
+export const refundPayment = async (db: Queryable, subscriptionId: string): Promise<void> => {
+  await db`
+    update embedded_subscriptions set refunded_cents = price_cents
+    where id = ${subscriptionId} and status <> 'trialing' and (trial_end is null or current_period_end > trial_end)`
+}
+
 export const insertEvent = async (db: Queryable, id: string, body: string): Promise<void> => {
   await db`insert into embedded_events (id, body) values (${id}, ${body})`
 }

@@ -1,9 +1,10 @@
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type ChangeEvent, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Field } from '../../../components/field.tsx'
 import { FieldError } from '../../../components/field-error.tsx'
-import { usePayment, type CardEntry, type CardField } from '../use-payment.ts'
+import { formatEdit, formatWhole, type CardField } from '../card-format.ts'
+import { usePayment, type CardEntry } from '../use-payment.ts'
 import styles from './card-form.module.css'
 
 type CardFormProps = {
@@ -14,11 +15,10 @@ type CardFormProps = {
   label: string
 }
 
-/** Limits of the contract; the server says what else is wrong. */
-const fields: readonly { name: CardField; autoComplete: string; maxLength: number }[] = [
-  { name: 'cardNumber', autoComplete: 'cc-number', maxLength: 30 },
-  { name: 'expiry', autoComplete: 'cc-exp', maxLength: 10 },
-  { name: 'cvc', autoComplete: 'cc-csc', maxLength: 4 },
+const fields: readonly { name: CardField; autoComplete: string; enterKeyHint: 'next' | 'done' }[] = [
+  { name: 'cardNumber', autoComplete: 'cc-number', enterKeyHint: 'next' },
+  { name: 'expiry', autoComplete: 'cc-exp', enterKeyHint: 'next' },
+  { name: 'cvc', autoComplete: 'cc-csc', enterKeyHint: 'done' },
 ]
 
 /** Card data live in this form alone. After a failure number and expiry stay, the CVC is asked for again. */
@@ -31,10 +31,25 @@ export const CardForm = ({ onSend, terms, label }: CardFormProps) => {
     if (field !== null) form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
   }
   const { pay, isBusy, failure } = usePayment(onSend, askAgain)
+  const set = (field: CardField, value: string): void => setCard((typed) => ({ ...typed, [field]: value }))
 
+  /** Writes the formatted text at once: React then leaves the input, and with it the caret, alone. */
+  const edit = (field: CardField, event: ChangeEvent<HTMLInputElement>): void => {
+    const input = event.target
+    const after = input.value
+    const { value, caret } = formatEdit(field, {
+      before: card[field],
+      after,
+      caret: input.selectionStart ?? after.length,
+      isForwardDelete: (event.nativeEvent as InputEvent).inputType === 'deleteContentForward',
+    })
+    if (value !== after) input.value = value
+    if (input.ownerDocument.activeElement === input) input.setSelectionRange(caret, caret)
+    set(field, value)
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isBusy) void pay(card)
+    pay(card)
   }
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
@@ -50,7 +65,8 @@ export const CardForm = ({ onSend, terms, label }: CardFormProps) => {
           readOnly={isBusy}
           value={card[name]}
           error={failure?.field === name ? failure.text : null}
-          onChange={(event) => setCard({ ...card, [name]: event.target.value })}
+          onChange={(event) => edit(name, event)}
+          onBlur={() => set(name, formatWhole(name, card[name]))}
         />
       ))}
       <div className={styles.end}>

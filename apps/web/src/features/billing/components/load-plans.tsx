@@ -6,6 +6,7 @@ import { ErrorView } from '../../../components/error-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { call } from '../../../lib/api-client.ts'
 import { registration } from '../../../lib/registration.ts'
+import { session } from '../../../lib/session/session.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { useErrorText } from '../../../lib/use-error-text.ts'
 
@@ -15,7 +16,8 @@ type LoadPlansProps = { children: (plans: readonly [SalePlan, ...SalePlan[]]) =>
 export const LoadPlans = ({ children }: LoadPlansProps) => {
   const t = useTranslations('plans')
   const errorText = useErrorText()
-  const registrationToken = registration.read()?.registrationToken
+  // A signed-in learner buys as such, whatever the quiz has left in this tab.
+  const registrationToken = session.token() === '' ? registration.read()?.registrationToken : undefined
   const { data, error, isBusy, retry } = useAnswer('plans', (signal) =>
     call('GET /api/plans', { signal, query: registrationToken === undefined ? {} : { registrationToken } }),
   )

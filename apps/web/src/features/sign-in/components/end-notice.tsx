@@ -1,22 +1,32 @@
 import { useTranslations } from 'use-intl'
+import { Button } from '../../../components/button.tsx'
 import { ButtonLink } from '../../../components/button-link.tsx'
 import { Card } from '../../../components/card.tsx'
 import { paths } from '../../../lib/paths.ts'
 import type { EndReason } from '../../../lib/session/session.ts'
 import styles from './end-notice.module.css'
 
-/** Says why the learner was signed out, and where to get a plan. */
-export const EndNotice = ({ reason }: { reason: EndReason }) => {
+type EndNoticeProps = {
+  reason: EndReason
+  /** Goes on to the learner's data and the deletion of the account. */
+  onLeave: () => void
+}
+
+/** Says why the learner was signed out, and that signing in again is the way to a new plan. */
+export const EndNotice = ({ reason, onLeave }: EndNoticeProps) => {
   const t = useTranslations('login')
   return (
-    <Card tone="bad" className={styles.notice} role="status">
-      <p>{t(reason)}</p>
+    <Card tone="kite" className={styles.notice}>
+      <div role="status">
+        <p className={styles.reason}>{t(reason)}</p>
+        <p>{t('wayBack')}</p>
+      </div>
       <ButtonLink variant="secondary" to={paths.plans}>
         {t('seePlans')}
       </ButtonLink>
-      <ButtonLink variant="quiet" to={paths.deleteAccount}>
+      <Button variant="quiet" onClick={onLeave}>
         {t('leave')}
-      </ButtonLink>
+      </Button>
     </Card>
   )
 }

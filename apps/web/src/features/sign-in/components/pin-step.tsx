@@ -37,14 +37,14 @@ export const PinStep = ({ email, onSignedIn }: PinStepProps) => {
         error={isIncomplete ? t('pinIncomplete') : failure}
         value={pin}
         onChange={change}
-        onComplete={(complete) => void signIn({ email, pin: complete })}
+        onComplete={(complete) => signIn({ email, pin: complete })}
         autoComplete="current-password"
         isBusy={isBusy}
       />
       <Button type="submit" isBusy={isBusy}>
         {isBusy ? t('signingIn') : t('submit')}
       </Button>
-      <Link className={styles.link} to={paths.restorePass}>
+      <Link className={styles.link} to={paths.restorePass} state={{ email }}>
         {t('forgotPin')}
       </Link>
     </form>

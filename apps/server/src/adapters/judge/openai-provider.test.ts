@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { defaultBounds } from './openai/call-limits.ts'
+import { createOpenaiJudge } from './openai-judge.ts'
+import { countCalls, type CountedCalls } from './test-support/counted-calls.ts'
+import { goodAnswer, makeRequest } from './test-support/requests.ts'
+import {
+  fails,
+  refusing,
+  says,
+  startModelStandIn,
+  type Behaviour,
+  type StandIn,
+} from './test-support/model-stand-in.ts'
+
+let standIn: StandIn
+let calls: CountedCalls
+let lines: { level: string; fields: object; message: string }[]
+
+beforeEach(async () => {
+  standIn = await startModelStandIn()
+  calls = countCalls()
+  lines = []
+})
+afterEach(() => standIn.close())
+
+const note = (level: string) => (fields: object, message: string) => void lines.push({ level, fields, message })
+
+const makeJudge = (model: string, timeoutMs = 3_000) =>
+  createOpenaiJudge(
+    { apiKey: 'my-secret-key', baseUrl: standIn.url, model, timeoutMs },
+    {
+      now: () => 0,
+      random: () => 0,
+      wait: async () => {},
+      log: { info: note('info'), warn: note('warn'), error: note('error') },
+      bounds: defaultBounds,
+      calls,
+    },
+  )
+
+const request = (words: number) =>
+  makeRequest({
+    userId: `user-${words}`,
+    prompt: `Write a welcome note to our new neighbours, ${words} words at most.`,
+  })
+const bodies = () => standIn.asked.map((body) => JSON.parse(body) as Record<string, unknown>)
+const parametersOf = (body: Record<string, unknown> | undefined) => {
+  const { model: _model, messages: _messages, response_format: format, ...parameters } = body ?? {}
+  return { ...parameters, format: (format as { type: string }).type }
+}
+
+describe('the first request', () => {
+  it.each(['gpt-6-luna', 'gpt-5.4-nano', 'o4-mini', 'openai/gpt-6-luna'])(
+    'to %s has no temperature and asks for no reasoning',
+    async (model) => {
+      standIn.behave(refusing({ unknown: ['max_tokens', 'temperature'] }, goodAnswer()))
+      expect(await makeJudge(model).evaluate(request(20))).toMatchObject({ evaluator: 'ai' })
+      const expected = { max_completion_tokens: 450, reasoning_effort: 'none', format: 'json_schema' }
+      expect(bodies().map(parametersOf)).toEqual([expected])
+    },
+  )
+
+  it.each(['gpt-4o-mini', 'gpt-3.5-turbo', 'llama-4', 'gpt-5-chat-latest'])(
+    'to %s has temperature 0 and no effort',
+    async (model) => {
+      standIn.behave(refusing({ unknown: ['reasoning_effort'] }, goodAnswer()))
+      expect(await makeJudge(model).evaluate(request(20))).toMatchObject({ evaluator: 'ai' })
+      expect(bodies().map(parametersOf)).toEqual([
+        { max_completion_tokens: 450, temperature: 0, format: 'json_schema' },
+      ])
+    },
+  )
+})
+
+describe('a parameter that the model refuses', () => {
+  const both = { unknown: ['max_completion_tokens'], values: { temperature: [0] } }
+
+  it.each([false, true])('is left out or replaced, remembered, and costs no quota (terse: %s)', async (isTerse) => {
+    standIn.behave(refusing({ ...both, isTerse }, goodAnswer()))
+    const judge = makeJudge('my-model')
+    expect(await judge.evaluate(request(20))).toMatchObject({ evaluator: 'ai' })
+    expect(parametersOf(bodies().at(-1))).toEqual({ max_tokens: 450, format: 'json_schema' })
+    expect([standIn.asked.length, calls.taken() - calls.refunded()]).toEqual([3, 1])
+    await judge.evaluate(request(30))
+    expect([standIn.asked.length, calls.taken() - calls.refunded()]).toEqual([4, 2])
+    const learned = lines.filter(({ message }) => message.includes('refuses a parameter'))
+    expect(learned).toHaveLength(2)
+    expect(learned[0]?.fields).toMatchObject({ provider: expect.stringContaining('max_completion_tokens') })
+  })
+
+  it('is learned once by questions that come at the same time', async () => {
+    standIn.behave(refusing(both, goodAnswer()))
+    const judge = makeJudge('my-model')
+    const answers = await Promise.all([20, 30, 40, 50].map((words) => judge.evaluate(request(words))))
+    expect(answers.map(({ evaluator }) => evaluator)).toEqual(['ai', 'ai', 'ai', 'ai'])
+    await judge.evaluate(request(60))
+    expect(parametersOf(bodies().at(-1))).toEqual({ max_tokens: 450, format: 'json_schema' })
+    expect(lines.filter(({ message }) => message.includes('refuses a parameter'))).toHaveLength(2)
+  })
+
+  it.each([
+    ['knows minimal', { values: { reasoning_effort: ['none'] } }, 'minimal'],
+    ['knows low', { values: { reasoning_effort: ['none', 'minimal'] } }, 'low'],
+    ['knows no effort', { unknown: ['reasoning_effort'] }, undefined],
+  ])('where it %s, the effort follows, with room to reason', async (_, refusals, effort) => {
+    standIn.behave(refusing(refusals, goodAnswer()))
+    expect(await makeJudge('gpt-5-mini').evaluate(request(20))).toMatchObject({ evaluator: 'ai' })
+    expect(bodies().at(-1)).toMatchObject({ max_completion_tokens: 1_950 })
+    expect(bodies().at(-1)?.reasoning_effort).toBe(effort)
+  })
+
+  it('ends the question when nothing is left to leave out', async () => {
+    standIn.behave(refusing({ unknown: ['max_completion_tokens', 'max_tokens', 'temperature', 'messages'] }, '{}'))
+    expect(await makeJudge('my-model').evaluate(request(20))).toMatchObject({ evaluator: 'rubric' })
+    expect(standIn.asked).toHaveLength(4)
+    expect(calls.taken()).toBe(calls.refunded())
+  })
+})
+
+describe('the budget of the day', () => {
+  it.each([400, 401, 403, 404, 429, 500, 503])('has every call back that is refused with %s', async (status) => {
+    standIn.behave(fails(status))
+    await makeJudge('m').evaluate(request(20))
+    expect(calls.taken()).toBeGreaterThan(0)
+    expect(calls.refunded()).toBe(calls.taken())
+  })
+
+  it.each<[string, Behaviour]>([
+    ['hangs', () => {}],
+    ['answers nonsense', says('nonsense')],
+  ])('pays both tries of a provider that %s', async (_, behaviour) => {
+    standIn.behave(behaviour)
+    await makeJudge('m', 100).evaluate(request(20))
+    expect([calls.taken(), calls.refunded()]).toEqual([2, 0])
+  })
+
+  it('counts the tokens of each call that was answered', async () => {
+    standIn.behave(says('nonsense'))
+    await makeJudge('m').evaluate(request(20))
+    const tokens = { inputTokens: 800, outputTokens: 100 }
+    expect(calls.used).toEqual([tokens, tokens])
+  })
+
+  it('does not let a second try go beyond it', async () => {
+    calls = countCalls(() => 1)
+    standIn.behave(says('nonsense'))
+    expect(await makeJudge('m').evaluate(request(20))).toMatchObject({ evaluator: 'rubric' })
+    expect(standIn.asked).toHaveLength(1)
+  })
+})
+
+it('both tries of a slow provider end within one and a half times the time for one', async () => {
+  standIn.behave(() => {})
+  const started = performance.now()
+  await makeJudge('m', 2_000).evaluate(request(20))
+  expect(performance.now() - started).toBeLessThan(3_800)
+  expect(standIn.asked).toHaveLength(2)
+})
+
+describe('what the provider says', () => {
+  it('is logged, without the key', async () => {
+    standIn.behave(fails(400, { message: 'The key my-secret-key of sk-proj-abcdef123 may not\nuse this.', code: 'x' }))
+    await makeJudge('m').evaluate(request(20))
+    expect(lines).toMatchObject([
+      { level: 'warn', fields: { status: 400, provider: '400 The key [key] of [key] may not use this.' } },
+    ])
+  })
+
+  it.each([
+    ['as it is', (prompt: string) => prompt],
+    ['in part', (prompt: string) => `Invalid text: "${prompt.slice(8, 40)}"`],
+    ['escaped', (prompt: string) => `Bad body {\\"learner_prompt\\":\\"${prompt.replaceAll(' ', '\\u0020')}\\"}`],
+    ['in capitals and lines', (prompt: string) => prompt.toUpperCase().replaceAll(' ', '\n')],
+  ])('is withheld when it quotes the prompt %s', async (_, quote) => {
+    const asked = request(20)
+    standIn.behave(fails(400, { message: `I refuse. ${quote(asked.prompt)}` }))
+    await makeJudge('m').evaluate(asked)
+    expect(lines).toMatchObject([{ level: 'warn', fields: { provider: '[withheld: it quotes the request]' } }])
+    expect(JSON.stringify(lines)).not.toMatch(/neighbours/i)
+  })
+
+  it('about an account without money ends the question at once', async () => {
+    standIn.behave(fails(429, { message: 'You exceeded your current quota.', code: 'insufficient_quota' }))
+    await makeJudge('m').evaluate(request(20))
+    expect(standIn.asked).toHaveLength(1)
+    expect(lines[0]?.fields).toMatchObject({ status: 429, provider: '429 You exceeded your current quota.' })
+  })
+})
+
+const hasModel: Behaviour = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ id: 'gpt-6-luna', object: 'model', created: 0, owned_by: 'openai' }))
+}
+
+describe('the check at startup', () => {
+  it.each<[string, Behaviour, string, RegExp]>([
+    ['takes the key and has the model', hasModel, 'info', /is ready/],
+    [
+      'refuses the key',
+      fails(401, { message: 'Incorrect API key provided: my-secret-key.' }),
+      'error',
+      /OPENAI_API_KEY/,
+    ],
+    ['has no such model', fails(404, { message: 'No such model', code: 'model_not_found' }), 'error', /OPENAI_MODEL/],
+    ['has no list of models', fails(404), 'warn', /could not be checked/],
+    ['is in trouble', fails(500), 'warn', /could not be checked/],
+    ['hangs', () => {}, 'warn', /could not be checked/],
+  ])('logs one line when the provider %s', async (_, behaviour, level, message) => {
+    standIn.behave(behaviour)
+    await makeJudge('gpt-6-luna', 200).check?.()
+    expect(standIn.paths).toEqual(['/v1/models/gpt-6-luna'])
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatchObject({ level, message: expect.stringMatching(message) })
+    expect(JSON.stringify(lines)).not.toContain('my-secret-key')
+    expect(calls.taken()).toBe(0)
+  })
+})

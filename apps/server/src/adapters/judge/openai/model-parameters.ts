@@ -1,0 +1,96 @@
+import { APIError } from 'openai'
+import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions'
+
+const answerTokens = 450
+/** Tokens of reasoning count as tokens of the answer. */
+const reasoningTokens = 1_500
+
+const formats = ['json_schema', 'json_object', 'text'] as const
+const efforts = ['none', 'minimal', 'low'] as const
+
+/** The parameters in which models and servers differ; null where one is left out. */
+export type ModelParameters = {
+  tokenLimit: 'max_completion_tokens' | 'max_tokens' | null
+  temperature: 0 | null
+  reasoningEffort: (typeof efforts)[number] | null
+  responseFormat: (typeof formats)[number]
+  reasons: boolean
+}
+
+/** A JSON schema that the answer is held to, where the model can be. */
+export type AnswerSchema = { name: string; schema: Record<string, unknown> }
+
+/** The best guess for a model that was not asked yet. Models that reason reject a temperature; all others reject an effort. */
+export function firstParameters(model: string): ModelParameters {
+  const reasons = /^(?:o\d|gpt-(?:[5-9]|\d\d))(?!.*chat)/.test(model.slice(model.lastIndexOf('/') + 1))
+  return {
+    tokenLimit: 'max_completion_tokens',
+    temperature: reasons ? null : 0,
+    reasoningEffort: reasons ? 'none' : null,
+    responseFormat: 'json_schema',
+    reasons,
+  }
+}
+
+export function requestParameters(
+  { tokenLimit, temperature, reasoningEffort, responseFormat, reasons }: ModelParameters,
+  { name, schema }: AnswerSchema,
+): Omit<ChatCompletionCreateParamsNonStreaming, 'model' | 'messages'> {
+  const tokens = reasons && reasoningEffort !== 'none' ? answerTokens + reasoningTokens : answerTokens
+  return {
+    ...(tokenLimit && { [tokenLimit]: tokens }),
+    ...(temperature !== null && { temperature }),
+    ...(reasoningEffort && { reasoning_effort: reasoningEffort }),
+    response_format:
+      responseFormat === 'json_schema'
+        ? { type: responseFormat, json_schema: { name, strict: true, schema } }
+        : { type: responseFormat },
+  }
+}
+
+/**
+ * Learns from a refusal that names a parameter: gives the parameters to try next, or null when there is nothing to learn.
+ * Each step takes something away, so that a caller may go on until nothing is left to learn.
+ */
+export function learnFrom(error: unknown, sent: ModelParameters): ModelParameters | null {
+  if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return null
+  const named = nameIn(error)
+  if (named === null) return null
+  switch (named) {
+    case 'tokenLimit':
+      return sent.tokenLimit && { ...sent, tokenLimit: sent.tokenLimit === 'max_tokens' ? null : 'max_tokens' }
+    case 'temperature':
+      return sent.temperature === null ? null : { ...sent, temperature: null }
+    case 'reasoningEffort':
+      return sent.reasoningEffort && { ...sent, reasoningEffort: nextEffort(error, sent.reasoningEffort) }
+    case 'responseFormat': {
+      const next = formats[formats.indexOf(sent.responseFormat) + 1]
+      return next ? { ...sent, responseFormat: next } : null
+    }
+    default:
+      return named satisfies never
+  }
+}
+
+/** A model that knows the parameter but not this value may know the next one. */
+function nextEffort(error: APIError, sent: (typeof efforts)[number]): ModelParameters['reasoningEffort'] {
+  const isValue =
+    error.code === 'unsupported_value' || /unsupported value|does not support|invalid value/i.test(error.message)
+  return isValue ? (efforts[efforts.indexOf(sent) + 1] ?? null) : null
+}
+
+const names = [
+  ['tokenLimit', /max_(?:completion_)?tokens/i],
+  ['temperature', /temperature/i],
+  ['reasoningEffort', /reasoning[_.]effort/i],
+  ['responseFormat', /response_format|json_schema|json_object|json mode/i],
+] as const
+
+/** By the field that providers have for it, or else by the sentence. */
+function nameIn(error: APIError): (typeof names)[number][0] | null {
+  for (const text of [error.param ?? '', error.message]) {
+    const found = names.find(([, pattern]) => pattern.test(text))
+    if (found) return found[0]
+  }
+  return null
+}

@@ -1,0 +1,28 @@
+import type { DailyCalls, Tokens } from '../openai/daily-calls.ts'
+
+export type CountedCalls = DailyCalls & { taken: () => number; refunded: () => number; used: Tokens[] }
+
+/** A budget in memory. @param perDay how many calls may be taken at any moment; read before each */
+export function countCalls(perDay: () => number = () => Infinity): CountedCalls {
+  let taken = 0
+  let refunded = 0
+  const used: Tokens[] = []
+  return {
+    taken: () => taken,
+    refunded: () => refunded,
+    used,
+    take: async () => {
+      if (taken - refunded >= perDay()) return null
+      taken += 1
+      return {
+        refund: async () => {
+          refunded += 1
+        },
+        record: async (tokens) => {
+          used.push(tokens)
+          return { ...tokens, costUsd: null }
+        },
+      }
+    },
+  }
+}

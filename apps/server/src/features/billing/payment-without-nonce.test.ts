@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actAsBuyer, listMails, payAt } from '../../test-support/act-as-buyer.ts'
+import { createUser } from '../../test-support/factories.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { onboardingCatalog } from '../../test-support/visitor.ts'
+import { mailPayer } from './mail-payer.ts'
+
+const start = new Date('2026-05-10T12:00:00Z')
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ now: start, catalog: onboardingCatalog() })
+})
+afterAll(() => server.close())
+
+const findOwn = async (token: string | undefined, sessionId?: string) => {
+  const reply = await server.call('findOwnCheckout', {
+    ...(token === undefined ? {} : { token }),
+    ...(sessionId === undefined ? {} : { query: `sessionId=${sessionId}` }),
+  })
+  return reply.body.data.status
+}
+
+/** A learner without a subscription who has begun a checkout. */
+const beginAsLearner = async () => {
+  const learner = await createUser(server.context, { subscription: null })
+  const token = await server.signIn(learner.email, learner.pin)
+  const { body } = await server.call('createCheckout', { token, body: { productId: 'month' } })
+  return { learner, token, sessionId: body.data.sessionId }
+}
+
+const orderMail = (sessionId: string) => server.call('mailPayer', { params: { sessionId } })
+
+/** Does the job that `orderMail` adds, as often as it adds itself again at most. */
+const sendMail = async (sessionId: string, roundsLeft = 10): Promise<void> =>
+  mailPayer(server.context, { sessionId, requestedFrom: `network-of-${sessionId}`, roundsLeft })
+
+const waiting = (sessionId: string) =>
+  server.context.db<{ roundsLeft: number }[]>`
+    select (payload ->> 'roundsLeft')::int as "roundsLeft" from graphile_worker._private_jobs where key = ${`mail-payer:${sessionId}`}`
+
+describe('a signed-in learner who has lost the nonce', () => {
+  it('finds the own checkout by its id, open and then paid', async () => {
+    const { token, sessionId } = await beginAsLearner()
+    expect(await findOwn(token, sessionId)).toBe('open')
+    await payAt(server, sessionId)
+    expect(await findOwn(token, sessionId)).toBe('paid')
+  })
+
+  it('finds it without the id too', async () => {
+    const { token, sessionId } = await beginAsLearner()
+    await payAt(server, sessionId)
+    expect(await findOwn(token)).toBe('paid')
+  })
+
+  it('learns nothing of a checkout of another account', async () => {
+    const buyer = await actAsBuyer(server)
+    const { sessionId } = await buyer.begin()
+    await payAt(server, sessionId)
+    const { token } = await beginAsLearner()
+    expect(await findOwn(token, sessionId)).toBe(null)
+  })
+})
+
+describe('a visitor with the id of a checkout', () => {
+  it('learns nothing, whatever has become of it', async () => {
+    const paid = await (await actAsBuyer(server)).begin()
+    await payAt(server, paid.sessionId)
+    const open = await (await actAsBuyer(server)).begin()
+    for (const sessionId of [paid.sessionId, open.sessionId, 'cs_made_up_0001']) {
+      expect(await findOwn(undefined, sessionId)).toBe(null)
+      expect(await findOwn('no-longer-good', sessionId)).toBe(null)
+      const { status, body } = await orderMail(sessionId)
+      expect([status, body]).toEqual([200, { data: { sent: true } }])
+      expect(await waiting(sessionId)).toEqual([{ roundsLeft: 10 }])
+    }
+  })
+
+  it('has the link for a PIN mailed to the payer alone, and at most once a minute', async () => {
+    const buyer = await actAsBuyer(server)
+    const { sessionId } = await buyer.begin()
+    await payAt(server, sessionId)
+    const before = await listMails(server, buyer.email)
+    await sendMail(sessionId)
+    await sendMail(sessionId)
+    expect(await listMails(server, buyer.email)).toEqual([...before, 'payment_arrived_no_pin'])
+  })
+
+  it('has a payer with a PIN told to sign in, and gets no PIN link made', async () => {
+    const { learner, sessionId } = await beginAsLearner()
+    await payAt(server, sessionId)
+    await sendMail(sessionId)
+    expect(await listMails(server, learner.email)).toContain('payment_arrived')
+    const tokens = await server.context.db`select 1 from one_time_tokens where user_id = ${learner.id}`
+    expect(tokens).toHaveLength(0)
+  })
+
+  it('has nothing mailed before the payment, which is looked for again for ten minutes', async () => {
+    const buyer = await actAsBuyer(server)
+    const { sessionId } = await buyer.begin()
+    await sendMail(sessionId)
+    expect(await listMails(server, buyer.email)).toEqual([])
+    expect(await waiting(sessionId)).toEqual([{ roundsLeft: 9 }])
+    await payAt(server, sessionId)
+    await sendMail(sessionId, 9)
+    expect(await listMails(server, buyer.email)).toContain('payment_arrived_no_pin')
+  })
+
+  it('has no more than ten rounds, and none for an id that was made up', async () => {
+    const { sessionId } = await (await actAsBuyer(server)).begin()
+    await sendMail(sessionId, 0)
+    expect(await waiting(sessionId)).toEqual([])
+    await sendMail('cs_made_up_0002')
+    expect(await waiting('cs_made_up_0002')).toEqual([])
+  })
+})

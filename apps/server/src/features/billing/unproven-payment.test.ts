@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actAsBuyer, goodCard, listMails, listStored, payAt } from '../../test-support/act-as-buyer.ts'
+import { createUser } from '../../test-support/factories.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { startStripeWorld, type StripeWorld } from '../../test-support/stripe/start-stripe-world.ts'
+import { onboardingCatalog } from '../../test-support/visitor.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+const start = new Date('2026-05-10T12:00:00Z')
+let server: TestServer
+let world: StripeWorld
+
+beforeAll(async () => {
+  server = await startTestServer({ now: start, catalog: onboardingCatalog() })
+  world = await startStripeWorld(start)
+})
+afterAll(async () => {
+  await world.close()
+  await server.close()
+})
+
+const newEmail = (): string => `paid-${randomBytes(5).toString('hex')}@kitewise.example`
+const hourAgo = () => Math.floor(server.context.clock().getTime() / 1000) - 3_600
+
+/** A browser that knows the address alone pays for it by way of the quiz. */
+const payFor = async (email: string, productId: string, card = goodCard) => {
+  const buyer = await actAsBuyer(server, email)
+  const { sessionId } = await buyer.begin(productId)
+  await payAt(server, sessionId, card)
+}
+const refundsOf = async (email: string): Promise<number[]> => {
+  const rows = await server.context.db<{ cents: number }[]>`
+    select e.refunded_cents as cents from embedded_subscriptions e join subscriptions s on s.id = e.id
+      join users u on u.id = s.user_id
+    where u.email = ${email} order by s.created_at, s.id`
+  return rows.map(({ cents }) => cents)
+}
+const statesOf = async (email: string) => (await listStored(server, email)).map(({ status }) => status)
+
+describe('a payment for an address whose mailbox is not proven', () => {
+  it('is given back at once where the account has a plan, which stays as it is; a mail says so', async () => {
+    const { email } = await createUser(server.context)
+    await payFor(email, 'week')
+    await payFor(email, 'month')
+    expect(await statesOf(email)).toEqual(['active', 'canceled', 'canceled'])
+    expect(await refundsOf(email)).toEqual([999, 0])
+    const mails = await listMails(server, email)
+    expect(mails.filter((template) => template === 'already_subscribed')).toHaveLength(2)
+    expect(mails).not.toContain('welcome')
+  })
+
+  it('belongs to the account that it had, where that has no plan any more; a mail says how to go on', async () => {
+    const { email, pin } = await createUser(server.context, { subscription: { currentPeriodEnd: hourAgo() - 7_200 } })
+    await payFor(email, 'week')
+    expect((await listStored(server, email)).at(-1)).toMatchObject({ status: 'active' })
+    expect(await refundsOf(email)).toEqual([0])
+    expect(await listMails(server, email)).toContain('welcome_back')
+    const token = await server.signIn(email, pin)
+    expect((await server.call('createCheckout', { token, body: { productId: 'week' } })).error?.name).toBe(
+      'already_subscribed',
+    )
+  })
+
+  it('is given back for an account that was deleted, and the mail says how it can come back', async () => {
+    const { email, id } = await createUser(server.context, { subscription: null })
+    await server.context.db`update users set deactivated_at = now() where id = ${id}`
+    await payFor(email, 'week')
+    expect(await statesOf(email)).toEqual(['canceled'])
+    expect(await refundsOf(email)).toEqual([999])
+    expect(await listMails(server, email)).toContain('account_waits')
+  })
+
+  it('begins no second trial: it ends before anything is charged, and the mail says what a plan costs where', async () => {
+    const email = newEmail()
+    await payFor(email, 'month')
+    const [trial] = await listStored(server, email)
+    await server.context.payments.cancelNow(trial?.id ?? '')
+    await syncSubscription(server.context, trial?.id ?? '')
+    await payFor(email, 'month')
+    await reconcilePayments(server.context)
+    expect(await statesOf(email)).toEqual(['canceled', 'canceled'])
+    expect(await listMails(server, email)).toContain('trial_again')
+    await payFor(email, 'week')
+    expect(await statesOf(email)).toEqual(['canceled', 'canceled', 'active'])
+  })
+
+  it("uses nobody's trial up when it is refused", async () => {
+    const { email, pin } = await createUser(server.context)
+    await payFor(email, 'month')
+    const token = await server.signIn(email, pin)
+    const { body } = await server.call('listPlans', { token })
+    expect(Math.max(...body.data.map(({ trialDays }) => trialDays))).toBe(7)
+  })
+
+  it('takes the place of a plan that gives no access any more', async () => {
+    const email = newEmail()
+    await payFor(email, 'week')
+    const [first] = await listStored(server, email)
+    await server.context.db`
+      update embedded_subscriptions set status = 'past_due', past_due_since = ${new Date(start.getTime() - 9 * 86_400_000)},
+        current_period_end = ${new Date(start.getTime() - 9 * 86_400_000)} where id = ${first?.id ?? ''}`
+    await syncSubscription(server.context, first?.id ?? '')
+    await payFor(email, 'week')
+    expect(await statesOf(email)).toEqual(['canceled', 'active'])
+    expect(await refundsOf(email)).toEqual([0, 0])
+  })
+})
+
+describe('at Stripe, such a payment', () => {
+  it("opens a page that knows nothing of the address's customer, and is refunded once though the connection breaks", async () => {
+    const { stripe, post, server: one } = world
+    const { email } = await createUser(one.context)
+    const buyer = await actAsBuyer(one, email)
+    const { sessionId } = await buyer.begin('week')
+    expect(stripe.books.sessions.get(sessionId)).toMatchObject({ customer: null, customer_email: email })
+    const from = stripe.books.events.length
+    const { latest_invoice: invoice } = stripe.books.pay(sessionId)
+    const events = stripe.books.events.slice(from).map((event) => stripe.sign(event))
+    for (const broken of ['POST /v1/refunds', 'DELETE']) {
+      stripe.setFault((route) => (route.startsWith(broken) ? 'cut' : null))
+      for (const event of events.slice(0, 1)) expect(await post(event)).toBe(503)
+    }
+    stripe.setFault(() => null)
+    for (const event of events) expect(await post(event)).toBe(200)
+    expect(stripe.books.payments.get(invoice)).toMatchObject({ amount: 999, refunded: 999 })
+    expect((await listStored(one, email)).map(({ status }) => status)).toEqual(['active', 'canceled'])
+    expect(await listMails(one, email)).toContain('already_subscribed')
+  })
+})
