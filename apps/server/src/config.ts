@@ -120,6 +120,20 @@ const mailOf = (env: Environment): MailConfig => {
     : { mailer: 'outbox', from }
 }
 
+const brandOf = (env: Environment): Brand => ({
+  name: env.BRAND_NAME,
+  company: env.BRAND_COMPANY,
+  postalAddress: env.BRAND_ADDRESS,
+  supportEmail: env.SUPPORT_EMAIL,
+  claimAheadPercent: env.CLAIM_AHEAD_PERCENT === 0 ? null : env.CLAIM_AHEAD_PERCENT,
+})
+
+const connectionsOf = (env: Environment): ConnectionLimits => ({
+  most: env.MAX_CONNECTIONS,
+  // Behind proxies all connections come from their few addresses.
+  perNetwork: env.MAX_CONNECTIONS_PER_NETWORK ?? (env.TRUSTED_PROXIES > 0 ? 0 : 100),
+})
+
 const fromEnvironment = (env: Environment, folder: string): Config => ({
   production: env.NODE_ENV === 'production',
   host: env.HOST ?? (env.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
@@ -139,13 +153,7 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
   trustedProxies: env.TRUSTED_PROXIES,
   logLevel: env.LOG_LEVEL,
   demoAccounts: env.DEMO_ACCOUNTS === 'yes',
-  brand: {
-    name: env.BRAND_NAME,
-    company: env.BRAND_COMPANY,
-    postalAddress: env.BRAND_ADDRESS,
-    supportEmail: env.SUPPORT_EMAIL,
-    claimAheadPercent: env.CLAIM_AHEAD_PERCENT === 0 ? null : env.CLAIM_AHEAD_PERCENT,
-  },
+  brand: brandOf(env),
   securityContact: env.SECURITY_CONTACT ?? `mailto:${env.SUPPORT_EMAIL}`,
   contentFolder: resolve(folder, env.CONTENT_DIR),
   webFolder: resolve(folder, env.WEB_DIR),
@@ -162,11 +170,7 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
     visitorJudgePerMinute: 30,
     visitorJudgePerDay: 1_000,
   },
-  connections: {
-    most: env.MAX_CONNECTIONS,
-    // Behind proxies all connections come from their few addresses.
-    perNetwork: env.MAX_CONNECTIONS_PER_NETWORK ?? (env.TRUSTED_PROXIES > 0 ? 0 : 100),
-  },
+  connections: connectionsOf(env),
   timeouts: {
     headersMs: 8_000,
     requestMs: 10_000,

@@ -41,11 +41,12 @@ it('security.txt has a contact, and an end that is never in the past', async () 
   ])
 })
 
+const contactOf = (env: Record<string, string>) => {
+  const made = makeConfig(env, '/nowhere')
+  return 'config' in made ? made.config.securityContact : made.problems
+}
+
 it('the security contact is the support address unless it is set', () => {
-  const contactOf = (env: Record<string, string>) => {
-    const made = makeConfig(env, '/nowhere')
-    return 'config' in made ? made.config.securityContact : made.problems
-  }
   expect(contactOf({ SUPPORT_EMAIL: 'help@learn.example' })).toBe('mailto:help@learn.example')
   expect(contactOf({ SECURITY_CONTACT: 'https://learn.example/report' })).toBe('https://learn.example/report')
   expect(contactOf({ SECURITY_CONTACT: 'somewhere' })).toEqual([

@@ -56,8 +56,8 @@ describe('the courses page', () => {
   })
 
   it('says that the courses did not load, and tries again', async () => {
-    const failed = () => refusal(500, 'internal_error', 'It failed.', { 'x-request-id': 'k3m9q2x7wd' })
-    api.use(http.get(at('/api/courses'), failed))
+    const headers = { 'x-request-id': 'k3m9q2x7wd' }
+    api.use(http.get(at('/api/courses'), () => refusal(500, 'internal_error', 'It failed.', headers)))
     const { user } = renderPage(<CoursesPage />)
     expect((await screen.findByText('k3m9q2x7wd')).parentElement?.textContent).toBe('Reference: k3m9q2x7wd')
     await screen.findByRole('heading', { name: 'Failed to load courses' })
