@@ -20,30 +20,37 @@ const requireNode = () => {
     giveUp(`Kitewise needs Node ${needed} or newer; this is ${process.versions.node}. Get one at https://nodejs.org.`)
 }
 
-/** Compares the lock file with npm's own record of what lies in node_modules. Packages for other platforms are left out there. */
-const isInstalled = () => {
+/**
+ * Compares the lock file with npm's own record of node_modules. npm leaves optional packages for other platforms out of that
+ * record, and `npm ci --omit=dev` leaves out development packages.
+ * @param {boolean} withoutDevelopment
+ */
+const isInstalled = (withoutDevelopment) => {
   const record = 'node_modules/.package-lock.json'
   if (!existsSync(join(root, record))) return false
   const installed = readJson(record).packages
   return Object.entries(readJson('package-lock.json').packages)
-    .filter(([path, entry]) => path.includes('node_modules/') && !entry.optional)
+    .filter(([path, entry]) => path.includes('node_modules/') && !entry.optional && !(withoutDevelopment && entry.dev))
     .every(
       ([path, entry]) => installed[path]?.version === entry.version && installed[path]?.resolved === entry.resolved,
     )
 }
 
-/** Installs what package-lock.json names, unless it is there already. Ends the process with one line when that cannot be done. */
-export const ensureInstalled = () => {
+/**
+ * Installs exactly what package-lock.json names, unless it is already there. Exits with one line if that fails.
+ * @param {{ withoutDevelopment?: boolean }} [options] leave out what only tests and checks need
+ */
+export const ensureInstalled = ({ withoutDevelopment = false } = {}) => {
   requireNode()
-  if (isInstalled()) return
+  if (isInstalled(withoutDevelopment)) return
   console.log('Installing packages …')
-  // Not `npm ci`: it refuses a lock file that lacks the parts of a package for platforms other than ours (decision 0013).
-  const options = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const scope = withoutDevelopment ? '--omit=dev' : '--include=dev'
+  const options = ['ci', scope, '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = process.env.npm_execpath
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...options], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', options, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
-  if (status !== 0) giveUp('npm install failed: see above. Kitewise cannot start without its packages.')
+  if (status !== 0) giveUp('npm ci failed: see above. Kitewise cannot start without its packages.')
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) ensureInstalled()

@@ -1,11 +1,15 @@
 // `npm test`: every test, from a fresh clone. Installs what is missing, builds what is stale, then runs the unit, server,
-// web and two-instance tests (vitest) and the journeys in a real browser (Playwright), and prints one closing count.
+// web and two-instance tests (vitest), the smoke tests again on newer versions of Node, and the journeys in a real browser
+// (Playwright), and prints one closing count.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { findChromium } from './find-chromium.mjs'
+import { installNode } from './install-node.mjs'
 import { run } from './run-steps.mjs'
 
 const results = '.cache/test-results'
+/** The smoke tests also run on these. */
+const newerNodes = [22, 24]
 
 const readJson = (path) => {
   try {
@@ -32,24 +36,42 @@ ensureBuilt()
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-const vitestCode = await run('node_modules/.bin/vitest', [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${results}/vitest.json`,
-])
-const playwrightCode = await run(
-  'node_modules/.bin/playwright',
-  ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-  { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: `${process.cwd()}/${results}/playwright.json` },
+/**
+ * @param {string} node the binary to run on
+ * @param {string} name of the report
+ * @param {string[]} options
+ * @returns {Promise<number>} the exit code
+ */
+const runVitest = (node, name, options = []) =>
+  run(node, [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${results}/${name}.json`,
+    ...options,
+  ])
+
+const codes = [await runVitest(process.execPath, 'vitest')]
+for (const major of newerNodes)
+  codes.push(
+    await runVitest(installNode(major), `node-${major}`, ['--project', 'smoke', '--exclude', '**/production-start*']),
+  )
+codes.push(
+  await run('node_modules/.bin/playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: `${process.cwd()}/${results}/playwright.json`,
+  }),
 )
 
 const counts = [
-  countVitest(readJson(`${results}/vitest.json`)),
+  ...['vitest', ...newerNodes.map((major) => `node-${major}`)].map((name) =>
+    countVitest(readJson(`${results}/${name}.json`)),
+  ),
   countPlaywright(readJson(`${results}/playwright.json`)),
 ]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
-const ended = vitestCode === 0 && playwrightCode === 0
+const ended = codes.every((code) => code === 0)
 console.log(`${passed} passed, ${ended ? failed : Math.max(failed, 1)} failed`)
 process.exit(ended && failed === 0 ? 0 : 1)

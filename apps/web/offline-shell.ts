@@ -30,7 +30,12 @@ export const offlineShell = () =>
       globIgnores: ['**/texts-!(en)-*', '**/legal-*'],
       runtimeCaching: [{ urlPattern: /\/static\/js\/texts-/, handler: 'CacheFirst', options: { cacheName: 'texts' } }],
       navigateFallback: '/index.html',
-      navigateFallbackDenylist: [/^\/(api|dev|static|covers|livez|readyz|metrics)(\/|$)/],
+      // What the server answers itself: its own addresses, and files (a dot in the last part of the path).
+      navigateFallbackDenylist: [
+        /^\/(api|dev|static|covers|livez|readyz|metrics|u)(\/|$)/,
+        /^[^?]*\.[^/?]*(\?|$)/,
+        /^\/\./,
+      ],
       cleanupOutdatedCaches: true,
       sourcemap: false,
     },

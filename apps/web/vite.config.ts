@@ -1,6 +1,7 @@
+/// <reference types="vitest/config" />
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig } from 'vite'
 import { bundledLegal } from './bundle-legal.ts'
 import { bundledTexts } from './bundle-texts.ts'
 import { compressedOutput } from './compress-output.ts'
@@ -41,7 +42,7 @@ export default defineConfig({
               minShareCount: 4,
             },
             // What is read while modules of `shared` are evaluated: in the entry, which imports `shared`, it would come too late.
-            { name: 'paths', test: /(web\/src\/lib\/paths|rules\/src\/quiz-path)\.ts$/ },
+            { name: 'paths', test: /(web\/src\/lib\/paths|rules\/src\/quiz-path|contract\/src\/screens)\.ts$/ },
           ],
         },
       },

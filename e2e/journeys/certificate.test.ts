@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { examine } from '../support/examine.ts'
-import { course } from '../support/lesson.ts'
+import { completeFragment, course, learnOf, startOf } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
+
+/** Has everything that the final task of the first course asks for. */
+const passingPrompt =
+  'Write a short speech for a colleague who retires on Friday after thirty years in our library. I will give it ' +
+  'for twelve colleagues and her two sons. Facts: she began with paper cards in wooden drawers, she knows every ' +
+  "child by name, and she can't stand lilies. At most 150 words, warm, no jokes about age, and add nothing that I " +
+  'have not told you. Shape: three short paragraphs, the last one a toast. I will check the years with her deputy ' +
+  'and read it aloud twice before Friday.'
 
 test('a finished course gives a certificate: the name asked once, a page for anybody, a paper and a badge @laptop', async ({
   page,
@@ -82,4 +90,54 @@ test('a course that is not finished gives no certificate, also to somebody who k
   await examine(page, 'certificate, course not finished')
   await page.getByRole('link', { name: 'Back to the course' }).click()
   await expect(page).toHaveURL(new RegExp(`${course}$`))
+})
+
+test('who skips to the end does the final task and looks through what went by too fast, and then has the certificate @laptop', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  test.setTimeout(150_000)
+  await signIn(await world.makeLearner({ finishedLessons: 12 }))
+
+  await test.step('every part of the last lesson is skipped, and the course is at 100 %', async () => {
+    await page.goto(startOf('l13'))
+    const parts = await page.getByText(/^\d+ short parts$/).textContent()
+    await page.getByRole('button', { name: 'START LESSON' }).click()
+    for (let part = 1; part <= Number.parseInt(parts ?? '', 10); part += 1) await completeFragment(page)
+    await expect(page.getByText('13 of 13 lessons')).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Medal earned' })).toBeVisible()
+  })
+
+  await test.step('the button leads to the final task, which asks for a passing prompt', async () => {
+    await page.getByRole('link', { name: 'Get my certificate' }).click()
+    await expect(page.getByRole('heading', { name: /last thing/ })).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    await examine(page, 'certificate, the final task is open')
+    await page.getByRole('button', { name: 'Start Practice' }).click()
+    await page.getByRole('textbox').fill('Please help me.')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText('Oops!')).toBeVisible()
+    await page.getByRole('button', { name: 'CONTINUE' }).click()
+    await page.getByRole('button', { name: 'Repeat task' }).click()
+    await page.getByRole('textbox').fill(passingPrompt)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText('Amazing!')).toBeVisible()
+    await page.getByRole('button', { name: 'CONTINUE' }).click()
+    await expect(page.getByRole('button', { name: 'Repeat task' })).toHaveCount(0)
+  })
+
+  await test.step('the lesson that went by too fast is named, and counts after it was looked through', async () => {
+    await expect(page.getByRole('heading', { name: 'One last thing' })).toBeVisible()
+    await page.getByRole('link', { name: 'Your name is on it' }).click()
+    await expect(page).toHaveURL(new RegExp(`${learnOf('l13')}$`))
+    await expect(page.getByText(/^This lesson went by too fast to count/)).toBeVisible()
+    await examine(page, 'lesson, to be looked through again')
+    await expect(page.getByText('This lesson counts towards your certificate now.')).toBeVisible({ timeout: 45_000 })
+    await page.getByRole('link', { name: 'To my certificate' }).click()
+  })
+
+  await page.getByRole('textbox', { name: 'Name on your certificate' }).fill('Ada')
+  await page.getByRole('button', { name: 'Get my certificate' }).click()
+  await expect(page.getByText('Verified')).toBeVisible()
 })

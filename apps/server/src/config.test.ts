@@ -7,6 +7,8 @@ const problemsOf = (variables: Record<string, string>) => {
   const made = makeConfig(variables, '/srv')
   return 'problems' in made ? made.problems : []
 }
+const namesOf = (variables: Record<string, string>) => problemsOf(variables).map((problem) => problem.split(':')[0])
+const warningsOf = (variables: Record<string, string>) => makeConfig(variables, '/srv').warnings
 const configOf = (variables: Record<string, string>) => {
   const made = makeConfig(variables, '/srv')
   if ('problems' in made) throw new Error(made.problems.join('\n'))
@@ -19,12 +21,15 @@ const stripe = {
   STRIPE_PRICES: 'week=price_a, four-weeks=price_b,month=price_c,twelve-weeks=price_d',
 }
 const smtp = { MAILER: 'smtp', SMTP_URL: 'smtps://user:secret@mail.example:465' }
+/** Production as it should be. */
 const safe = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://learn.example',
-  SESSION_SECRET: 's'.repeat(32),
-  PIN_PEPPER: 'p'.repeat(32),
+  SESSION_SECRET: 'Xk2wq0nUeF4bBz1sT8hVYp6mJd9RcLgA',
+  PIN_PEPPER: 'c41d8f02b7e95a6330f8d1b4e7296ac5',
   ...stripe,
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_9fQ2xLr7Tz0kWb4NvYh8',
   ...smtp,
 }
 
@@ -100,6 +105,18 @@ describe('the config', () => {
     ]
     expect(problems.map((problem) => problem.split(':')[0])).toEqual(names)
   })
+
+  it('checks the rest of the settings although one is wrong in itself', () => {
+    const given = { ...safe, NODE_ENV: 'prod', LOG_LEVEL: 'loud', PUBLIC_URL: 'http://learn.example' }
+    expect(namesOf({ ...given, STRIPE_SECRET_KEY: 'pk_live_1', STRIPE_PRICES: '', SESSION_SECRET: 'short' })).toEqual([
+      'NODE_ENV',
+      'SESSION_SECRET',
+      'STRIPE_SECRET_KEY',
+      'LOG_LEVEL',
+      'PUBLIC_URL',
+      'STRIPE_PRICES',
+    ])
+  })
 })
 
 describe('production', () => {
@@ -133,9 +150,92 @@ describe('production', () => {
       ALLOW_SAMPLE_SECRETS_IN_PRODUCTION: 'yes',
       ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION: 'yes',
       ALLOW_OUTBOX_IN_PRODUCTION: 'yes',
+      ALLOW_HTTP_PUBLIC_URL_IN_PRODUCTION: 'yes',
       PUBLIC_URL: 'http://localhost:3000',
     }
     expect(configOf({ NODE_ENV: 'production', DEMO_ACCOUNTS: 'yes', ...flags }).demoAccounts).toBe(true)
+  })
+
+  it.each([
+    ['ALLOW_HTTP_PUBLIC_URL_IN_PRODUCTION', 'PUBLIC_URL', 'http://learn.example'],
+    ['ALLOW_HTTP_PUBLIC_URL_IN_PRODUCTION', 'PUBLIC_URL', 'HTTP://localhost:3000'],
+    ['ALLOW_TEST_PAYMENTS_IN_PRODUCTION', 'STRIPE_SECRET_KEY', 'sk_test_1'],
+    ['ALLOW_TEST_PAYMENTS_IN_PRODUCTION', 'STRIPE_SECRET_KEY', 'rk_test_1'],
+    ['ALLOW_PLAIN_PROVIDERS_IN_PRODUCTION', 'STRIPE_API_URL', 'http://stripe.example'],
+    ['ALLOW_PLAIN_PROVIDERS_IN_PRODUCTION', 'OPENAI_BASE_URL', 'http://ollama:11434/v1'],
+    ['ALLOW_PLAIN_PROVIDERS_IN_PRODUCTION', 'OPENAI_BASE_URL', 'http://localhost.example/v1'],
+    ['ALLOW_PLAIN_PROVIDERS_IN_PRODUCTION', 'SMTP_URL', 'smtp://u:p@mail.example?ignoreTLS=true'],
+    ['ALLOW_PLAIN_PROVIDERS_IN_PRODUCTION', 'SMTP_URL', 'smtps://mail.example?tls.rejectUnauthorized=false'],
+  ])('needs %s=yes for %s=%s', (flag, name, value) => {
+    const [problem, ...others] = problemsOf({ ...safe, [name]: value })
+    expect(problem).toMatch(new RegExp(`^${name}: .* ${flag}=yes\\.$`))
+    expect(others).toEqual([])
+    expect(problemsOf({ ...safe, [name]: value, [flag]: 'yes' })).toEqual([])
+    expect(problemsOf({ ...safe, NODE_ENV: 'development', [name]: value })).toEqual([])
+  })
+
+  it.each([
+    ['OPENAI_BASE_URL', 'http://localhost:11434/v1'],
+    ['OPENAI_BASE_URL', 'http://127.0.0.1:8080'],
+    ['OPENAI_BASE_URL', 'http://[::1]:8080'],
+    ['OPENAI_BASE_URL', 'https://ai.example/v1'],
+    ['STRIPE_SECRET_KEY', 'rk_live_1'],
+    ['SMTP_URL', 'smtp://mail.example:587'],
+  ])('takes %s=%s', (name, value) => {
+    expect(problemsOf({ ...safe, [name]: value })).toEqual([])
+  })
+
+  it.each([
+    ['SESSION_SECRET', 's'.repeat(32)],
+    ['PIN_PEPPER', 'please-change-this-secret-before-production'],
+    ['VAPID_PRIVATE_KEY', `${'A'.repeat(42)}E`],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_test'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_9fQ2xLr7Tz0kWb4NvYh8,whsec_aaaaaaaaaaaaaaaaaaaaaaaa'],
+  ])('refuses %s=%s and says how to get a good one', (name, value) => {
+    expect(problemsOf({ ...safe, [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^${name}: is too easy to guess.*(Make one with: |Copy it from )`)),
+    ])
+    expect(problemsOf({ ...safe, NODE_ENV: 'development', [name]: value })).toEqual([])
+  })
+
+  it.each([
+    ['smtp://mail.example:587', true],
+    ['smtps://mail.example', true],
+    ['smtp://localhost:1025', false],
+    ['smtp://user:password@localhost:1025', true],
+  ])('sends mail through %s only when it is encrypted: %s', (url, mustEncrypt) => {
+    expect(configOf({ ...safe, SMTP_URL: url }).mail).toMatchObject({ mustEncrypt })
+  })
+})
+
+describe('variables that are no settings', () => {
+  it.each([
+    ['PROT', 'PORT'],
+    ['port', 'PORT'],
+    ['PUBLIC_URI', 'PUBLIC_URL'],
+    ['DATABSE_ULR', 'DATABASE_URL'],
+    ['SESION_SECRET', 'SESSION_SECRET'],
+    ['STRIPE_KEY', 'STRIPE_SECRET_KEY'],
+    ['OPENAI_KEY', 'OPENAI_API_KEY'],
+    ['LIMIT_LOGIN', 'LIMIT_LOGIN_PER_MINUTE'],
+    ['ALLOW_DEMO_IN_PRODUCTION', 'ALLOW_DEMO_ACCOUNTS_IN_PRODUCTION'],
+    ['SUPPORT_MAIL', 'SUPPORT_EMAIL'],
+  ])('%s is warned about, with the nearest one, and does not stop the start', (name, nearest) => {
+    expect(warningsOf({ [name]: 'x' })).toEqual([
+      `${name}: is not a setting and has no effect. Did you mean ${nearest}?`,
+    ])
+    expect(problemsOf({ [name]: 'x' })).toEqual([])
+  })
+
+  it('are left alone when they are those of a shell, npm, a container, CI or another program', () => {
+    const ordinary =
+      'PATH HOME MAIL MAILTO USER SHELL TERM LANG LC_ALL PWD OLDPWD SHLVL HOSTNAME HOSTTYPE LOGNAME EDITOR TZ CI DEBUG _ ' +
+      'NODE_OPTIONS NODE_PATH NODE_VERSION NODE_EXTRA_CA_CERTS npm_config_cache npm_package_name npm_lifecycle_event INIT_CWD ' +
+      'PGHOST PGUSER PGDATA POSTGRES_PASSWORD KUBERNETES_PORT KITEWISE_SERVICE_HOST DB_PORT_5432_TCP http_proxy NO_PROXY ' +
+      'GITHUB_ACTIONS RUNNER_OS XDG_DATA_DIRS SSH_AUTH_SOCK DISPLAY COLORTERM FORCE_COLOR INVOCATION_ID JOURNAL_STREAM ' +
+      'VITEST NODE_TEST_CONTEXT DATADOG_API_KEY SENTRY_DSN AWS_REGION'
+    expect(warningsOf(Object.fromEntries(ordinary.split(' ').map((name) => [name, 'x'])))).toEqual([])
+    expect(warningsOf({ PROT: '' })).toEqual([])
   })
 })
 
@@ -147,6 +247,7 @@ describe('mail', () => {
     expect(sent).toEqual({
       mailer: 'smtp',
       smtpUrl: smtp.SMTP_URL,
+      mustEncrypt: true,
       from: { name: 'Kitewise', address: 'hello@kitewise.example' },
     })
   })
@@ -191,7 +292,7 @@ describe('plans and payment', () => {
     ['a plan without a price', { ...stripe, STRIPE_PRICES: 'week=price_a' }, Array(3).fill('STRIPE_PRICES')],
     ['a price without a plan', { ...stripe, STRIPE_PRICES: `${stripe.STRIPE_PRICES},day=price_e` }, ['STRIPE_PRICES']],
     ['prices that are none', { ...stripe, STRIPE_PRICES: 'week:9.99' }, ['STRIPE_PRICES']],
-    ['a key that is none', { STRIPE_SECRET_KEY: 'pk_test_1' }, ['STRIPE_SECRET_KEY']],
+    ['a key that is none', { ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' }, ['STRIPE_SECRET_KEY']],
     ['plans that are not JSON', { PLANS: 'week' }, ['PLANS']],
     ['a plan with a price in dollars', { PLANS: '[{"productId":"week","name":"Week","amount":9.99}]' }, ['PLANS']],
   ])('refuse %s', (_name, variables, names) => {

@@ -3,6 +3,7 @@ import type { Plan } from './adapters/payments/port.ts'
 import { readEnvironment, type Environment } from './environment.ts'
 import { judgeOf, type JudgeConfig } from './judge-settings.ts'
 import { paymentsOf, plansOf, type PaymentsConfig } from './payment-settings.ts'
+import { mustEncryptMail } from './production-problems.ts'
 import { pushOf, type PushConfig } from './push-settings.ts'
 
 type DatabaseConfig = { kind: 'embedded'; folder: string; runAs: string | null } | { kind: 'url'; url: string }
@@ -10,7 +11,8 @@ type DatabaseConfig = { kind: 'embedded'; folder: string; runAs: string | null }
 /** Who mails come from, and who carries them: nobody, they stay in the outbox; or a mail server. */
 export type MailConfig = { from: { name: string; address: string } } & (
   | { mailer: 'outbox' }
-  | { mailer: 'smtp'; smtpUrl: string }
+  /** `mustEncrypt`: a mail waits rather than travel unencrypted. */
+  | { mailer: 'smtp'; smtpUrl: string; mustEncrypt: boolean }
 )
 
 /** Argon2id's cost, and how many hashes one process takes on. */
@@ -35,11 +37,16 @@ export type RequestLimits = {
   visitorJudgePerDay: number
 }
 
+/** Open connections that the server keeps: in all, and from one network address (0: no bound). */
+export type ConnectionLimits = { most: number; perNetwork: number }
+
 type HttpTimeouts = {
   headersMs: number
   requestMs: number
   checkEveryMs: number
   keepAliveMs: number
+  /** How long a client may read nothing of an answer that is being sent. */
+  unreadMs: number
   /** How long answers end their connections before the server stops listening. */
   drainMs: number
   stopMs: number
@@ -48,6 +55,7 @@ type HttpTimeouts = {
 type Brand = {
   name: string
   company: string
+  postalAddress: string
   supportEmail: string
   /** The claim "ahead of n % of beginners" on the personal plan; null for none. */
   claimAheadPercent: number | null
@@ -76,10 +84,13 @@ export type Config = {
   logLevel: Environment['LOG_LEVEL']
   demoAccounts: boolean
   brand: Brand
+  /** Where people report weaknesses of the security: a mailto: or https: address. */
+  securityContact: string
   contentFolder: string
   /** The built web app; when it is missing the server is an API alone. */
   webFolder: string
   limits: RequestLimits
+  connections: ConnectionLimits
   timeouts: HttpTimeouts
   /** Above this delay of the event loop, requests are turned away with 503. 0 switches the check off. */
   maxEventLoopDelayMs: number
@@ -91,20 +102,21 @@ const pinHashingCost = { memoryKib: 64 * 1024, passes: 3, atOnce: 2, queue: 50 }
 /**
  * Makes the config from the environment variables of `.env.example`.
  * @param folder what relative folders are relative to
- * @returns the config, or every problem found, one sentence each
+ * @returns the config, or every problem found, one sentence each; and warnings, which do not stop the start
  */
 export const makeConfig = (
   variables: Record<string, string | undefined>,
   folder: string,
-): { config: Config } | { problems: string[] } => {
+): ({ config: Config } | { problems: string[] }) & { warnings: string[] } => {
   const read = readEnvironment(variables)
-  return 'problems' in read ? read : { config: fromEnvironment(read.environment, folder) }
+  if ('problems' in read) return read
+  return { config: fromEnvironment(read.environment, folder), warnings: read.warnings }
 }
 
 const mailOf = (env: Environment): MailConfig => {
   const from = { name: env.BRAND_NAME, address: env.MAIL_FROM ?? env.SUPPORT_EMAIL }
   return env.MAILER === 'smtp' && env.SMTP_URL
-    ? { mailer: 'smtp', smtpUrl: env.SMTP_URL, from }
+    ? { mailer: 'smtp', smtpUrl: env.SMTP_URL, mustEncrypt: mustEncryptMail(env, env.SMTP_URL), from }
     : { mailer: 'outbox', from }
 }
 
@@ -130,9 +142,11 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
   brand: {
     name: env.BRAND_NAME,
     company: env.BRAND_COMPANY,
+    postalAddress: env.BRAND_ADDRESS,
     supportEmail: env.SUPPORT_EMAIL,
     claimAheadPercent: env.CLAIM_AHEAD_PERCENT === 0 ? null : env.CLAIM_AHEAD_PERCENT,
   },
+  securityContact: env.SECURITY_CONTACT ?? `mailto:${env.SUPPORT_EMAIL}`,
   contentFolder: resolve(folder, env.CONTENT_DIR),
   webFolder: resolve(folder, env.WEB_DIR),
   limits: {
@@ -148,11 +162,17 @@ const fromEnvironment = (env: Environment, folder: string): Config => ({
     visitorJudgePerMinute: 30,
     visitorJudgePerDay: 1_000,
   },
+  connections: {
+    most: env.MAX_CONNECTIONS,
+    // Behind proxies all connections come from their few addresses.
+    perNetwork: env.MAX_CONNECTIONS_PER_NETWORK ?? (env.TRUSTED_PROXIES > 0 ? 0 : 100),
+  },
   timeouts: {
     headersMs: 8_000,
     requestMs: 10_000,
     checkEveryMs: 2_000,
     keepAliveMs: 65_000,
+    unreadMs: 20_000,
     drainMs: 300,
     stopMs: 10_000,
   },

@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto'
 import { pino, type DestinationStream, type Logger } from 'pino'
 
 /** What never reaches a log, at whatever depth: secrets, addresses, and what learners write. */
@@ -15,16 +16,24 @@ const secretKeys = new Set([
 ])
 const deepest = 8
 
-/** A copy without secrets. Pino's own redaction takes a path per depth and costs a multiple of the line itself. */
-const withoutSecrets = (value: unknown, depth = 0): unknown => {
+type Pseudonym = (userId: string) => string
+
+/** Names learners in logs: always the same for one, and nothing that leads back to the id without the secret. */
+const createPseudonyms = (sessionSecret: string): Pseudonym => {
+  const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'learner in logs', 32))
+  return (userId) => createHmac('sha256', key).update(userId).digest('base64url').slice(0, 16)
+}
+
+/** A copy without secrets, and with `learner` in place of `userId`. Pino's own redaction takes a path per depth and costs a multiple of the line itself. */
+const withoutSecrets = (value: unknown, pseudonymOf: Pseudonym, depth = 0): unknown => {
   if (value === null || typeof value !== 'object' || value instanceof Error) return value
   if (depth >= deepest) return '[too deep]'
-  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1))
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, pseudonymOf, depth + 1))
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      secretKeys.has(key) ? '[left out]' : withoutSecrets(item, depth + 1),
-    ]),
+    Object.entries(value).map(([key, item]) => {
+      if (key === 'userId') return ['learner', typeof item === 'string' ? pseudonymOf(item) : null]
+      return [key, secretKeys.has(key) ? '[left out]' : withoutSecrets(item, pseudonymOf, depth + 1)]
+    }),
   )
 }
 
@@ -45,13 +54,17 @@ const describeError = (error: unknown) => {
   }
 }
 
-/** Structured lines, one JSON object each. */
-export const createLog = (level: string, destination?: DestinationStream): Logger => {
+/**
+ * Structured lines, one JSON object each. A line may be given a `userId`: it is written as a pseudonym.
+ * @param sessionSecret what pseudonyms are made with; another one makes others
+ */
+export const createLog = (level: string, sessionSecret: string, destination?: DestinationStream): Logger => {
+  const pseudonymOf = createPseudonyms(sessionSecret)
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { log: (line: object) => withoutSecrets(line) as Record<string, unknown> },
+    formatters: { log: (line: object) => withoutSecrets(line, pseudonymOf) as Record<string, unknown> },
     serializers: { err: describeError },
   }
   return destination ? pino(options, destination) : pino(options)

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { defaultModel, modelPrices } from './judge-settings.ts'
 import { paymentProblems } from './payment-settings.ts'
+import { productionProblems, sampleSecrets } from './production-problems.ts'
 import { knownPushServices, pushProblems } from './push-settings.ts'
-
-const sampleSecret = 'sample-session-secret-for-development-only'
-const samplePepper = 'sample-pin-pepper-for-development-only'
+import { unknownVariables } from './unknown-variables.ts'
 
 const yesOrNo = z.enum(['yes', 'no'])
 const wholeNumber = z.string().regex(/^\d{1,9}$/, 'must be a whole number')
@@ -22,8 +21,8 @@ const variables = z.object({
     .optional(),
   DATA_DIR: z.string().default('.data'),
   EMBEDDED_PG_USER: z.string().optional(),
-  SESSION_SECRET: secret(sampleSecret),
-  PIN_PEPPER: secret(samplePepper),
+  SESSION_SECRET: secret(sampleSecrets.SESSION_SECRET),
+  PIN_PEPPER: secret(sampleSecrets.PIN_PEPPER),
   LOGIN_NEW_DEVICE: z.enum(['risk', 'mail']).default('risk'),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
@@ -53,9 +52,17 @@ const variables = z.object({
   DEMO_ACCOUNTS: yesOrNo.optional(),
   ALLOW_DEMO_ACCOUNTS_IN_PRODUCTION: yesOrNo.default('no'),
   ALLOW_SAMPLE_SECRETS_IN_PRODUCTION: yesOrNo.default('no'),
+  ALLOW_HTTP_PUBLIC_URL_IN_PRODUCTION: yesOrNo.default('no'),
+  ALLOW_TEST_PAYMENTS_IN_PRODUCTION: yesOrNo.default('no'),
+  ALLOW_PLAIN_PROVIDERS_IN_PRODUCTION: yesOrNo.default('no'),
   BRAND_NAME: z.string().default('Kitewise'),
   BRAND_COMPANY: z.string().default('Kitewise Learning Ltd'),
+  BRAND_ADDRESS: z.string().default('1 Example Street, 1010 Nicosia, Cyprus'),
   SUPPORT_EMAIL: z.email('must be an email address').default('support@kitewise.example'),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must begin with mailto: or https://')
+    .optional(),
   CLAIM_AHEAD_PERCENT: count(82).refine((percent) => percent <= 99, 'must be at most 99'),
   CONTENT_DIR: z.string().default('content'),
   WEB_DIR: z.string().default('dist/web'),
@@ -65,6 +72,8 @@ const variables = z.object({
   LIMIT_WRONG_PINS_PER_DAY: count(20),
   LIMIT_MAIL_ALL_PER_HOUR: count(1000),
   LIMIT_REGISTER_PER_HOUR: count(600),
+  MAX_CONNECTIONS: count(1000).refine((connections) => connections >= 10, 'must be at least 10'),
+  MAX_CONNECTIONS_PER_NETWORK: wholeNumber.transform(Number).optional(),
   MAX_EVENT_LOOP_DELAY_MS: count(200),
 })
 
@@ -87,40 +96,40 @@ const mailProblems = (env: Environment): string[] => {
   return []
 }
 
-const unsafeInProduction = (env: Environment): string[] => {
-  if (env.NODE_ENV !== 'production') return []
-  const problems: string[] = []
-  if (env.DEMO_ACCOUNTS === 'yes' && env.ALLOW_DEMO_ACCOUNTS_IN_PRODUCTION === 'no')
-    problems.push(
-      'DEMO_ACCOUNTS: their PINs are public. Set DEMO_ACCOUNTS=no, or ALLOW_DEMO_ACCOUNTS_IN_PRODUCTION=yes.',
-    )
-  if (env.ALLOW_SAMPLE_SECRETS_IN_PRODUCTION === 'no') {
-    const howTo =
-      'is the published sample. Set 32 random characters or more, or ALLOW_SAMPLE_SECRETS_IN_PRODUCTION=yes.'
-    if (env.SESSION_SECRET === sampleSecret) problems.push(`SESSION_SECRET: ${howTo}`)
-    if (env.PIN_PEPPER === samplePepper) problems.push(`PIN_PEPPER: ${howTo}`)
-  }
-  if (env.SESSION_SECRET === env.PIN_PEPPER)
-    problems.push('PIN_PEPPER: is the same as SESSION_SECRET. Whoever gets one would have both: set another one.')
-  if (env.PUBLIC_URL === undefined)
-    problems.push('PUBLIC_URL: links in mails would lead to localhost. Set the address where people reach the app.')
-  return problems
+type Variables = Record<string, string | undefined>
+
+const problemsOf = (env: Environment): string[] => [
+  ...mailProblems(env),
+  ...productionProblems(env),
+  ...paymentProblems(env),
+  ...pushProblems(env),
+]
+
+/** Wrong values that still say what is wanted, so that what they need beside them is checked too. */
+const keptWhenWrong = ['STRIPE_SECRET_KEY', 'SMTP_URL'] as const
+
+/** Problems of single variables, then those of the rest together; each variable's own problem hides others of the same name. */
+const allProblems = (set: Variables, issues: readonly { path: PropertyKey[]; message: string }[]): string[] => {
+  const own = new Map(issues.map(({ path, message }) => [path.join('.'), message]))
+  const isProduction = /^prod/i.test(set.NODE_ENV ?? '')
+  const good = Object.entries(set).filter(([name]) => !own.has(name))
+  const rest = withDemoDefault.parse({ ...Object.fromEntries(good), ...(isProduction && { NODE_ENV: 'production' }) })
+  for (const name of keptWhenWrong) rest[name] ??= set[name]
+  const others = problemsOf(rest).filter((problem) => !own.has(problem.split(':')[0] ?? ''))
+  return [...[...own].map(([name, message]) => `${name}: ${message}`), ...others]
 }
 
-/** Reads the variables; an empty one counts as not set. Gives every problem at once, each with the variable's name. */
+/**
+ * Reads the variables; an empty one counts as not set.
+ * @returns the settings, or every problem at once, each with the variable's name; and warnings about variables that are no settings
+ */
 export const readEnvironment = (
-  given: Record<string, string | undefined>,
-): { environment: Environment } | { problems: string[] } => {
+  given: Variables,
+): ({ environment: Environment } | { problems: string[] }) & { warnings: string[] } => {
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''))
+  const warnings = unknownVariables(Object.keys(set), Object.keys(variables.shape))
   const parsed = withDemoDefault.safeParse(set)
-  if (!parsed.success) {
-    return { problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) }
-  }
-  const problems = [
-    ...mailProblems(parsed.data),
-    ...unsafeInProduction(parsed.data),
-    ...paymentProblems(parsed.data),
-    ...pushProblems(parsed.data),
-  ]
-  return problems.length > 0 ? { problems } : { environment: parsed.data }
+  if (!parsed.success) return { problems: allProblems(set, parsed.error.issues), warnings }
+  const problems = problemsOf(parsed.data)
+  return problems.length > 0 ? { problems, warnings } : { environment: parsed.data, warnings }
 }

@@ -50,8 +50,9 @@ const startProgram = async (variables: Record<string, string> = {}): Promise<Pro
   return { child, url: `http://127.0.0.1:${port}`, port, output: () => output, exit }
 }
 
-const untilItListens = ({ output }: Program) =>
-  expect.poll(output, { timeout: 45_000, interval: 20 }).toContain('Kitewise is at')
+const untilItListens = async ({ output }: Program) => {
+  await expect.poll(output, { timeout: 45_000, interval: 20 }).toContain('Kitewise is at')
+}
 
 const halfRequest = [
   'POST /api/product-user/login HTTP/1.1',
@@ -74,8 +75,8 @@ const openHalfRequest = async (port: number): Promise<Socket> => {
 const secondHalf = 'b.example","pin":"1234"}    '
 
 /** A stopping server closes its door; until then it takes connections. */
-const untilItTakesNoMore = (port: number) =>
-  expect
+const untilItTakesNoMore = async (port: number) => {
+  await expect
     .poll(
       async () => {
         const socket = openSocket(port, '127.0.0.1')
@@ -89,6 +90,7 @@ const untilItTakesNoMore = (port: number) =>
       { timeout: 5_000, interval: 20 },
     )
     .toBe(false)
+}
 
 describe('the program', { timeout: 60_000 }, () => {
   it('two at once on one database: both make the demo accounts, print them, and each account can sign in', async () => {
@@ -140,9 +142,11 @@ describe('the program', { timeout: 60_000 }, () => {
   })
 
   it('says in one message what is wrong with its settings', async () => {
-    const program = await startProgram({ NODE_ENV: 'production', DEMO_ACCOUNTS: 'yes', LOG_LEVEL: 'loud' })
+    const program = await startProgram({ NODE_ENV: 'production', DEMO_ACCOUNTS: 'yes', LOG_LEVEL: 'loud', PROT: '1' })
     expect(await program.exit).toBe(1)
-    expect(program.output()).toMatch(/^Kitewise cannot start with these settings:\n {2}- LOG_LEVEL: /)
+    const [warning, ...lines] = program.output().split('\n')
+    expect(warning).toBe('Warning: PROT: is not a setting and has no effect. Did you mean PORT?')
+    expect(lines.join('\n')).toMatch(/^Kitewise cannot start with these settings:\n {2}- LOG_LEVEL: .*\n {2}- MAILER: /)
     const unsafe = await startProgram({ NODE_ENV: 'production', DEMO_ACCOUNTS: 'yes' })
     expect(await unsafe.exit).toBe(1)
     expect(unsafe.output()).toContain('ALLOW_DEMO_ACCOUNTS_IN_PRODUCTION=yes')

@@ -21,6 +21,7 @@ const giveUp = (...lines: string[]): never => {
 const readConfig = (): Config => {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const made = makeConfig(process.env, process.cwd())
+  for (const warning of made.warnings) process.stderr.write(`Warning: ${warning}\n`)
   if ('config' in made) return made.config
   return giveUp('Kitewise cannot start with these settings:', ...made.problems.map((problem) => `  - ${problem}`))
 }

@@ -21,7 +21,7 @@ function buildCourseWords(words: CourseWordsSource): CourseWords {
 }
 
 function buildCourse(course: CourseSource, fallback: string): CatalogCourse {
-  const { id, level, prerequisites, goals, progressMessages } = course.neutral
+  const { id, level, prerequisites, goals, capstone, progressMessages } = course.neutral
   const built = new Map(course.lessons.map((lesson) => [lesson.neutral.id, buildLesson(lesson, fallback)]))
   const chapters = course.neutral.chapters.map((chapter) => ({
     id: chapter.id,
@@ -32,7 +32,7 @@ function buildCourse(course: CourseSource, fallback: string): CatalogCourse {
   )
   const words = new Map(sources.map((source) => [source.language, buildCourseWords(source)]))
   const lessons = chapters.flatMap((chapter) => chapter.lessons)
-  return { id, level, prerequisites, goals, progressMessages, chapters, lessons, words }
+  return { id, level, prerequisites, goals, capstone, progressMessages, chapters, lessons, words }
 }
 
 function indexLessons(courses: CatalogCourse[]): Map<string, FoundLesson> {

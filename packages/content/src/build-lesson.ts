@@ -1,6 +1,7 @@
 import { buildPractice } from './build-practice.ts'
 import type { CatalogLesson } from './catalog.ts'
 import type { LessonSource } from './reading/source.ts'
+import { readingSeconds } from './reading-time.ts'
 
 /** Joins lesson.yml with its words in all languages, the fallback language first. */
 export function buildLesson(lesson: LessonSource, fallback: string): CatalogLesson {
@@ -28,7 +29,12 @@ export function buildLesson(lesson: LessonSource, fallback: string): CatalogLess
       const blocks = own.map(({ language, words }) => ({ language, blocks: words.blocks }))
       return {
         id: `${id}.${fragment.id}`,
-        words: new Map(own.map(({ language, words }) => [language, { title: words.title, content: words.body.text }])),
+        words: new Map(
+          own.map(({ language, words: { title, body } }) => [
+            language,
+            { title, content: body.text, readingSeconds: readingSeconds(body.text, language) },
+          ]),
+        ),
         practices: (fragment.practices ?? []).map((practice) =>
           buildPractice(`${id}.${fragment.id}`, practice, blocks, lesson.elsewhere.words),
         ),

@@ -55,7 +55,14 @@ export type CatalogPractice = CatalogQuiz | CatalogPrompt
 export type CatalogFragment = {
   id: string
   practices: readonly CatalogPractice[]
-  words: ByLanguage<{ title: string; content: string }>
+  words: ByLanguage<FragmentWords>
+}
+
+export type FragmentWords = {
+  title: string
+  content: string
+  /** How long reading the content takes; practices are not counted. */
+  readingSeconds: number
 }
 
 export type CatalogLesson = {
@@ -86,6 +93,8 @@ export type CatalogCourse = {
   chapters: readonly CatalogChapter[]
   /** All lessons in the order of learning. */
   lessons: readonly CatalogLesson[]
+  /** Full id of the final task: a prompt task of the last lesson. */
+  capstone: string
   progressMessages: readonly { id: string; percentProgress: number }[]
   words: ByLanguage<CourseWords>
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from './entities.ts'
 
 /**
  * A learner's certificate. The three addresses are paths of this server, to be used as they are: none of them needs a session, so that a
@@ -22,10 +23,21 @@ export const certificate = z.object({
   badgeUrl: z.string(),
 })
 
+/** What a certificate asks for. Everything is done where the course is completed, the capstone passed, and no lesson skimmed. */
+export const certificateRequirements = z.object({
+  /** Every lesson is finished. */
+  isCompleted: z.boolean(),
+  /** The final task: a prompt practice of the last lesson. */
+  capstone: z.object({ lessonId: id, fragmentIndex: z.number().int(), practiceId: id, isPassed: z.boolean() }),
+  /** Lessons with a fragment that was completed before a tenth of its reading time had passed, in the order of the course. */
+  skimmedLessons: z.array(id),
+})
+
 /** What a stranger who holds the id is told, and nothing else about the learner. */
 export const publicCertificate = certificate
   .pick({ name: true, courseName: true, issueDate: true, pdfUrl: true, badgeUrl: true })
   .extend({ valid: z.literal(true) })
 
+export type CertificateRequirements = z.infer<typeof certificateRequirements>
 export type Certificate = z.infer<typeof certificate>
 export type PublicCertificate = z.infer<typeof publicCertificate>

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { certificate, publicCertificate } from './certificate-entities.ts'
+import { certificate, certificateRequirements, publicCertificate } from './certificate-entities.ts'
 import { data, endpoint } from './endpoint.ts'
 import { id } from './entities.ts'
 
 /**
  * Certificates. A learner has at most one for a course, for as long as the account exists; nothing about it changes once it is issued.
  *
- * - Course page, at 100 %: `listCertificates` tells whether there is one for the course already (then show it), and whether there is any
+ * - Behind "Get my certificate": `certificateRequirements` tells whether every lesson is finished, whether the capstone, the final task, is
+ *   passed, and which lessons went by too fast to count. When nothing is missing, `listCertificates` tells whether there is one for the course already (then show it), and whether there is any
  *   (then its name is used, and none is asked for). Otherwise ask for the name once, check it with `findNameProblem` of
  *   `@kitewise/rules/certificate-name`, and send `issueCertificate`. Pressing twice, or in two tabs, gives the same certificate. Say beside
  *   the field that the name stays, and that whoever has the certificate's address sees it.
@@ -21,6 +22,14 @@ export const certificateEndpoints = {
     errors: ['unauthorized'],
     summary: "The learner's certificates, newest first.",
   }),
+  certificateRequirements: endpoint({
+    method: 'GET',
+    path: '/api/certificates/requirements/{courseId}',
+    params: z.object({ courseId: id }),
+    answer: data(certificateRequirements),
+    errors: ['unauthorized', 'course_not_found'],
+    summary: 'What the learner still has to do for the certificate of a course.',
+  }),
   issueCertificate: endpoint({
     method: 'POST',
     path: '/api/certificates',
@@ -34,12 +43,14 @@ export const certificateEndpoints = {
       'unauthorized',
       'course_not_found',
       'course_incomplete',
+      'capstone_not_passed',
+      'lessons_skimmed',
       'certificate_name_missing',
       'certificate_name_too_long',
       'certificate_name_unprintable',
     ],
     summary:
-      "Issues the certificate of a completed course, in the learner's language, or gives the one that was issued before. `details.characters` names what cannot be printed in a name.",
+      "Issues the certificate of a completed course, in the learner's language, or gives the one that was issued before. What is missing (`capstone_not_passed`, `lessons_skimmed`) is in the details, as `certificateRequirements` has it. `details.characters` names what cannot be printed in a name.",
   }),
   verifyCertificate: endpoint({
     method: 'GET',

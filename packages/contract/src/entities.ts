@@ -189,6 +189,8 @@ export const lessonProgress = z.object({
       fragmentId: id,
       completed: z.boolean(),
       timeSpent: z.number().int(),
+      /** How many seconds the fragment has to be before the learner until it counts toward the certificate; 0 once it does. */
+      secondsToCount: z.number().int(),
       practiceResults: z.array(practiceResult),
     }),
   ),

@@ -23,7 +23,7 @@ const growingWaits = [0, 0, 30, 5 * minute, hour]
 /** A device token that has failed this often is forgotten; its browser is then an unknown device. */
 export const deviceFailureLimit = 10
 
-/** At so many different accounts a network may fail within an hour. */
+/** At so many different accounts a network may fail within an hour; after as many within a day its unknown devices need the mailbox. */
 export const accountsPerNetwork = 10
 
 /** Guesses that unknown devices have at one account. */

@@ -4,6 +4,11 @@ import { findPinWeakness } from './pin-strength.ts'
 const everyPin = Array.from({ length: 10_000 }, (_, number) => String(number).padStart(4, '0'))
 const refused = (weakness: string | null) => everyPin.filter((pin) => findPinWeakness(pin) === weakness)
 
+const share = (...weaknesses: (string | null)[]) => weaknesses.flatMap(refused).length / everyPin.length
+
+const isByKeys = (pin: string) =>
+  ['keypad', 'run', 'pairs', 'year', 'famous', 'zeros'].includes(findPinWeakness(pin) ?? '')
+
 const shifted = (pin: string, by: number) =>
   pin
     .split('')
@@ -15,14 +20,18 @@ describe('a PIN is too easy', () => {
     ['same_digits', '0000 7777'],
     ['pairs', '1212 6969 1122 0099 1221 2002'],
     ['run', '1234 4321 0123 7890 9012 0987 2468 8642 1357 9753'],
+    ['zeros', '0001 0009 3000 7000'],
     ['year', '1900 1969 1987 2004 2029'],
-    ['keypad', '2580 0852 1470 0741 3690 0963 1397 7931 9713 2684 4862'],
+    ['keypad', '2580 0852 1470 0741 3690 0963 1397 7931 9713 2684 4862 1379 7139 7391 2846 1245 1236 3214 1478 1590'],
+    ['date', '0420 1402 0214 2512 1225 3112 0911'],
+    ['word', '5683 2667 5862'],
+    ['famous', '0007 1004 1138 0451 1337 4649 7942 3141'],
   ])('as %s: %s', (weakness, pins) => {
     for (const pin of pins.split(' ')) expect([pin, findPinWeakness(pin)]).toEqual([pin, weakness])
   })
 
   it('only then: others are free, also those next to an easy one', () => {
-    for (const pin of '1235 1899 2030 2749 8305 6194 4826 1114 2581 1379 9021 5683'.split(' '))
+    for (const pin of '1235 1899 2030 2749 8305 6194 4826 1114 2581 9021 0418 5684 1013'.split(' '))
       expect([pin, findPinWeakness(pin)]).toEqual([pin, null])
   })
 
@@ -32,10 +41,23 @@ describe('a PIN is too easy', () => {
     expect(refused('pairs')).toHaveLength(3 * 90)
     // Four steps from ten digits, none of which is a pair.
     expect(refused('run')).toHaveLength(4 * 10)
-    // 130 years but 1919, 1991, 2002, 2020, 2000's like: those of pairs and runs.
-    expect(refused('year')).toHaveLength(130 - everyPin.slice(1900, 2030).filter(isPairOrRun).length)
-    expect(refused('keypad')).toHaveLength(6 + 16)
-    expect(refused(null).length).toBeGreaterThan(9_500)
+    // Nine with zeros before and nine after, less 0007, 1000 and 9000, which are famous too.
+    expect(refused('zeros')).toHaveLength(18 - 3)
+  })
+
+  it('by its keys alike on both sides of the phone, and backwards', () => {
+    const mirror: Record<string, string> = { 1: '3', 3: '1', 4: '6', 6: '4', 7: '9', 9: '7' }
+    for (const pin of refused('keypad')) {
+      const mirrored = pin.replaceAll(/\d/g, (digit) => mirror[digit] ?? digit)
+      for (const other of [mirrored, pin.split('').toReversed().join('')])
+        expect([pin, other, isByKeys(other)]).toEqual([pin, other, true])
+    }
+  })
+
+  it('in at most eleven cases of a hundred, and by names in at most three', () => {
+    expect(1 - share(null)).toBeLessThan(0.11)
+    expect(1 - share(null)).toBeGreaterThan(0.09)
+    expect(share('date', 'word', 'famous')).toBeLessThan(0.03)
   })
 
   it('whichever digits make the pattern, and in both directions', () => {
@@ -45,10 +67,3 @@ describe('a PIN is too easy', () => {
     }
   })
 })
-
-/** Said in another way than the rule says it. */
-const isPairOrRun = (pin: string): boolean => {
-  if (/^(.)(.)(\1\2|\2\1)$|^(.)\4(.)\5$/.test(pin)) return true
-  const forwards = ['0123456789012', '02468024', '13579135']
-  return forwards.some((row) => row.includes(pin) || row.split('').reverse().join('').includes(pin))
-}

@@ -1,23 +1,15 @@
+import known from './known-pins.json' with { type: 'json' }
+
 /**
- * Which PINs are too easy. People choose the same few: with the best guesses alone one account in ten would open. Refused are, by
- * rule and not from a list that would have to be kept: one digit four times, two pairs (abab, aabb, abba), runs by one or two up or
- * down, years of people and of our time, and what the finger draws on a keypad. Whoever is refused is told which it was.
+ * Which PINs are too easy. People choose the same few: the best guesses alone would open one account in ten. Rules generate the refused
+ * PINs, from the digits, from the keys of a phone, or from the names in `known-pins.json`. The learner is told which rule applied.
  */
-export type PinWeakness = 'same_digits' | 'pairs' | 'run' | 'year' | 'keypad'
+export type PinWeakness = 'same_digits' | 'pairs' | 'run' | 'zeros' | 'year' | 'keypad' | 'date' | 'word' | 'famous'
 
 const firstYear = 1900
 const lastYear = 2029
 
-/** Columns of a keypad, the 0 at the foot of each, and the walks around its corners and its edges. */
-const columns = ['1470', '2580', '3690']
-const rounds = ['1397', '2684']
-
-const backwards = (digits: string) => digits.split('').reverse().join('')
-
-/** Whether a PIN reads along a path in either direction; a round may be begun anywhere. */
-const isColumn = (pin: string) => columns.some((column) => pin === column || pin === backwards(column))
-const isRound = (pin: string) =>
-  rounds.some((round) => `${round}${round}`.includes(pin) || `${round}${round}`.includes(backwards(pin)))
+const isPairs = ([a, b, c, d]: number[]) => (a === c && b === d) || (a === b && c === d) || (a === d && b === c)
 
 /** 9 is followed by 0, as on the row of a keyboard. */
 const isRun = ([a = 0, b = 0, c = 0, d = 0]: number[]) => {
@@ -25,16 +17,73 @@ const isRun = ([a = 0, b = 0, c = 0, d = 0]: number[]) => {
   return [1, 2, 8, 9].includes(step) && (c - b + 10) % 10 === step && (d - c + 10) % 10 === step
 }
 
+/** 0007, 5000: one digit, and zeros before or after it. */
+const isNearZero = (pin: string) => /^0{3}|0{3}$/.test(pin)
+
+const isYear = (pin: string) => Number(pin) >= firstYear && Number(pin) <= lastYear
+
+type Step = { across: number; down: number }
+
+/** Where a key is on a phone: 1 2 3, 4 5 6, 7 8 9, and 0 below the 8. */
+const placeOf = (key: number): Step =>
+  key === 0 ? { across: 1, down: 3 } : { across: (key - 1) % 3, down: Math.floor((key - 1) / 3) }
+const stepBetween = (from: number, to: number): Step => {
+  const [start, end] = [placeOf(from), placeOf(to)]
+  return { across: end.across - start.across, down: end.down - start.down }
+}
+const isSame = (one: Step, other: Step) => one.across === other.across && one.down === other.down
+const isToNeighbour = ({ across, down }: Step) => Math.max(Math.abs(across), Math.abs(down)) === 1
+const isOpposite = (one: Step, other: Step) => one.across === -other.across && one.down === -other.down
+
+/** Four corners of an upright rectangle in any order, so its edges, a Z (1379), an N (1739) or an X (1937). */
+const isRectangle = (keys: number[]) => {
+  const steps = keys.map((key) => stepBetween(keys[0] ?? 0, key))
+  const [columns, rows] = [new Set(steps.map(({ across }) => across)), new Set(steps.map(({ down }) => down))]
+  return new Set(keys).size === 4 && columns.size === 2 && rows.size === 2
+}
+
+/** The keys around the 5 or the 8, edge by edge (2684) or as a plus sign (2846). */
+const isDiamond = (keys: number[]) =>
+  [5, 8].some((middle) => {
+    const [a, b, c, d] = keys.map((key) => stepBetween(middle, key))
+    if (!a || !b || !c || !d || ![a, b, c, d].every((step) => Math.abs(step.across) + Math.abs(step.down) === 1))
+      return false
+    const isTour = isOpposite(a, c) && isOpposite(b, d) && !isSame(a, b)
+    const isPlus = isOpposite(a, b) && isOpposite(c, d) && !isSame(a, c) && !isSame(a, d)
+    return isTour || isPlus
+  })
+
+/** Three keys in a line, and a fourth that goes on in it or turns by a right angle (2580, 1236, 1478). The 0 ends every column (1470). */
+const isHook = ([a = 0, b = 0, c = 0, d = 0]: number[]) => {
+  const [first, second, third] = [stepBetween(a, b), stepBetween(b, c), stepBetween(c, d)]
+  if (!isToNeighbour(first) || !isSame(first, second)) return false
+  const isRightAngle = second.across * third.across + second.down * third.down === 0
+  const isColumnToZero = c !== 0 && d === 0 && second.across === 0 && second.down === 1
+  return isSame(second, third) || isColumnToZero || (isToNeighbour(third) && isRightAngle)
+}
+const isLine = (keys: number[]) => isHook(keys) || isHook(keys.toReversed())
+
+/** Month and day in either order. */
+const isDate = (pin: string) =>
+  Object.keys(known.dates).some((date) => pin === date || pin === date.slice(2) + date.slice(0, 2))
+
+const keysOfLetters = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz']
+const keyOf = (letter: string) => 2 + keysOfLetters.findIndex((letters) => letters.includes(letter))
+const wordPins = new Set(known.words.map((word) => word.split('').map(keyOf).join('')))
+
 /**
  * @param pin four digits
  * @returns why the PIN is too easy, or null when it is good enough
  */
 export const findPinWeakness = (pin: string): PinWeakness | null => {
   const digits = pin.split('').map(Number)
-  const [a, b, c, d] = digits
-  if (a === b && b === c && c === d) return 'same_digits'
-  if ((a === c && b === d) || (a === b && c === d) || (a === d && b === c)) return 'pairs'
+  if (new Set(digits).size === 1) return 'same_digits'
+  if (isPairs(digits)) return 'pairs'
   if (isRun(digits)) return 'run'
-  if (Number(pin) >= firstYear && Number(pin) <= lastYear) return 'year'
-  return isColumn(pin) || isRound(pin) ? 'keypad' : null
+  if (Object.hasOwn(known.famous, pin)) return 'famous'
+  if (isNearZero(pin)) return 'zeros'
+  if (isYear(pin)) return 'year'
+  if (isRectangle(digits) || isDiamond(digits) || isLine(digits)) return 'keypad'
+  if (isDate(pin)) return 'date'
+  return wordPins.has(pin) ? 'word' : null
 }

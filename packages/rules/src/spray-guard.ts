@@ -1,4 +1,5 @@
-export type WrongPins = {
+/** Existing accounts at which unknown devices have failed, each counted once, without those where a right PIN followed. */
+export type FailedAccounts = {
   /** In the last 24 hours. */
   inDay: number
   /** In this hour. */
@@ -8,16 +9,16 @@ export type WrongPins = {
   activeAccounts: number
 }
 
-/** One wrong PIN a day for so many accounts means nothing either. */
-export const accountsPerSlip = 1_000
+/** Failures at one in so many accounts a day are normal too. */
+export const accountsPerFailure = 1_000
 const timesUsual = 5
 const hoursOfWeek = 7 * 24
 
 /**
- * Whether wrong PINs are so many that somebody is trying a few PINs at many accounts, which no counter of an account or a network
- * sees: more than `slips` a day and than one for a thousand accounts, or more than `slips` in an hour and than five times the usual.
- * @param slips wrong PINs a day or an hour that mean nothing: people mistype
+ * Whether the failures use up what is normal, so that the next one would show a few PINs being tried at many accounts. No counter of
+ * one account or network sees that.
+ * @param limit accounts a day, and an hour, at which people may fail without it being an attack
  */
-export const isSpray = ({ inDay, inHour, inWeekBefore, activeAccounts }: WrongPins, slips: number): boolean =>
-  inDay > Math.max(slips, activeAccounts / accountsPerSlip) ||
-  inHour > Math.max(slips, (timesUsual * inWeekBefore) / hoursOfWeek)
+export const isSpray = ({ inDay, inHour, inWeekBefore, activeAccounts }: FailedAccounts, limit: number): boolean =>
+  inDay >= Math.max(limit, activeAccounts / accountsPerFailure) ||
+  inHour >= Math.max(limit, (timesUsual * inWeekBefore) / hoursOfWeek)

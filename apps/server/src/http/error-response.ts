@@ -22,10 +22,12 @@ const codeByStatus: Record<number, ErrorCode> = {
   400: 'invalid_request',
   404: 'not_found',
   405: 'method_not_allowed',
+  408: 'request_timeout',
   413: 'payload_too_large',
   414: 'invalid_request',
   415: 'unsupported_media_type',
   429: 'too_many_requests',
+  431: 'headers_too_large',
 }
 
 /**

@@ -64,5 +64,11 @@ it('cuts a client that stalls, in the headers or in the body', async () => {
 })
 
 it('keeps the figures that cut slow clients within fifteen seconds', () => {
-  expect(timeouts).toMatchObject({ headersMs: 8_000, requestMs: 10_000, checkEveryMs: 2_000, keepAliveMs: 65_000 })
+  expect(timeouts).toMatchObject({
+    headersMs: 8_000,
+    requestMs: 10_000,
+    checkEveryMs: 2_000,
+    keepAliveMs: 65_000,
+    unreadMs: 20_000,
+  })
 })

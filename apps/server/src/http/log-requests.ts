@@ -1,7 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 
-/** One line per request: id, method, route pattern, status, time. Never the path or query, which can name people. */
+/** Letters and digits that nobody mistakes for another when they read them out. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** Ten characters, short enough for a person to pass on: 50 random bits. */
+export const newRequestId = (): string =>
+  Array.from(randomBytes(10), (byte) => alphabet[byte % alphabet.length]).join('')
+
+/** One line per request: id, method, route pattern, status, time, and who was signed in. Never the path or query, which can name people. */
 export const logRequests = (app: FastifyInstance, log: Logger): void => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -14,9 +22,11 @@ export const logRequests = (app: FastifyInstance, log: Logger): void => {
   })
 }
 
-const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
-  method: request.method,
-  route: request.routeOptions.url ?? null,
+/** The log writes a pseudonym in place of the user id. */
+const lineOf = ({ method, routeOptions, visitor }: FastifyRequest, reply: FastifyReply) => ({
+  method,
+  route: routeOptions.url ?? null,
   status: reply.statusCode,
   durationMs: Math.round(reply.elapsedTime * 10) / 10,
+  ...(visitor?.session ? { userId: visitor.session.userId } : {}),
 })

@@ -5,7 +5,8 @@ import { startTestServer, type TestServer } from '../test-support/start-test-ser
 
 let server: TestServer
 const lines: string[] = []
-const log = createLog('debug', { write: (line) => lines.push(line) })
+const secret = 'a-secret-for-the-pseudonyms-of-this-test'
+const log = createLog('debug', secret, { write: (line) => lines.push(line) })
 
 beforeAll(async () => {
   server = await startTestServer({ log })
@@ -57,6 +58,30 @@ it('never holds what was typed, sent or found, not even when a request fails', a
   expect(all).not.toContain('9041')
   expect(all).not.toContain(token)
   expect(all).not.toContain(learner.id)
+})
+
+it('names a learner by a pseudonym: the same on every line, another with another secret, and never the id', async () => {
+  lines.length = 0
+  const [ann, ben] = [await createUser(server.context), await createUser(server.context)]
+  const tokens = [await server.signIn(ann.email, ann.pin), await server.signIn(ben.email, ben.pin)]
+  const [annsToken, bensToken] = tokens
+  for (const token of [annsToken, annsToken, bensToken]) await server.call('me', { ...(token ? { token } : {}) })
+  expect((await server.call('deleteAccount', { ...(annsToken ? { token: annsToken } : {}) })).status).toBe(200)
+  await expect.poll(() => lines.filter((line) => line.includes('delete-account')).length).toBe(1)
+
+  const written = lines.map((line): { route?: string; learner?: string; msg: string } => JSON.parse(line))
+  const learnersOf = (fits: (line: (typeof written)[number]) => boolean) =>
+    written.filter(fits).map(({ learner }) => learner)
+  const [first, second, third] = learnersOf(({ route }) => route === '/api/product-user/me')
+  expect([first, second]).toEqual([expect.stringMatching(/^[\w-]{16}$/), first])
+  expect(third).not.toBe(first)
+  expect(learnersOf(({ msg }) => msg === 'account deactivated by its owner')).toEqual([first])
+  expect(learnersOf(({ route }) => route === '/api/product-user/login')).toEqual([undefined, undefined])
+  expect(lines.join('')).not.toContain(ann.id)
+
+  const others: string[] = []
+  createLog('info', `${secret}!`, { write: (line) => others.push(line) }).info({ userId: ann.id }, 'x')
+  expect(others[0]).not.toContain(first)
 })
 
 it('tells the client nothing of an error but its kind', async () => {

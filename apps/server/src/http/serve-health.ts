@@ -6,6 +6,9 @@ import { sendRefusal } from './error-response.ts'
 
 const longestWaitMs = 2_000
 
+/** What is answered also by a server that is full. */
+export const healthPaths: ReadonlySet<string> = new Set(['/livez', '/readyz'])
+
 /** `/livez`: this process runs. `/readyz`: it is not about to stop, and its database answers within two seconds. */
 export const serveHealth = (app: FastifyInstance, db: Db, isStopping: () => boolean): void => {
   app.get('/livez', async (_request, reply) => reply.header('cache-control', 'no-store').send({ data: { live: true } }))

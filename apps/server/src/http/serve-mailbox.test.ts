@@ -50,7 +50,7 @@ it('is not there in production, nor when mails are really sent', async () => {
   const from = { name: 'Kitewise', address: 'hello@kitewise.example' }
   for (const config of [
     { production: true },
-    { mail: { mailer: 'smtp' as const, smtpUrl: 'smtp://127.0.0.1:1', from } },
+    { mail: { mailer: 'smtp' as const, smtpUrl: 'smtp://127.0.0.1:1', mustEncrypt: false, from } },
   ]) {
     const other = await startTestServer({ config, database: server.database })
     expect((await other.call('GET /dev/mailbox')).status).toBe(404)

@@ -4,11 +4,12 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../result.ts'
 import { sendRefusal } from './error-response.ts'
+import { findAddress, isListed } from './find-address.ts'
 
 /**
- * Serves the built web app: its files, and index.html for every address that is a page of the app, also with dots in
- * it (/course/ai-zero/lesson/ai-zero.l04/start). A missing file of the build is 404 and never index.html, so that an old tab learns
- * that its chunk has gone. Without a build, everything but the API is 404.
+ * Serves the built web app: its files, and index.html for the address of every screen. Other addresses get it too, with status 404, since
+ * it holds the not-found screen; but a missing file is a plain 404, so that an old tab learns that its chunk has gone. Without a build,
+ * everything but the API is 404.
  */
 export const serveWebApp = async (app: FastifyInstance, webFolder: string): Promise<void> => {
   const isBuilt = existsSync(join(webFolder, 'index.html'))
@@ -23,6 +24,8 @@ export const serveWebApp = async (app: FastifyInstance, webFolder: string): Prom
       allowedPath: (path) => !path.endsWith('/'),
       setHeaders: (reply, path) => {
         reply.setHeader('cache-control', cacheRuleOf(path.slice(webFolder.length)))
+        // Also for a client that takes no packed file: a cache must not give its answer to others, or theirs to it.
+        reply.setHeader('vary', 'Accept-Encoding')
       },
     })
   }
@@ -35,15 +38,16 @@ export const serveWebApp = async (app: FastifyInstance, webFolder: string): Prom
 const cacheRuleOf = (path: string) =>
   path.replaceAll('\\', '/').startsWith('/static/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-const notPages = /^\/(api|static|covers)(\/|$|\?)/
-
 const isPage = (request: FastifyRequest) =>
-  (request.method === 'GET' || request.method === 'HEAD') && !notPages.test(request.url)
-
-/** Pages with a person's name on them, which search engines are asked to leave out. Source: security T23. */
-const personalPages = /^\/certificates\//
+  (request.method === 'GET' || request.method === 'HEAD') && findAddress(request.url) !== 'file'
 
 const sendShell = (request: FastifyRequest, reply: FastifyReply) => {
-  if (personalPages.test(request.url)) reply.header('x-robots-tag', 'noindex')
+  if (!isListed(request.url)) reply.header('x-robots-tag', 'noindex')
+  if (findAddress(request.url) === 'unknown') {
+    reply.code(404)
+    // Without it the client that asks again would get 304, for a page that does not exist.
+    delete request.raw.headers['if-none-match']
+    delete request.raw.headers['if-modified-since']
+  }
   return reply.sendFile('index.html')
 }

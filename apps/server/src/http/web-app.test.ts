@@ -35,8 +35,12 @@ describe('pages of the app', () => {
     '/login?step=pin',
     '/course/ai-zero/lesson/ai-zero.l04/start',
     '/course/ai-zero/lesson/ai-zero.l04/learn?fragment=2',
-    '/apiary',
-    '/no/such/page',
+    '/login?email=ann@kitewise.example',
+    '/LOGIN/',
+    '/quiz/f1/1/v1',
+    '/quiz/f9/nonsense',
+    '/certificates/abc',
+    '/%6cogin',
   ])('%s is the shell, asked for anew each time', async (path) => {
     const reply = await server.call(`GET ${path}`)
     expect(reply.status).toBe(200)
@@ -47,19 +51,60 @@ describe('pages of the app', () => {
   })
 })
 
-describe('the page of a certificate', () => {
+describe('addresses that are no screen', () => {
+  it.each(['/apiary', '/no/such/page', '/certificates', '/course/ai-zero/lesson', '/wp-admin', '//', '/login/x'])(
+    '%s is the shell, which says so, and 404, also for a client that has it already',
+    async (path) => {
+      const etag = (await server.call('GET /login')).headers.get('etag') ?? ''
+      for (const headers of [{}, { 'if-none-match': etag }] as Record<string, string>[]) {
+        const reply = await server.call(`GET ${path}`, { headers })
+        expect([reply.status, reply.headers.get('x-robots-tag')]).toEqual([404, 'noindex'])
+        expect(reply.text).toContain('<title>Kitewise</title>')
+        expect(reply.headers.get('cache-control')).toBe('no-cache')
+      }
+    },
+  )
+
+  it.each([
+    '/.env',
+    '/.git/config',
+    '/.well-known/openid-configuration',
+    '/.well-known/change-password',
+    '/metrics',
+    '/ads.txt',
+    '/index.php',
+    '/course/logo.png',
+    '/%2eenv',
+    '/login.html',
+    '/sw.js.map',
+    '/dev/tools',
+    '/API/courses',
+  ])('%s could be a file, and is a plain 404', async (path) => {
+    for (const method of ['GET', 'HEAD']) {
+      const reply = await server.call(`${method} ${path}`)
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
+    }
+    expect((await server.call(`GET ${path}`)).error?.name).toBe('not_found')
+  })
+})
+
+describe('search engines', () => {
   it.each([
     ['/certificates/abc', 'noindex'],
-    ['/certificates', null],
+    ['/dashboard', 'noindex'],
+    ['/quiz/f1/2/v1', 'noindex'],
+    ['/quiz/f1/1/v1', null],
+    ['/', null],
     ['/login', null],
-  ])('%s asks search engines: %s', async (path, expected) => {
+    ['/terms?from=ad', null],
+  ])('%s are asked: %s', async (path, expected) => {
     const reply = await server.call(`GET ${path}`)
     expect([reply.status, reply.headers.get('x-robots-tag')]).toEqual([200, expected])
   })
 })
 
 describe('pages of the app for a client that cannot unpack', () => {
-  it.each(['/', '/?from=ad', '//', '/login'])('%s is the shell as it is', async (path) => {
+  it.each(['/', '/?from=ad', '/login'])('%s is the shell as it is', async (path) => {
     const reply = await server.call(`GET ${path}`, { headers: { 'accept-encoding': 'identity' } })
     expect([reply.status, reply.headers.get('content-encoding')]).toEqual([200, null])
     expect(reply.text).toContain('<title>Kitewise</title>')

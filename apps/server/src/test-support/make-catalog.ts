@@ -9,11 +9,13 @@ import type {
 
 /**
  * A course in short: chapter by chapter, lesson by lesson, the last part of each fragment's id, with what is practised
- * in it. `quiz` has the options a (right), b and c; `prompt` is a prompt task. Both are required.
+ * in it. `quiz` has the options a (right), b and c; `prompt` is a prompt task. Both are required. The last prompt task is the capstone.
  */
 export type CourseSketch = {
   id: string
   chapters: Record<string, Record<string, Record<string, ('quiz' | 'prompt')[]>>>
+  /** Of each fragment: 0 unless the test is about reading, so that everything counts at once. */
+  readingSeconds?: number
 }
 
 const only = <Words>(words: Words) => new Map([['en', words]])
@@ -54,13 +56,13 @@ const makePractice = (id: string, kind: 'quiz' | 'prompt'): CatalogPractice =>
         }),
       }
 
-const makeFragment = (id: string, practices: ('quiz' | 'prompt')[]): CatalogFragment => ({
+const makeFragment = (id: string, practices: ('quiz' | 'prompt')[], readingSeconds: number): CatalogFragment => ({
   id,
   practices: practices.map((kind, index) => makePractice(`${id}.p${index + 1}`, kind)),
-  words: only({ title: `Title of ${id}`, content: `Words of ${id}.` }),
+  words: only({ title: `Title of ${id}`, content: `Words of ${id}.`, readingSeconds }),
 })
 
-const makeCourse = ({ id, chapters }: CourseSketch): CatalogCourse => {
+const makeCourse = ({ id, chapters, readingSeconds = 0 }: CourseSketch): CatalogCourse => {
   const made = Object.entries(chapters).map(([chapter, lessons]) => ({
     id: `${id}.${chapter}`,
     lessons: Object.entries(lessons).map(([lesson, fragments]): CatalogLesson => ({
@@ -69,7 +71,7 @@ const makeCourse = ({ id, chapters }: CourseSketch): CatalogCourse => {
       chapterId: `${id}.${chapter}`,
       minutes: 5,
       fragments: Object.entries(fragments).map(([name, practices]) =>
-        makeFragment(`${id}.${lesson}.${name}`, practices),
+        makeFragment(`${id}.${lesson}.${name}`, practices, readingSeconds),
       ),
       words: only({ title: `Lesson ${lesson}`, intro: `Learn ${lesson}.`, imageAlt: 'A kite' }),
     })),
@@ -82,13 +84,16 @@ const makeCourse = ({ id, chapters }: CourseSketch): CatalogCourse => {
     chapters: titles('Chapter'),
     messages: {},
   }
+  const lessons = made.flatMap((chapter) => chapter.lessons)
+  const practices = lessons.flatMap(({ fragments }) => fragments.flatMap((fragment) => fragment.practices))
   return {
     id,
     level: 'beginner',
     prerequisites: [],
     goals: [],
     chapters: made,
-    lessons: made.flatMap(({ lessons }) => lessons),
+    lessons,
+    capstone: practices.findLast(({ type }) => type === 'PROMPT_CREATION')?.id ?? `${id}.none`,
     progressMessages: [{ id: 'm0', percentProgress: 0 }],
     words: new Map([
       ['en', words],

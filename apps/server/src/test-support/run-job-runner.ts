@@ -8,7 +8,7 @@ import { testConfig } from './test-config.ts'
 const address = JSON.parse(process.env.ADDRESS ?? '') as SocketAddress
 const from = { name: 'Kitewise', address: 'hello@kitewise.example' }
 const context = await createContext(
-  testConfig({ mail: { mailer: 'smtp', smtpUrl: process.env.SMTP_URL ?? '', from } }),
+  testConfig({ mail: { mailer: 'smtp', smtpUrl: process.env.SMTP_URL ?? '', mustEncrypt: false, from } }),
   { database: { db: connect(address), address }, catalog: makeCatalog() },
 )
 startJobs(context)

@@ -26,6 +26,8 @@ export type TestServer = {
   signIn: (email: string, pin: string) => Promise<string>
   /** Moves the clock of learning and billing. */
   setNow: (now: Date) => void
+  /** Connections that the server has open. */
+  openConnections: () => Promise<number>
   close: () => Promise<void>
 }
 
@@ -66,6 +68,10 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     setNow: (moment) => {
       now = moment
     },
+    openConnections: () =>
+      new Promise((counted, failed) => {
+        app.server.getConnections((error, count) => (error ? failed(error) : counted(count)))
+      }),
     close: async () => {
       await app.close()
       if (!options.database) await database.drop()

@@ -56,6 +56,7 @@ const LearnerError = ({ error, onRetry, isRetrying }: { error: Error; onRetry: (
       <ErrorView
         headingLevel="h1"
         message={errorText(error, t('loadFailed'))}
+        error={error}
         onRetry={onRetry}
         isRetrying={isRetrying}
         wayOut={{ label: t('logOut'), onChoose: leave }}

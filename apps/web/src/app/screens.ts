@@ -169,7 +169,7 @@ export const learnerScreens = [
       'take-certificate',
       () => import('./routes/take-certificate.tsx'),
       (m) => m.TakeCertificatePage,
-      ['certificates'],
+      ['certificates', 'lessons', 'practice'],
     ),
   },
   {

@@ -15,7 +15,16 @@ type ButtonProps = ComponentProps<'button'> & ButtonLook & { isBusy?: boolean }
 export const buttonClass = ({ variant = 'primary', width = 'full' }: ButtonLook, className?: string): string =>
   classNames(styles.button, styles[variant], styles[width], className)
 
-/** A busy button keeps its focus and its words, says that it is busy, and does nothing when pressed again. */
+/**
+ * Whether a click is the second one of a double click. It means what was there at the first click, so it does nothing to whatever has
+ * taken its place.
+ */
+export const isSecondClick = ({ detail }: MouseEvent): boolean => detail > 1
+
+/**
+ * A busy button keeps its focus and its words, says that it is busy, and does nothing when pressed again. Two taps before the first one
+ * shows are for `useAction`.
+ */
 export const Button = ({
   variant,
   width,
@@ -27,7 +36,7 @@ export const Button = ({
   ...rest
 }: ButtonProps) => {
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
-    if (isBusy) event.preventDefault()
+    if (isBusy || isSecondClick(event)) event.preventDefault()
     else onClick?.(event)
   }
   return (

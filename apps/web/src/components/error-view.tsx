@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { ApiError } from '../lib/api-error.ts'
 import { Button } from './button.tsx'
 import { ButtonLink } from './button-link.tsx'
 import { Icon } from './icon.tsx'
@@ -7,6 +8,8 @@ import styles from './message-view.module.css'
 type ErrorViewProps = {
   title?: string
   message: string
+  /** What went wrong; a refusal of the server brings a reference that support can find in the log. */
+  error?: unknown
   onRetry?: () => void
   isRetrying?: boolean
   /** Where else to go, so that nobody is stuck. `onChoose` for what is not a link, such as going back. */
@@ -17,7 +20,7 @@ type ErrorViewProps = {
 
 /** What happened in plain words, another try, and a way out. */
 export const ErrorView = (props: ErrorViewProps) => {
-  const { title, message, onRetry, isRetrying = false, wayOut, headingLevel: Heading = 'h2' } = props
+  const { title, message, error, onRetry, isRetrying = false, wayOut, headingLevel: Heading = 'h2' } = props
   const t = useTranslations()
   return (
     <div className={styles.view} role="alert">
@@ -34,6 +37,11 @@ export const ErrorView = (props: ErrorViewProps) => {
         )}
         {wayOut && <WayOut {...wayOut} />}
       </div>
+      {error instanceof ApiError && error.requestId !== null && (
+        <p className={styles.reference}>
+          {t('errors.reference')} <code>{error.requestId}</code>
+        </p>
+      )}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { call } from '../lib/api-client.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { roundWait } from '../lib/round-wait.ts'
 import type { PinAgainProps } from '../lib/session/use-pin-again.ts'
+import { useAction } from '../lib/use-action.ts'
 import { useErrorText } from '../lib/use-error-text.ts'
 import { PinField } from './pin-field.tsx'
 import { Sheet } from './sheet.tsx'
@@ -36,11 +37,9 @@ const PinAgainForm = ({ onRight }: { onRight: () => void }) => {
   const t = useTranslations('pinAgain')
   const failureText = useFailureText()
   const [pin, setPin] = useState('')
-  const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
-  const check = async (complete: string): Promise<void> => {
-    setBusy(true)
+  const { run: check, isBusy } = useAction(async (complete: string) => {
     setFailure(null)
     try {
       await call('POST /api/product-user/reauthenticate', { body: { pin: complete } })
@@ -48,9 +47,8 @@ const PinAgainForm = ({ onRight }: { onRight: () => void }) => {
     } catch (error) {
       setFailure(failureText(error))
       setPin('')
-      setBusy(false)
     }
-  }
+  })
   return (
     <div className={styles.form}>
       <p className={styles.text}>{t('text')}</p>
@@ -60,7 +58,7 @@ const PinAgainForm = ({ onRight }: { onRight: () => void }) => {
         error={failure}
         value={pin}
         onChange={setPin}
-        onComplete={(complete) => void check(complete)}
+        onComplete={check}
         autoComplete="current-password"
         isBusy={isBusy}
       />

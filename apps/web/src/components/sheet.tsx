@@ -1,8 +1,9 @@
-import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { classNames } from '../lib/class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
+import { useModal } from './use-modal.ts'
 import styles from './sheet.module.css'
 
 type SheetProps = {
@@ -16,39 +17,17 @@ type SheetProps = {
   variant?: 'sheet' | 'screen'
 }
 
-/** A modal on the browser's own dialog: focus stays inside and returns, Escape and the backdrop close. */
+/** A modal dialog with a title and a close button; see `useModal` for how it closes. */
 export const Sheet = ({ isOpen, ...rest }: SheetProps) => (isOpen ? <OpenSheet {...rest} /> : null)
 
 const OpenSheet = ({ onClose, title, children, footer, variant = 'sheet' }: Omit<SheetProps, 'isOpen'>) => {
   const t = useTranslations('common')
-  const dialog = useRef<HTMLDialogElement>(null)
+  const modal = useModal(onClose)
   const titleId = useId()
-  useKeyboardInset(dialog)
-
-  // A layout effect of what goes as a whole: its end comes before the dialog leaves the page, and only then does the browser give
-  // focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
-
-  const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>): void => {
-    if (event.target === dialog.current) onClose()
-  }
+  useKeyboardInset(modal.ref)
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the keyboard's way, by onCancel
-    <dialog
-      ref={dialog}
-      className={classNames(styles.sheet, styles[variant])}
-      aria-labelledby={titleId}
-      onClick={closeOnBackdrop}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <dialog {...modal} className={classNames(styles.sheet, styles[variant])} aria-labelledby={titleId}>
       <div className={styles.frame}>
         <header className={styles.header}>
           <h2 id={titleId} className={styles.title} tabIndex={-1}>

@@ -11,6 +11,8 @@ export class ApiError extends Error {
     /** From Retry-After: whole seconds to wait, where the server said so. */
     readonly retryAfterSeconds: number | null,
     readonly details: unknown,
+    /** By which the server's log names the request, where the answer said so. */
+    readonly requestId: string | null = null,
   ) {
     super(message)
   }
@@ -33,6 +35,8 @@ const isErrorAnswer = (body: unknown): body is ErrorAnswer =>
 /** @param body the parsed answer, or undefined when it was no JSON (a proxy's page, for instance) */
 export const toApiError = (response: Response, body: unknown): ApiError => {
   const wait = retryAfterSeconds(response.headers.get('retry-after'))
-  if (!isErrorAnswer(body)) return new ApiError(response.status, 'unknown', response.statusText, wait, undefined)
-  return new ApiError(response.status, body.error.name, body.error.message, wait, body.error.details)
+  const requestId = response.headers.get('x-request-id')
+  if (!isErrorAnswer(body))
+    return new ApiError(response.status, 'unknown', response.statusText, wait, undefined, requestId)
+  return new ApiError(response.status, body.error.name, body.error.message, wait, body.error.details, requestId)
 }

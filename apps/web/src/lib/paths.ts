@@ -1,50 +1,10 @@
+import { screens as patterns } from '@kitewise/contract/screens'
 import { firstQuizPlace, quizPath } from '@kitewise/rules/quiz-path'
 
 const segment = encodeURIComponent
 
-/** Every address of the app. Screens and features link by these alone; the patterns belong to the router. */
-export const patterns = {
-  home: '/',
-  login: '/login',
-  restorePass: '/restore-pass',
-  plans: '/plans',
-  quiz: '/quiz/*',
-  onboardingProcessing: '/onboarding/processing',
-  onboardingResult: '/onboarding/result',
-  onboardingEmail: '/onboarding/email',
-  terms: '/terms',
-  privacy: '/privacy',
-  subscriptionTerms: '/subscription-terms',
-  support: '/support',
-  pin: '/pin',
-  confirmPin: '/confirm-pin',
-  setPin: '/set-pin',
-  offer: '/onboarding/offer',
-  checkout: '/checkout/:sessionId',
-  checkoutCard: '/checkout/card/:pageId',
-  subscriptionSuccess: '/subscription/success',
-  subscriptionFailed: '/subscription/failed',
-  dashboard: '/dashboard',
-  courses: '/courses',
-  recommendedCourses: '/recommended-courses',
-  course: '/course/:courseId',
-  takeCertificate: '/course/:courseId/certificate',
-  certificate: '/certificates/:certificateId',
-  lessonStart: '/course/:courseId/lesson/:lessonId/start',
-  lessonLearn: '/course/:courseId/lesson/:lessonId/learn',
-  profile: '/profile',
-  boost: '/boost',
-  subscription: '/subscription',
-  withdrawal: '/subscription/withdrawal',
-  changeEmail: '/change-email',
-  confirmEmailChange: '/confirm-email-change',
-  undoEmailChange: '/undo-email-change',
-  feedback: '/feedback',
-  language: '/language',
-  deleteAccount: '/delete-account',
-  reminders: '/reminders',
-  unsubscribe: '/unsubscribe',
-} as const
+/** The patterns of all addresses belong to the router; screens and features link by `paths` alone. */
+export { patterns }
 
 export const paths = {
   home: patterns.home,

@@ -1,4 +1,4 @@
-import type { Certificate } from '@kitewise/contract/certificate-entities'
+import type { Certificate, CertificateRequirements } from '@kitewise/contract/certificate-entities'
 import { answer, api, at, http } from './api.ts'
 
 /** Issued to Ana Silva on 12 May 2040, unless told otherwise. */
@@ -11,6 +11,14 @@ export const makeCertificate = (changes: Partial<Certificate> = {}): Certificate
   certificateUrl: '/certificates/c1',
   pdfUrl: '/api/certificates/c1/certificate.pdf',
   badgeUrl: '/api/certificates/c1/badge',
+  ...changes,
+})
+
+/** Nothing is missing, unless told otherwise. */
+export const makeRequirements = (changes: Partial<CertificateRequirements> = {}): CertificateRequirements => ({
+  isCompleted: true,
+  capstone: { lessonId: 'l4', fragmentIndex: 0, practiceId: 'prompt', isPassed: true },
+  skimmedLessons: [],
   ...changes,
 })
 

@@ -80,6 +80,7 @@ export const makeLessonProgress = (
         fragmentId: fragment.id,
         completed: index < completed,
         timeSpent: index < completed ? 30 : 0,
+        secondsToCount: index < completed ? 0 : 5,
         practiceResults: results.filter((result) => fragment.practices.some(({ id }) => id === result.practiceId)),
       },
     ]),

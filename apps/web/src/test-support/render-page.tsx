@@ -2,8 +2,8 @@ import type { User } from '@kitewise/contract/entities'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { ReactNode } from 'react'
-import { MemoryRouter, useLocation, type InitialEntry } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { type InitialEntry, MemoryRouter, useLocation } from 'react-router'
 import { IntlProvider } from 'use-intl'
 import { Toaster } from '../components/toaster.tsx'
 import { LearnerContext } from '../lib/session/use-learner.ts'
@@ -20,7 +20,9 @@ export const renderPage = (page: ReactNode, at: string | InitialEntry[] = '/', l
   let address = ''
   const Address = () => {
     const { pathname, search } = useLocation()
-    address = `${pathname}${search}`
+    useEffect(() => {
+      address = `${pathname}${search}`
+    }, [pathname, search])
     return null
   }
   const view = render(

@@ -21,6 +21,8 @@ export const courseFile = z.strictObject({
       }),
     )
     .min(1),
+  /** The final task: the certificate needs a passing score in it. */
+  capstone: z.string().regex(/^[a-z0-9-]+\.l\d\d\.f\d\.p\d$/, 'must be the full id of a practice: <course>.l13.f4.p1'),
   progressMessages: z
     .array(z.strictObject({ id: z.string().regex(/^m\d+$/), percentProgress: z.number().int().min(0).max(100) }))
     .min(2),

@@ -1,10 +1,9 @@
 import type { ContentSource, LessonSource } from '../reading/source.ts'
+import { readingSeconds } from '../reading-time.ts'
 import { warning, type Finding } from './finding.ts'
 import { listLessons } from './pieces.ts'
-import { countWords, plainText } from './words-in.ts'
 
-/** From the curriculum: reading speed of a learner at B1–B2, and what a practice takes. */
-const wordsPerMinute = 165
+/** From the curriculum: what a practice takes. */
 const minutesPerTask = 2.5
 const minutesPerQuestion = 0.6
 const longest = 7
@@ -13,10 +12,10 @@ const longest = 7
 function estimateMinutes(lesson: LessonSource, language: string): number | null {
   const words = lesson.words.find((words) => words.language === language)
   if (!words) return null
-  const read = words.fragments.reduce((total, { body }) => total + countWords(plainText(body.text)), 0)
+  const read = words.fragments.reduce((total, { body }) => total + readingSeconds(body.text, language), 0)
   const practices = lesson.neutral.fragments.flatMap((fragment) => fragment.practices ?? [])
   const tasks = practices.filter((practice) => practice.type === 'PROMPT_CREATION').length
-  return read / wordsPerMinute + tasks * minutesPerTask + (practices.length - tasks) * minutesPerQuestion
+  return read / 60 + tasks * minutesPerTask + (practices.length - tasks) * minutesPerQuestion
 }
 
 /** Rule 8: a lesson takes at most seven minutes, and its card says how many. */

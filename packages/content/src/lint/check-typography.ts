@@ -1,6 +1,6 @@
 import { warning, type Finding } from './finding.ts'
 import type { Piece } from './pieces.ts'
-import { plainText } from './words-in.ts'
+import { plainText } from '../words-in.ts'
 
 const rules: Record<string, { pattern: RegExp; what: string; fix: string }[]> = {
   fr: [

@@ -17,11 +17,11 @@ export function lessonAnswer({ course, chapter, lesson }: FoundLesson, language:
     language: used,
     minutes: lesson.minutes,
     image: lessonImageAnswer(lesson.id, words.imageAlt),
-    fragments: lesson.fragments.map((fragment) => ({
-      id: fragment.id,
-      ...pickWords(fragment.words, used).words,
-      practices: fragment.practices.map((practice) => practiceAnswer(practice, used)),
-    })),
+    fragments: lesson.fragments.map((fragment) => {
+      const { title, content } = pickWords(fragment.words, used).words
+      const practices = fragment.practices.map((practice) => practiceAnswer(practice, used))
+      return { id: fragment.id, title, content, practices }
+    }),
     chapter: { id: chapter.id, title: courseWords.chapters[chapter.id] ?? '' },
     course: { id: course.id, title: courseWords.title },
   }

@@ -34,6 +34,21 @@ function checkLessonList(course: CourseSource): ContentProblem[] {
   return problems
 }
 
+function checkCapstone(course: CourseSource): ContentProblem[] {
+  const { file, neutral, lineOf } = course
+  const at = { file, line: lineOf(['capstone']) }
+  const lastLesson = neutral.chapters.at(-1)?.lessons.at(-1)
+  const fix = `Name a PROMPT_CREATION practice of ${lastLesson}`
+  const [, lessonId, fragmentId, practiceId] = /^(.+)\.(f\d)\.(p\d)$/.exec(neutral.capstone) ?? []
+  const lesson = course.lessons.find(({ neutral: { id } }) => id === lessonId)
+  const fragment = lesson?.neutral.fragments.find(({ id }) => id === fragmentId)
+  const practice = fragment?.practices?.find(({ id }) => id === practiceId)
+  if (!practice) return [{ ...at, what: `There is no practice ${neutral.capstone}`, fix }]
+  if (practice.type !== 'PROMPT_CREATION') return [{ ...at, what: `${neutral.capstone} is not a prompt task`, fix }]
+  if (lessonId !== lastLesson) return [{ ...at, what: `${neutral.capstone} is not in the last lesson`, fix }]
+  return []
+}
+
 function checkMessages(course: CourseSource): ContentProblem[] {
   const percents = course.neutral.progressMessages.map((message) => message.percentProgress)
   const isRising = percents.every((percent, index) => index === 0 || percent > (percents[index - 1] ?? 0))
@@ -42,7 +57,7 @@ function checkMessages(course: CourseSource): ContentProblem[] {
   return [{ ...at, what: 'progressMessages must start at 0, rise and end at 100', fix: 'Use 0, 25, 50, 75, 100' }]
 }
 
-/** Does a course hang together: folder, chapters, lessons, messages? */
+/** Does a course hang together: folder, chapters, lessons, capstone, messages? */
 export function checkCourseStructure(course: CourseSource): ContentProblem[] {
   const { file, neutral, lineOf, folder } = course
   const problems: ContentProblem[] = []
@@ -53,5 +68,5 @@ export function checkCourseStructure(course: CourseSource): ContentProblem[] {
       what: `The id ${neutral.id} is not the folder's name`,
       fix: `Folder and id are the same: ${basename(folder)}`,
     })
-  return [...problems, ...checkLessonList(course), ...checkMessages(course)]
+  return [...problems, ...checkLessonList(course), ...checkCapstone(course), ...checkMessages(course)]
 }

@@ -15,6 +15,7 @@ order: 1
 prerequisites: []
 chapters:
   - {id: tea.c1, lessons: [tea.l01, tea.l02]}
+capstone: tea.l02.f2.p1
 progressMessages:
   - {id: m0, percentProgress: 0}
   - {id: m100, percentProgress: 100}

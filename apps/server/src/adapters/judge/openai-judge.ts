@@ -6,7 +6,7 @@ import { answerSchema, parseAnswer } from './openai/answer.ts'
 import { createAskModel, type ModelSettings, type Timing } from './openai/ask-model.ts'
 import { createCallLimits, type CallBounds } from './openai/call-limits.ts'
 import { checkProvider } from './openai/check-provider.ts'
-import { createCircuitBreaker } from './openai/circuit-breaker.ts'
+import { createCircuitBreaker, type CircuitBreaker } from './openai/circuit-breaker.ts'
 import { combine } from './openai/combine.ts'
 import type { DailyCalls } from './openai/daily-calls.ts'
 import { writeMessages } from './openai/messages.ts'
@@ -23,28 +23,11 @@ export type JudgeParts = Timing & { now: () => number; log: JudgeLog; bounds: Ca
  */
 export function createOpenaiJudge(settings: ModelSettings, parts: JudgeParts): Judge {
   const { now, log, bounds, calls, ...timing } = parts
-  const { model, apiKey } = settings
+  const { model } = settings
   const ask = createAskModel(settings, { ...timing, log, calls })
   const breaker = createCircuitBreaker(now)
   const cache = createAnswerCache(now)
   const limits = createCallLimits(now, bounds)
-
-  function noteFailure(error: unknown, { practiceId, prompt }: JudgeRequest) {
-    if (error instanceof BudgetSpentError) return breaker.cancel()
-    const provider = providerMessage(error, { apiKey, texts: [prompt] })
-    const kind = error instanceof Error ? error.name : typeof error
-    const status = (error as { status?: number }).status
-    if (isPermanent(error)) {
-      breaker.breakForGood()
-      log.error(
-        { kind, status, model, provider },
-        'the AI judge refuses: check OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL, then restart. Prompts are scored by the embedded evaluator.',
-      )
-    } else {
-      breaker.fail()
-      log.warn({ kind, status, practiceId, provider }, 'the AI judge did not answer; the embedded evaluator did')
-    }
-  }
 
   async function askAndCombine(request: JudgeRequest, embedded: EmbeddedEvaluation): Promise<Evaluation | null> {
     const rubric = request.rubric ?? deriveRubric(request.task, request.language)
@@ -66,7 +49,7 @@ export function createOpenaiJudge(settings: ModelSettings, parts: JudgeParts): J
       cache.keep(question, evaluation)
       return evaluation
     } catch (error) {
-      noteFailure(error, request)
+      noteFailure(error, request, { settings, breaker, log })
       return null
     }
   }
@@ -87,5 +70,26 @@ export function createOpenaiJudge(settings: ModelSettings, parts: JudgeParts): J
       }
     },
     check: () => checkProvider(settings, log),
+  }
+}
+
+type FailureParts = { settings: ModelSettings; breaker: CircuitBreaker; log: JudgeLog }
+
+function noteFailure(error: unknown, { practiceId, prompt }: JudgeRequest, parts: FailureParts): void {
+  const { settings, breaker, log } = parts
+  const { model, apiKey } = settings
+  if (error instanceof BudgetSpentError) return breaker.cancel()
+  const provider = providerMessage(error, { apiKey, texts: [prompt] })
+  const kind = error instanceof Error ? error.name : typeof error
+  const status = (error as { status?: number }).status
+  if (isPermanent(error)) {
+    breaker.breakForGood()
+    log.error(
+      { kind, status, model, provider },
+      'the AI judge refuses: check OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL, then restart. Prompts are scored by the embedded evaluator.',
+    )
+  } else {
+    breaker.fail()
+    log.warn({ kind, status, practiceId, provider }, 'the AI judge did not answer; the embedded evaluator did')
   }
 }

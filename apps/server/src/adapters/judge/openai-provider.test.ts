@@ -187,11 +187,12 @@ describe('what the provider says', () => {
   })
 })
 
+const hasModel: Behaviour = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ id: 'gpt-6-luna', object: 'model', created: 0, owned_by: 'openai' }))
+}
+
 describe('the check at startup', () => {
-  const hasModel: Behaviour = (response) => {
-    response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ id: 'gpt-6-luna', object: 'model', created: 0, owned_by: 'openai' }))
-  }
   it.each<[string, Behaviour, string, RegExp]>([
     ['takes the key and has the model', hasModel, 'info', /is ready/],
     [

@@ -12,7 +12,7 @@ export function chooseMailer(config: MailConfig, db: Queryable): Mailer {
     case 'outbox':
       return createOutboxMailer(db)
     case 'smtp':
-      return createSmtpMailer({ url: config.smtpUrl, from: config.from, timeouts })
+      return createSmtpMailer({ url: config.smtpUrl, mustEncrypt: config.mustEncrypt, from: config.from, timeouts })
     default:
       return config satisfies never
   }

@@ -31,7 +31,7 @@ afterEach(() => {
 })
 afterAll(() => mailServer.close())
 
-const sendTo = (url: string) => createSmtpMailer({ url, from, timeouts }).send(mail)
+const sendTo = (url: string, mustEncrypt = false) => createSmtpMailer({ url, mustEncrypt, from, timeouts }).send(mail)
 const failureOf = (sent: Promise<void>) =>
   sent.then(
     () => null,
@@ -67,7 +67,10 @@ describe('a mail', () => {
 
   it('of marketing carries both headers of the one-click unsubscribe', async () => {
     const unsubscribeUrl = 'https://kitewise.example/u/AbC_-9'
-    await createSmtpMailer({ url: mailServer.url, from, timeouts }).send({ ...mail, unsubscribeUrl })
+    await createSmtpMailer({ url: mailServer.url, mustEncrypt: false, from, timeouts }).send({
+      ...mail,
+      unsubscribeUrl,
+    })
     expect(mailServer.received[0]?.headers.get('list')).toMatchObject({
       unsubscribe: { url: unsubscribeUrl },
       'unsubscribe-post': { name: 'List-Unsubscribe=One-Click' },
@@ -123,11 +126,12 @@ describe('a server in trouble', () => {
     expect(await failureOf(sendTo('smtp://127.0.0.1:1'))).toMatchObject({ name: 'Error' })
   })
 
-  it('that offers no encryption gets no password', async () => {
+  it('that offers no encryption gets neither password nor mail where both must be encrypted', async () => {
     const url = mailServer.url.replace('://', '://user:canary-password@')
-    const failure = await failureOf(sendTo(url))
+    const failure = await failureOf(sendTo(url, true))
     expect(failure).not.toBeInstanceOf(MailRefused)
     expect(failure?.message).not.toContain('canary')
+    expect(await failureOf(sendTo(mailServer.url, true))).not.toBeNull()
     expect(mailServer.received).toEqual([])
   })
 })

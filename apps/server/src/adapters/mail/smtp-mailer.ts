@@ -4,21 +4,22 @@ import { MailRefused, type Mailer, type OutgoingMail } from './port.ts'
 export type SmtpSettings = {
   /** smtp://user:password@host:port, or smtps:// for TLS from the first byte. */
   url: string
+  /** Wait for TLS: an `smtp://` server has to offer STARTTLS, or it gets nothing. */
+  mustEncrypt: boolean
   from: { name: string; address: string }
   /** For one mail: to connect, until the greeting, of silence, and in all. */
   timeouts: { connectMs: number; greetingMs: number; silenceMs: number; wholeMs: number }
 }
 
 /** Sends mails through a mail server, one connection each. */
-export const createSmtpMailer = ({ url, from, timeouts }: SmtpSettings): Mailer => {
+export const createSmtpMailer = ({ url, mustEncrypt, from, timeouts }: SmtpSettings): Mailer => {
   const transport = createTransport({
     url,
     connectionTimeout: timeouts.connectMs,
     greetingTimeout: timeouts.greetingMs,
     dnsTimeout: timeouts.connectMs,
     socketTimeout: timeouts.silenceMs,
-    // A password never travels in the clear.
-    requireTLS: new URL(url).username !== '',
+    requireTLS: mustEncrypt,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -3,7 +3,8 @@ import { createEmbeddedPayments, type EmbeddedPaymentsParts } from './embedded-p
 import type { Payments } from './port.ts'
 import { createStripePayments } from './stripe-payments.ts'
 
-const timeoutMs = 8_000
+/** With two repetitions and the pauses between them a person waits 17 seconds at most. */
+const timeoutMs = 5_000
 
 /** The payment provider that the configuration names. */
 export function choosePayments(config: PaymentsConfig, parts: Omit<EmbeddedPaymentsParts, 'webhookSecret'>): Payments {

@@ -41,7 +41,7 @@ export type Payments = {
   adoptCard: (subscriptionId: string) => Promise<void>
   /** Where the provider writes to this person from now on. A customer that is not known stays so. */
   changeCustomerEmail: (customerId: string, email: string) => Promise<void>
-  /** The event in these bytes, or null when the signature is not the provider's or older than 300 seconds. */
+  /** The event in these bytes, or null when they are no event, or the signature is not the provider's or older than 300 seconds. */
   verifyEvent: (rawBytes: Buffer, signature: string | null) => PaymentEvent | null
   /** The embedded provider's page and clock; null with any other provider. */
   embedded: EmbeddedProvider | null

@@ -55,9 +55,16 @@ it.each([
   ['refuses the key', null, { secretKey: 'sk_test_2' }],
   ['cuts the connection', 'cut', {}],
   ['does not answer', 'hang', { timeoutMs: 40 }],
+  ['answers a byte at a time', 'drip', { timeoutMs: 40 }],
 ] as const)('is unavailable when Stripe %s', async (_name, fault, changes) => {
   stripe.setFault(() => fault)
   await expect(connect(changes).getSubscription('sub_00000000')).rejects.toBeInstanceOf(PaymentsUnavailable)
+})
+
+it('follows no redirect, which would take the key elsewhere', async () => {
+  stripe.setFault(() => 'redirect')
+  await expect(connect().getSubscription('sub_00000000')).rejects.toBeInstanceOf(PaymentsUnavailable)
+  expect(stripe.calls.filter((call) => call.includes('elsewhere'))).toEqual([])
 })
 
 it('asks for prices once in five minutes, shows them for a day without an answer, and then no longer', async () => {

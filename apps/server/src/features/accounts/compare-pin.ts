@@ -37,7 +37,8 @@ export const comparePin = async (context: Context, attempt: PinAttempt): Promise
     return refuseFor('unavailable', 2)
   }
   const isWrong = !isRight || !user?.maySignIn
-  if (knownDeviceHash === null && (await watchForSpray(context, isWrong))) return sendToMailbox(context, attempt)
+  const compared = { isWrong, accountExists: user !== null }
+  if (keys.stranger && (await watchForSpray(context, keys.stranger, compared))) return sendToMailbox(context, attempt)
   if (isWrong) {
     if (user && knownDeviceHash && hasFailedTooOften(count.counted)) await forgetDevice(db, user.id, knownDeviceHash)
     return refuse('invalid_credentials')

@@ -11,7 +11,13 @@ import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { AttemptKeys } from './attempt-keys.ts'
 import { databaseNow, deleteTally, lockTallies, saveTally } from './attempt-queries.ts'
-import { addNetworkAccount, deleteNetworkAccount, findNetworkWait, isGuarded } from './guard-queries.ts'
+import {
+  addNetworkAccount,
+  deleteNetworkAccount,
+  findNetworkWait,
+  hasFailedWidely,
+  isGuarded,
+} from './guard-queries.ts'
 
 /** A key under which failures are counted. */
 export type AttemptKey = { kind: TallyKind; key: string }
@@ -44,7 +50,10 @@ export const countAttempt = (context: Context, { keys, stranger }: AttemptKeys):
       else waitSeconds = Math.max(waitSeconds, decision.waitSeconds)
     }
     if (waitSeconds > 0) return { waitSeconds }
-    const needsMailbox = stranger !== null && (await mustShowMailbox(tx, context, keys, { tallies, now }))
+    const needsMailbox =
+      stranger !== null &&
+      ((await hasFailedWidely(tx, stranger, accountsPerNetwork)) ||
+        (await mustShowMailbox(tx, context, keys, { tallies, now })))
     const counting = needsMailbox ? raised.filter(({ key }) => key.kind === 'account') : raised
     for (const { key, tally } of counting) await saveTally(tx, key.key, tally)
     if (needsMailbox) return { needsMailbox }

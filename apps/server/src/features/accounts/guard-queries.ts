@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
 
-type Place = { account: string; network: string }
+/** At which account an unknown device tried to sign in, by the keyed hash of the address, and from which network. */
+export type Place = { account: string; network: string }
 
 /**
  * How long a network has to wait that has failed at `most` other accounts within the hour; 0 when it need not. The caller holds the
@@ -15,14 +16,28 @@ export const findNetworkWait = async (tx: Tx, { account, network }: Place, most:
   return rows.length < most ? 0 : Math.max(1, rows.at(-1)?.wait ?? 1)
 }
 
+/** Whether a network has failed at `most` other addresses within a day, with or without an account. */
+export const hasFailedWidely = async (tx: Tx, { account, network }: Place, most: number): Promise<boolean> => {
+  const rows = await tx`
+    select 1 from login_network_accounts
+    where network_key = ${network} and account_key <> ${account} and tried_at > clock_timestamp() - interval '24 hours'
+    limit ${most}`
+  return rows.length >= most
+}
+
 export const addNetworkAccount = async (tx: Tx, { account, network }: Place): Promise<void> => {
   await tx`
     insert into login_network_accounts (network_key, account_key) values (${network}, ${account})
     on conflict (network_key, account_key) do update set tried_at = now()`
 }
 
+/** Forgets what a network has failed at an account, since its PIN was right or was never compared. */
 export const deleteNetworkAccount = async (tx: Tx, { account, network }: Place): Promise<void> => {
-  await tx`delete from login_network_accounts where network_key = ${network} and account_key = ${account}`
+  await tx`
+    with forgiven as (
+      delete from login_network_accounts where network_key = ${network} and account_key = ${account} returning failed_at)
+    update login_failures_by_hour set failures = failures - 1
+    from forgiven where hour = date_trunc('hour', forgiven.failed_at) and failures > 0`
 }
 
 /** Whether every unknown device needs a mailed link now. */
@@ -31,7 +46,7 @@ export const isGuarded = async (db: Queryable): Promise<boolean> => {
   return row?.guarded ?? false
 }
 
-/** Keeps others who count a wrong PIN waiting until the transaction ends. */
+/** Lets one wrong PIN be counted at a time, until the transaction ends. */
 export const lockGuard = async (tx: Tx): Promise<void> => {
   await tx`select 1 from sign_in_guard for update`
 }
@@ -40,17 +55,36 @@ export const raiseGuard = async (tx: Tx): Promise<void> => {
   await tx`update sign_in_guard set guarded_until = clock_timestamp() + interval '1 hour'`
 }
 
-export type CountedWrongPins = { inDay: number; inHour: number; inWeekBefore: number }
+export type CountedFailures = { inDay: number; inHour: number; inWeekBefore: number }
 
-/** Counts one more wrong PIN of an unknown device, and gives how many there are with it. */
-export const countWrongPin = async (tx: Tx): Promise<CountedWrongPins> => {
+/**
+ * Marks a wrong PIN, and counts the existing accounts with such a mark. The same statements write for an address without an account:
+ * it takes as long.
+ */
+export const markFailure = async (
+  tx: Tx,
+  { account, network }: Place,
+  accountExists: boolean,
+): Promise<CountedFailures> => {
+  const [known] = await tx<{ isNew: boolean }[]>`
+    select not exists (
+      select 1 from login_network_accounts where account_key = ${account} and failed_at > now() - interval '24 hours'
+    ) as "isNew"`
   await tx`
-    insert into login_failures_by_hour (hour, failures) values (date_trunc('hour', now()), 1)
-    on conflict (hour) do update set failures = login_failures_by_hour.failures + 1`
-  const [row] = await tx<CountedWrongPins[]>`
-    select coalesce(sum(failures) filter (where hour > now() - interval '24 hours'), 0)::int as "inDay",
-      coalesce(sum(failures) filter (where hour = date_trunc('hour', now())), 0)::int as "inHour",
-      coalesce(sum(failures) filter (where hour < date_trunc('hour', now())), 0)::int as "inWeekBefore"
+    update login_network_accounts set failed_at = case
+      when not ${accountExists}::boolean then null
+      when failed_at > now() - interval '24 hours' then failed_at
+      else now() end
+    where network_key = ${network} and account_key = ${account}`
+  await tx`
+    insert into login_failures_by_hour (hour, failures)
+    values (date_trunc('hour', now()), ${accountExists && known?.isNew ? 1 : 0})
+    on conflict (hour) do update set failures = login_failures_by_hour.failures + excluded.failures`
+  const [row] = await tx<CountedFailures[]>`
+    select coalesce(sum(failures) filter (where hour = date_trunc('hour', now())), 0)::int as "inHour",
+      coalesce(sum(failures) filter (where hour < date_trunc('hour', now())), 0)::int as "inWeekBefore",
+      (select count(distinct account_key)::int from login_network_accounts
+        where failed_at > now() - interval '24 hours') as "inDay"
     from login_failures_by_hour where hour >= date_trunc('hour', now()) - interval '7 days'`
   if (!row) throw new Error('a count gave no row')
   return row
@@ -65,6 +99,6 @@ export const countActiveAccounts = async (tx: Tx, most: number): Promise<number>
 
 /** Removes what no rule looks at any more. */
 export const deleteOldGuardCounts = async (db: Queryable): Promise<void> => {
-  await db`delete from login_network_accounts where tried_at < now() - interval '1 hour'`
+  await db`delete from login_network_accounts where tried_at < now() - interval '24 hours'`
   await db`delete from login_failures_by_hour where hour < now() - interval '8 days'`
 }

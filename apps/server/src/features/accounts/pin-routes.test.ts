@@ -88,6 +88,12 @@ describe('set-pin with a token', () => {
       ['9876', 'run'],
       ['1984', 'year'],
       ['2580', 'keypad'],
+      ['1379', 'keypad'],
+      ['5683', 'word'],
+      ['0420', 'date'],
+      ['0007', 'famous'],
+      ['1004', 'famous'],
+      ['5000', 'zeros'],
     ]) {
       const reply = await setPin(token, learner.email, pin)
       expect(reply.error).toMatchObject({ status: 422, name: 'pin_too_easy', details: { reason } })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createUser, type TestUser } from '../../test-support/factories.ts'
+import { createUser } from '../../test-support/factories.ts'
 import { mailsTo, tokenIn } from '../../test-support/read-mailbox.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
@@ -165,28 +165,104 @@ describe('where every new device needs the mailbox', () => {
   })
 })
 
-describe('one PIN tried at many accounts', () => {
-  it('is answered twenty times at most, from however many networks, and then every unknown device needs the mailbox', async () => {
-    const { limits } = testConfig()
-    const config = { trustedProxies: 1, limits: { ...limits, wrongPinsPerDay: 20 } }
-    const sprayed = await startTestServer({ config })
-    const second = await startTestServer({ config, database: sprayed.database })
-    const learners = await Promise.all(Array.from({ length: 200 }, () => createUser(sprayed.context)))
-    const [owner] = learners as [TestUser, ...TestUser[]]
-    const cookie = cookieOf((await signIn(owner.email, owner.pin, { at: sprayed })).headers)
-    const replies = await Promise.all(
-      learners.map(({ email }, index) => signIn(email, '1397', { at: index % 2 === 0 ? sprayed : second })),
-    )
-    const statuses = replies.map(({ status }) => status)
-    expect(replies.filter(({ status }) => status > 403).map(({ text }) => text)).toEqual([])
-    expect(statuses.filter((status) => status === 401)).toHaveLength(20)
-    expect(statuses.filter((status) => status === 403)).toHaveLength(180)
-    const someone = learners.at(-1) as TestUser
-    expect((await signIn(someone.email, someone.pin, { at: second })).status).toBe(403)
-    expect((await signIn(owner.email, owner.pin, { at: second, cookie })).status).toBe(200)
-    await sprayed.context.db`update sign_in_guard set guarded_until = now()`
-    expect((await signIn(someone.email, someone.pin, { at: second })).status).toBe(200)
+/** Two instances on a database of their own, where failures at twenty accounts a day raise the guard. */
+const startGuarded = async () => {
+  const { limits } = testConfig()
+  const config = { trustedProxies: 1, limits: { ...limits, wrongPinsPerDay: 20 } }
+  const at = await startTestServer({ config })
+  const second = await startTestServer({ config, database: at.database })
+  const close = async () => {
     await second.close()
-    await sprayed.close()
+    await at.close()
+  }
+  return { at, second, close }
+}
+const countOf = (replies: { status: number }[], wanted: number) =>
+  replies.filter(({ status }) => status === wanted).length
+
+const answerAfterNineteen = async (email: (at: TestServer) => Promise<string>) => {
+  const { at, close } = await startGuarded()
+  for (let index = 0; index < 19; index += 1) {
+    const { email: primed } = await createUser(at.context)
+    await signIn(primed, '1397', { at })
+  }
+  const reply = await signIn(await email(at), '1397', { at })
+  await close()
+  return shown(reply)
+}
+
+describe('one PIN tried at many accounts', () => {
+  it('is answered at twenty of 400 accounts, from 200 networks, and then every unknown device needs the mailbox', async () => {
+    const { at, second, close } = await startGuarded()
+    const { db } = at.context
+    const owner = await createUser(at.context)
+    const cookie = cookieOf((await signIn(owner.email, owner.pin, { at })).headers)
+    await db`
+      insert into users (id, email, username, pin_hash)
+      select gen_random_uuid(), 'sprayed-' || number || '@kitewise.example', '', (select pin_hash from users limit 1)
+      from generate_series(1, 400) as number`
+    const networks = Array.from({ length: 200 }, newNetwork)
+    const replies = []
+    for (let start = 1; start <= 400; start += 200)
+      replies.push(
+        ...(await Promise.all(
+          networks.map((network, index) =>
+            signIn(`sprayed-${start + index}@kitewise.example`, '1397', { at: index % 2 ? at : second, network }),
+          ),
+        )),
+      )
+    expect(replies.filter(({ status }) => status > 403).map(({ text }) => text)).toEqual([])
+    expect([countOf(replies, 401), countOf(replies, 403)]).toEqual([20, 380])
+    const last = 'sprayed-400@kitewise.example'
+    expect((await signIn(last, owner.pin, { at: second })).status).toBe(403)
+    expect((await signIn(owner.email, owner.pin, { at: second, cookie })).status).toBe(200)
+    await db`update sign_in_guard set guarded_until = now()`
+    expect((await signIn(last, owner.pin, { at: second })).status).toBe(200)
+    await close()
+  })
+
+  it('changes nothing for others while the addresses are invented, however many they are', async () => {
+    const { at, second, close } = await startGuarded()
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        signIn(`invented-${index}@kitewise.example`, '1397', { at: index % 2 ? at : second }),
+      ),
+    )
+    expect(countOf(replies, 401)).toBe(200)
+    const learner = await createUser(at.context)
+    expect((await signIn(learner.email, learner.pin, { at: second })).status).toBe(200)
+    await close()
+  })
+
+  it('is told from slips: a wrong PIN that its network follows with the right one does not count', async () => {
+    const { at, close } = await startGuarded()
+    for (let index = 0; index < 30; index += 1) {
+      const { email, pin } = await createUser(at.context)
+      const network = newNetwork()
+      expect((await signIn(email, '1397', { at, network })).status).toBe(401)
+      expect((await signIn(email, pin, { at, network })).status).toBe(200)
+    }
+    await close()
+  })
+
+  it('says nothing of whether the address that raises the guard has an account', async () => {
+    const known = await answerAfterNineteen(async (at) => (await createUser(at.context)).email)
+    expect(await answerAfterNineteen(async () => 'invented@kitewise.example')).toEqual(known)
+    expect(known[0]).toBe(401)
+  })
+
+  it('from one network is answered at ten accounts a day: then that network needs the mailbox, and nobody else', async () => {
+    const { at, close } = await startGuarded()
+    const network = newNetwork()
+    for (let index = 0; index < 10; index += 1)
+      expect((await signIn((await createUser(at.context)).email, '1397', { at, network })).status).toBe(401)
+    await at.context.db`update login_network_accounts set tried_at = now() - interval '61 minutes'`
+    await at.context.db`update login_attempts set blocked_until = now()`
+    const { email, pin } = await createUser(at.context)
+    expect((await signIn(email, pin, { at, network })).error?.name).toBe('check_mailbox')
+    expect((await signIn(email, pin, { at })).status).toBe(200)
+    await at.context.db`update login_network_accounts set tried_at = now() - interval '25 hours'`
+    expect((await signIn(email, pin, { at, network })).status).toBe(200)
+    await close()
   })
 })

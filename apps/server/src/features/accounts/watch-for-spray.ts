@@ -1,25 +1,34 @@
-import { accountsPerSlip, isSpray } from '@kitewise/rules/spray-guard'
+import { accountsPerFailure, isSpray } from '@kitewise/rules/spray-guard'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { countActiveAccounts, countWrongPin, isGuarded, lockGuard, raiseGuard } from './guard-queries.ts'
+import { countActiveAccounts, isGuarded, lockGuard, markFailure, raiseGuard, type Place } from './guard-queries.ts'
+
+type Compared = { isWrong: boolean; accountExists: boolean }
 
 /**
- * Counts the wrong PIN of an unknown device among those of everybody; too many of them raise the guard for an hour. Asked after a
- * right PIN too, so that of many guesses on their way at once none is answered after the guard is up.
- * @returns whether unknown devices need their mailbox now
+ * Notes that an unknown device has failed at an account. Failures at many existing accounts raise the guard for an hour; invented
+ * addresses do not count, but cost the same work, so that neither answer nor time tells which is which. The attempt that raises the
+ * guard is answered as if it had not: a different answer would show that its address has an account.
+ * @returns whether unknown devices need their mailbox already, for right PINs too: of the guesses under way when the guard goes up
+ *   none is answered
  */
-export const watchForSpray = ({ db, log, config }: Context, isWrong: boolean): Promise<boolean> => {
-  const slips = config.limits.wrongPinsPerDay
+export const watchForSpray = (
+  { db, log, config }: Context,
+  place: Place,
+  { isWrong, accountExists }: Compared,
+): Promise<boolean> => {
+  const limit = config.limits.wrongPinsPerDay
   if (!isWrong) return isGuarded(db)
   return inTransaction(db, async (tx) => {
     await lockGuard(tx)
-    const wrongPins = await countWrongPin(tx)
+    const failed = await markFailure(tx, place, accountExists)
     if (await isGuarded(tx)) return true
     const activeAccounts =
-      wrongPins.inDay > slips ? await countActiveAccounts(tx, wrongPins.inDay * accountsPerSlip) : 0
-    if (!isSpray({ ...wrongPins, activeAccounts }, slips)) return false
-    await raiseGuard(tx)
-    log.warn(wrongPins, 'too many wrong PINs: for an hour every unknown device needs a mailed link')
-    return true
+      failed.inDay >= limit ? await countActiveAccounts(tx, failed.inDay * accountsPerFailure + 1) : 0
+    if (isSpray({ ...failed, activeAccounts }, limit)) {
+      await raiseGuard(tx)
+      log.warn(failed, 'wrong PINs at too many accounts: for an hour every unknown device needs a mailed link')
+    }
+    return false
   })
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signEvent } from '../../adapters/payments/embedded/sign-event.ts'
 import { actAsBuyer, goodCard, listMails, listStored } from '../../test-support/act-as-buyer.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'
@@ -44,6 +45,16 @@ const post = async ({ rawBytes, signature }: Signed, on = server): Promise<numbe
 }
 
 describe('an event of the embedded provider at the webhook', () => {
+  it('refuses signed bytes that are no event', async () => {
+    const { payments } = server.context.config
+    const secret = payments.provider === 'embedded' ? payments.webhookSecret : ''
+    for (const text of ['', 'event', '{', '{}', 'null', '7', '[]', '"evt_1"', '{"id":"evt_1"}', '\u00ff']) {
+      const rawBytes = Buffer.from(text, 'latin1')
+      const signature = signEvent(secret, rawBytes, start)
+      expect([text, await post({ rawBytes, signature })]).toEqual([text, 400])
+    }
+  })
+
   it('gives account and access, in any order and however often it comes to both instances at once', async () => {
     const { email, events } = await payUntold()
     expect(events).toHaveLength(2)

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signEvent } from '../../adapters/payments/embedded/sign-event.ts'
 import { actAsBuyer, listMails, listStored } from '../../test-support/act-as-buyer.ts'
 import { startStripeWorld, type StripeWorld } from '../../test-support/stripe/start-stripe-world.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
@@ -64,6 +65,14 @@ describe('the webhook', () => {
     expect(await world.post(first)).toBe(400)
     expect(await countEvents()).toBe(before)
     expect(await listStored(world.server, email)).toEqual([])
+  })
+
+  it('refuses signed bytes that are no event', async () => {
+    for (const text of ['', 'event', '{', '{}', 'null', '7', '[]', '"evt_1"', '{"id":"evt_1"}', '\u00ff']) {
+      const rawBytes = Buffer.from(text, 'latin1')
+      const signature = signEvent('whsec_1', rawBytes, start)
+      expect([text, await world.post({ rawBytes, signature })]).toEqual([text, 400])
+    }
   })
 
   it('takes an event once, however often it is sent to both instances at once', async () => {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { type Learner, actAsLearner, makeCalls } from '../../test-support/act-as-learner.ts'
+import { actAsLearner, makeCalls } from '../../test-support/act-as-learner.ts'
 import { createUser } from '../../test-support/factories.ts'
 import { makeCatalog } from '../../test-support/make-catalog.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 
 const start = new Date('2026-05-10T20:30:15.750Z')
 const catalog = makeCatalog(
-  { id: 'ai-zero', chapters: { c1: { l01: { f1: [] }, l02: { f1: [] } } } },
-  { id: 'words', chapters: { c1: { l01: { f1: [] } } } },
+  { id: 'ai-zero', chapters: { c1: { l01: { f1: [] }, l02: { f1: ['prompt'] } } } },
+  { id: 'words', chapters: { c1: { l01: { f1: ['prompt'] } } } },
 )
 let server: TestServer
 let other: TestServer
@@ -24,15 +24,9 @@ afterAll(async () => {
 })
 beforeEach(() => server.setNow(start))
 
-const finish = async (learner: Pick<Learner, 'report' | 'finish'>, ...lessonIds: string[]) => {
-  for (const lessonId of lessonIds) {
-    await learner.report(lessonId, 0, true)
-    expect((await learner.finish(lessonId)).status).toBe(200)
-  }
-}
 const finishers = async () => {
   const learner = await actAsLearner(server)
-  await finish(learner, 'ai-zero.l01', 'ai-zero.l02')
+  await learner.earn('ai-zero')
   return learner
 }
 const issue = (token: string, body: object, headers: Record<string, string> = {}, at = server) =>
@@ -82,7 +76,8 @@ describe('a certificate is issued', () => {
 
   it('not before every lesson is finished, whatever the app says', async () => {
     const learner = await actAsLearner(server)
-    await finish(learner, 'ai-zero.l01')
+    await learner.report('ai-zero.l01', 0, true)
+    await learner.finish('ai-zero.l01')
     await learner.update('ai-zero.l02', { completed: true, progressPercentage: 100 })
     const reply = await issue(learner.token, { name: 'Ada' })
     expect([reply.status, reply.error?.name]).toEqual([409, 'course_incomplete'])
@@ -125,7 +120,7 @@ describe('the name', () => {
   it('is asked for once: the next certificate has the same, with or without another one in the request', async () => {
     const { token, id } = await finishers()
     await issue(token, { name: 'Ada Lovelace' })
-    await finish(makeCalls(server, id, token), 'words.l01')
+    await makeCalls(server, id, token).earn('words')
     server.setNow(new Date('2026-06-01T00:00:00Z'))
     const next = await issue(token, { courseId: 'words', name: 'Somebody Else' })
     expect(next.body.data).toMatchObject({ name: 'Ada Lovelace', courseName: 'Course words', issueDate: '2026-06-01' })
@@ -135,7 +130,7 @@ describe('the name', () => {
 
   it('is one even when two courses are certified at the same moment with two names', async () => {
     const { token, id } = await finishers()
-    await finish(makeCalls(server, id, token), 'words.l01')
+    await makeCalls(server, id, token).earn('words')
     const replies = await atOneMoment(() => [
       issue(token, { name: 'Ada' }),
       issue(token, { courseId: 'words', name: 'Eve' }, {}, other),

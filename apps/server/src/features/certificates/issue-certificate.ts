@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { pickWords } from '@kitewise/content/catalog'
+import { pickWords, type CatalogCourse } from '@kitewise/content/catalog'
 import { dayIn } from '@kitewise/rules/calendar-day'
-import { courseProgress } from '@kitewise/rules/course-progress'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../result.ts'
-import { findLearnerLessons } from '../learning/find-learner-lessons.ts'
 import { knownZone } from '../streak/learning-moment.ts'
 import { checkName } from './check-name.ts'
+import { findRequirements } from './find-requirements.ts'
 import { insertCertificate, listCertificates, lockCertificates, type StoredCertificate } from './queries.ts'
 
 export type CertificateWish = {
@@ -38,27 +37,33 @@ const makeCertificate = (
   issuedAt: new Date(Math.floor(now.getTime() / 1000) * 1000),
 })
 
-/** Decides by the server's own counts, whatever the app has shown. */
-const findCompletedCourse = async (context: Context, { userId, courseId }: CertificateWish) => {
+/** Decides by the server's own records, whatever the app has shown. */
+const findEarnedCourse = async (
+  context: Context,
+  { userId, courseId }: CertificateWish,
+): Promise<Result<CatalogCourse>> => {
+  const requirements = await findRequirements(context, userId, courseId)
+  if (!requirements.ok) return requirements
+  const { isCompleted, capstone, skimmedLessons } = requirements.value
+  if (!isCompleted) return refuse('course_incomplete')
+  if (!capstone.isPassed) return refuse('capstone_not_passed', requirements.value)
+  if (skimmedLessons.length > 0) return refuse('lessons_skimmed', requirements.value)
   const course = context.catalog.findCourse(courseId)
-  if (!course) return refuse('course_not_found')
-  const learner = await findLearnerLessons(context, userId, courseId)
-  const lessonIds = course.lessons.map(({ id }) => id)
-  return courseProgress(lessonIds, learner).status === 'completed' ? ok(course) : refuse('course_incomplete')
+  return course ? ok(course) : refuse('course_not_found')
 }
 
 /**
- * Issues the certificate of a completed course, once: whoever asks again, at the same moment, or on another instance gets the same one.
- * All certificates of a learner have the name of the first. Refuses with `course_not_found`, `course_incomplete`, or what is wrong with
+ * Issues the certificate of a course that is completed, with its capstone passed and no lesson skimmed, once: whoever asks again, at the same moment, or on another instance gets the same one.
+ * All certificates of a learner have the name of the first. Refuses with `course_not_found`, `course_incomplete`, `capstone_not_passed`, `lessons_skimmed` (both with what is missing), or what is wrong with
  * the name where there is none yet.
  */
 export const issueCertificate = async (context: Context, wish: CertificateWish): Promise<Result<StoredCertificate>> => {
   const { userId, courseId, language } = wish
   const issued = findIssued(await listCertificates(context.db, userId), courseId)
   if (issued) return ok(issued)
-  const completed = await findCompletedCourse(context, wish)
-  if (!completed.ok) return completed
-  const courseName = pickWords(completed.value.words, language).words.title
+  const earned = await findEarnedCourse(context, wish)
+  if (!earned.ok) return earned
+  const courseName = pickWords(earned.value.words, language).words.title
   return inTransaction(context.db, async (tx) => {
     await lockCertificates(tx, userId)
     const earlier = await listCertificates(tx, userId)

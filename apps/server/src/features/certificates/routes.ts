@@ -1,13 +1,21 @@
 import type { Handlers } from '../../http/handler.ts'
 import { ok } from '../../result.ts'
+import { findRequirements } from './find-requirements.ts'
 import { getCertificate } from './get-certificate.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { presentCertificate, presentPublicCertificate } from './present.ts'
 import { listCertificates } from './queries.ts'
 
-export const certificatesRoutes: Handlers<'listCertificates' | 'issueCertificate' | 'verifyCertificate'> = {
+export const certificatesRoutes: Handlers<
+  'listCertificates' | 'certificateRequirements' | 'issueCertificate' | 'verifyCertificate'
+> = {
   listCertificates: async ({ db }, { session }) =>
     ok({ data: (await listCertificates(db, session.userId)).map(presentCertificate) }),
+
+  certificateRequirements: async (context, { session, params }) => {
+    const found = await findRequirements(context, session.userId, params.courseId)
+    return found.ok ? ok({ data: found.value }) : found
+  },
 
   issueCertificate: async (context, { session, body, language, client }) => {
     const { timeZone } = client.learningMoment

@@ -20,7 +20,7 @@ const differs = (given: string | undefined, expected: string) => given !== undef
 
 /**
  * Which ids and indexes of a request do not belong together; empty when all do. A fragment is known by its id: its
- * index only points, and may lie past the end of a lesson that got shorter under an open app (decision 0034).
+ * index must lie within the lesson, but need not be the fragment's own, which may have moved under an open app (decision 0034).
  */
 export const findContradictions = (found: FoundLesson, claims: Claims): Contradiction[] => {
   const { fragments } = found.lesson
@@ -31,6 +31,7 @@ export const findContradictions = (found: FoundLesson, claims: Claims): Contradi
     [differs(claims.courseId, found.course.id), 'courseId', 'is not the course of this lesson'],
     [differs(claims.chapterId, found.chapter.id), 'chapterId', 'is not the chapter of this lesson'],
     [differs(claims.pathIndex, String(claims.fragmentIndex)), 'fragmentIndex', 'is not the index of the path'],
+    [(claims.fragmentIndex ?? 0) >= fragments.length, 'fragmentIndex', 'is not within this lesson'],
     [claims.fragmentId !== undefined && !fragment, 'fragmentId', 'is not a fragment of this lesson'],
     [claims.practiceId !== undefined && !practice, 'practiceId', 'is not a practice of this fragment'],
     [practice !== undefined && differs(claims.practiceType, practice.type), 'practiceType', 'is not its type'],

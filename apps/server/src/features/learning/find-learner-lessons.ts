@@ -12,5 +12,5 @@ export const findLearnerLessons = async (
 /** @param rows in the order of starting */
 export const toLearnerLessons = (rows: readonly LessonRow[]): LessonsOfLearner => ({
   startedLessons: rows.map((row) => row.lessonId),
-  finishedLessons: rows.filter((row) => row.isFinished).map((row) => row.lessonId),
+  finishedLessons: rows.filter((row) => row.finishedAtMs !== null).map((row) => row.lessonId),
 })

@@ -10,7 +10,8 @@ export const getLessonProgress = async (
   context: Context,
   userId: string,
   found: FoundLesson,
+  language: string,
 ): Promise<LessonProgress> => {
   const { learner, rows } = await loadLessonProgress(context, lessonKey(userId, found))
-  return presentLessonProgress(found, learner, rows)
+  return presentLessonProgress({ found, language }, learner, rows)
 }

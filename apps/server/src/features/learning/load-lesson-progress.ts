@@ -2,7 +2,7 @@ import type { LessonsOfLearner } from '@kitewise/rules/lesson-state'
 import type { Context } from '../../context.ts'
 import { toLearnerLessons } from './find-learner-lessons.ts'
 import type { LessonKey } from './lesson-key.ts'
-import { readLearnerInLesson, type FragmentRow, type PracticeRow } from './queries.ts'
+import { readLearnerInLesson, type FragmentRow, type LessonRow, type PracticeRow } from './queries.ts'
 
 export type LessonRows = { fragments: FragmentRow[]; practices: PracticeRow[] }
 
@@ -13,7 +13,7 @@ export type LessonRows = { fragments: FragmentRow[]; practices: PracticeRow[] }
 export const loadLessonProgress = async (
   context: Context,
   key: LessonKey,
-): Promise<{ learner: LessonsOfLearner; rows: LessonRows }> => {
+): Promise<{ learner: LessonsOfLearner; lessons: LessonRow[]; rows: LessonRows }> => {
   const { lessons, ...rows } = await readLearnerInLesson(context.db, key)
-  return { learner: toLearnerLessons(lessons), rows }
+  return { learner: toLearnerLessons(lessons), lessons, rows }
 }

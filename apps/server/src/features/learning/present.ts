@@ -1,24 +1,30 @@
-import type { FoundLesson } from '@kitewise/content/catalog'
+import { pickWords, type FoundLesson } from '@kitewise/content/catalog'
 import type { Course, CourseProgress, LessonProgress } from '@kitewise/contract/entities'
 import { courseProgress } from '@kitewise/rules/course-progress'
+import { secondsToCount } from '@kitewise/rules/reading-evidence'
 import { currentLesson, type LessonsOfLearner } from '@kitewise/rules/lesson-state'
 import type { LessonRows } from './load-lesson-progress.ts'
 
-/** A lesson's progress, one entry for each fragment that it has today, by position. */
+/**
+ * A lesson's progress, one entry for each fragment that it has today, by position.
+ *
+ * @param shown `language`: the text set that the lesson is read in
+ */
 export const presentLessonProgress = (
-  found: FoundLesson,
+  { found, language }: { found: FoundLesson; language: string },
   learner: LessonsOfLearner,
   rows: LessonRows,
 ): LessonProgress => {
   const fragments = new Map(rows.fragments.map((row) => [row.fragmentId, row]))
   const results = new Map(rows.practices.map((row) => [row.practiceId, row]))
-  const entries = found.lesson.fragments.map(({ id, practices }, index) => {
+  const entries = found.lesson.fragments.map(({ id, practices, words }, index) => {
     const row = fragments.get(id)
     const practiceResults = practices.flatMap((practice) => results.get(practice.id) ?? [])
     const entry = {
       fragmentId: id,
       completed: (row?.completedAtMs ?? null) !== null,
       timeSpent: row?.timeSpentSeconds ?? 0,
+      secondsToCount: row?.readAtMs ? 0 : secondsToCount(pickWords(words, language).words.readingSeconds),
       practiceResults,
     }
     return [String(index), entry] as const

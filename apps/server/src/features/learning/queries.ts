@@ -2,13 +2,19 @@ import type { FragmentRecord } from '@kitewise/rules/merge-progress'
 import type { Db } from '../../database/connect.ts'
 import type { LessonKey } from './lesson-key.ts'
 
-export type LessonRow = { lessonId: string; isFinished: boolean }
-export type FragmentRow = FragmentRecord & { fragmentId: string }
+/** Times are milliseconds since 1970. */
+export type LessonRow = { lessonId: string; startedAtMs: number; finishedAtMs: number | null }
+export type FragmentRow = FragmentRecord & {
+  fragmentId: string
+  /** Since when it counts toward a certificate; null while it does not. */
+  readAtMs: number | null
+}
 export type PracticeRow = { practiceId: string; answer: string; isCorrect: boolean }
 
 /** The lessons of a course that the learner has started, in the order of starting. */
 export const listLessons = (db: Db, userId: string, courseId: string) => db<LessonRow[]>`
-  select lesson_id as "lessonId", finished_at is not null as "isFinished"
+  select lesson_id as "lessonId", (extract(epoch from started_at) * 1000)::float8 as "startedAtMs",
+    (extract(epoch from finished_at) * 1000)::float8 as "finishedAtMs"
   from lesson_progress
   where user_id = ${userId} and course_id = ${courseId}
   order by started_at, lesson_id`
@@ -17,7 +23,8 @@ export const listLessons = (db: Db, userId: string, courseId: string) => db<Less
 export const listFragments = (db: Db, userId: string, lessonId: string) => db<FragmentRow[]>`
   select fragment_id as "fragmentId", time_spent_seconds as "timeSpentSeconds",
     (extract(epoch from opened_at) * 1000)::float8 as "openedAtMs",
-    (extract(epoch from completed_at) * 1000)::float8 as "completedAtMs"
+    (extract(epoch from completed_at) * 1000)::float8 as "completedAtMs",
+    (extract(epoch from read_at) * 1000)::float8 as "readAtMs"
   from fragment_progress
   where user_id = ${userId} and lesson_id = ${lessonId}`
 
@@ -33,12 +40,15 @@ export type LearnerInLesson = { lessons: LessonRow[]; fragments: FragmentRow[]; 
 export const readLearnerInLesson = async (db: Db, { userId, courseId, lessonId }: LessonKey) => {
   const [row] = await db<[LearnerInLesson]>`
     select
-      (select coalesce(json_agg(json_build_object('lessonId', lesson_id, 'isFinished', finished_at is not null)
+      (select coalesce(json_agg(json_build_object('lessonId', lesson_id,
+          'startedAtMs', (extract(epoch from started_at) * 1000)::float8,
+          'finishedAtMs', (extract(epoch from finished_at) * 1000)::float8)
           order by started_at, lesson_id), '[]')
         from lesson_progress where user_id = ${userId} and course_id = ${courseId}) as lessons,
       (select coalesce(json_agg(json_build_object('fragmentId', fragment_id, 'timeSpentSeconds', time_spent_seconds,
           'openedAtMs', (extract(epoch from opened_at) * 1000)::float8,
-          'completedAtMs', (extract(epoch from completed_at) * 1000)::float8)), '[]')
+          'completedAtMs', (extract(epoch from completed_at) * 1000)::float8,
+          'readAtMs', (extract(epoch from read_at) * 1000)::float8)), '[]')
         from fragment_progress where user_id = ${userId} and lesson_id = ${lessonId}) as fragments,
       (select coalesce(json_agg(json_build_object('practiceId', practice_id, 'answer', answer, 'isCorrect', is_correct)), '[]')
         from practice_results where user_id = ${userId} and lesson_id = ${lessonId}) as practices`
@@ -65,6 +75,7 @@ export const saveFinish = (db: Db, key: LessonKey, now: Date) => db`
 export const saveFragment = async (db: Db, key: LessonKey, record: FragmentRow, now: Date): Promise<FragmentRow> => {
   const openedAt = new Date(record.openedAtMs)
   const completedAt = record.completedAtMs === null ? null : new Date(record.completedAtMs)
+  const readAt = record.readAtMs === null ? null : new Date(record.readAtMs)
   const [saved] = await db<[FragmentRow]>`
     with start as (
       insert into lesson_progress (user_id, lesson_id, course_id, started_at)
@@ -72,17 +83,45 @@ export const saveFragment = async (db: Db, key: LessonKey, record: FragmentRow, 
       on conflict do nothing
     )
     insert into fragment_progress as kept
-      (user_id, lesson_id, fragment_id, opened_at, completed_at, time_spent_seconds)
-    values (${key.userId}, ${key.lessonId}, ${record.fragmentId}, ${openedAt}, ${completedAt}, ${record.timeSpentSeconds})
+      (user_id, lesson_id, fragment_id, opened_at, completed_at, time_spent_seconds, read_at)
+    values (${key.userId}, ${key.lessonId}, ${record.fragmentId}, ${openedAt}, ${completedAt},
+      ${record.timeSpentSeconds}, ${readAt})
     on conflict (user_id, lesson_id, fragment_id) do update set
       opened_at = least(kept.opened_at, excluded.opened_at),
       completed_at = least(kept.completed_at, excluded.completed_at),
-      time_spent_seconds = greatest(kept.time_spent_seconds, excluded.time_spent_seconds)
+      time_spent_seconds = greatest(kept.time_spent_seconds, excluded.time_spent_seconds),
+      read_at = least(kept.read_at, excluded.read_at)
     returning fragment_id as "fragmentId", time_spent_seconds as "timeSpentSeconds",
       (extract(epoch from opened_at) * 1000)::float8 as "openedAtMs",
-      (extract(epoch from completed_at) * 1000)::float8 as "completedAtMs"`
+      (extract(epoch from completed_at) * 1000)::float8 as "completedAtMs",
+      (extract(epoch from read_at) * 1000)::float8 as "readAtMs"`
   return saved
 }
+
+/**
+ * Moves a learner's reading clock on by so many seconds, from `since` at the earliest; false, and nothing moves, where that would pass `now`.
+ * One statement: of requests at once each sees what the others have taken.
+ */
+export const advanceReadingClock = async (
+  db: Db,
+  userId: string,
+  { since, seconds, now }: { since: Date; seconds: number; now: Date },
+): Promise<boolean> => {
+  const taken = await db`
+    insert into reading_clocks as kept (user_id, read_until)
+    select ${userId}, ${since}::timestamptz + make_interval(secs => ${seconds})
+    where ${since}::timestamptz + make_interval(secs => ${seconds}) <= ${now}
+    on conflict (user_id) do update set
+      read_until = greatest(kept.read_until, ${since}::timestamptz) + make_interval(secs => ${seconds})
+    where greatest(kept.read_until, ${since}::timestamptz) + make_interval(secs => ${seconds}) <= ${now}`
+  return taken.count > 0
+}
+
+/** Fragments of these lessons that the learner has completed and that do not count toward a certificate. */
+export const listSkimmedFragments = (db: Db, userId: string, lessonIds: readonly string[]) =>
+  db<{ lessonId: string; fragmentId: string }[]>`
+  select lesson_id as "lessonId", fragment_id as "fragmentId" from fragment_progress
+  where user_id = ${userId} and lesson_id = any(${[...lessonIds]}) and completed_at is not null and read_at is null`
 
 /**
  * Stores an answer unless the stored one is worth more, as `keptAnswer` does. Starts the lesson where that is missing.

@@ -1,4 +1,6 @@
+import { pickWords } from '@kitewise/content/catalog'
 import { recordReport, type FragmentReport } from '@kitewise/rules/merge-progress'
+import { secondsRead, secondsToCount } from '@kitewise/rules/reading-evidence'
 import type { LessonProgress } from '@kitewise/contract/entities'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../result.ts'
@@ -9,29 +11,69 @@ import { loadLessonProgress } from './load-lesson-progress.ts'
 import { lessonKey } from './lesson-key.ts'
 import { isOpenTo } from './open-lesson.ts'
 import { presentLessonProgress } from './present.ts'
-import { saveFragment } from './queries.ts'
+import { advanceReadingClock, saveFragment, type FragmentRow, type LessonRow } from './queries.ts'
 
 /**
  * Records that a fragment of an open lesson was started or completed, and so starts the lesson. Reports may be
  * repeated and come in any order. Refuses with `lesson_locked`.
+ *
+ * @param learner `language`: the text set that the lesson is read in
  */
 export const reportFragment = async (
   context: Context,
-  userId: string,
+  { userId, language }: { userId: string; language: string },
   found: FoundLesson,
   report: FragmentReport & { fragmentId: string },
   moment: LearningMoment = nowAnywhere,
 ): Promise<Result<LessonProgress>> => {
   const now = context.clock()
   const key = lessonKey(userId, found)
-  const { learner, rows } = await loadLessonProgress(context, key)
+  const { learner, lessons, rows } = await loadLessonProgress(context, key)
   if (!isOpenTo(learner, found)) return refuse('lesson_locked')
   const stored = rows.fragments.find((row) => row.fragmentId === report.fragmentId) ?? null
-  const record = { fragmentId: report.fragmentId, ...recordReport(stored, report, now.getTime()) }
+  const readAtMs =
+    stored?.readAtMs ?? ((await countsNow(context, { userId, language, found, lessons, stored, report })) ? +now : null)
+  const record = { fragmentId: report.fragmentId, readAtMs, ...recordReport(stored, report, now.getTime()) }
   const isNewlyCompleted = report.completed && !stored?.completedAtMs
   if (isNewlyCompleted) await recordLearning(context, { userId, ...moment })
   const saved = await saveFragment(context.db, key, record, now)
   const others = rows.fragments.filter((row) => row.fragmentId !== report.fragmentId)
   const after = { ...learner, startedLessons: [...learner.startedLessons, found.lesson.id] }
-  return ok(presentLessonProgress(found, after, { ...rows, fragments: [...others, saved] }))
+  return ok(presentLessonProgress({ found, language }, after, { ...rows, fragments: [...others, saved] }))
+}
+
+type Reading = {
+  userId: string
+  language: string
+  found: FoundLesson
+  lessons: readonly LessonRow[]
+  stored: FragmentRow | null
+  report: FragmentReport & { fragmentId: string }
+}
+
+/**
+ * Whether the fragment counts toward a certificate from this report on. The seconds in it are the app's word, and so is their age where the
+ * learner had no connection. What bounds them is the learner's reading clock, which starts no earlier than the lesson was open.
+ */
+const countsNow = async ({ db, clock }: Context, reading: Reading): Promise<boolean> => {
+  const { userId, language, found, lessons, stored, report } = reading
+  const fragment = found.lesson.fragments.find(({ id }) => id === report.fragmentId)
+  if (!report.completed || !fragment) return false
+  const now = clock()
+  const seconds = secondsToCount(pickWords(fragment.words, language).words.readingSeconds)
+  const evidence = {
+    reportedSeconds: report.timeSpentSeconds,
+    openedAtMs: stored?.openedAtMs ?? null,
+    completedAtMs: stored?.completedAtMs ?? null,
+    nowMs: now.getTime(),
+  }
+  if (secondsRead(evidence) < seconds) return false
+  return advanceReadingClock(db, userId, { since: openSince(found, lessons, now), seconds, now })
+}
+
+/** When the lesson opened to the learner: with the end of the one before it, or with its own start. */
+const openSince = ({ course, lesson, position }: FoundLesson, lessons: readonly LessonRow[], now: Date): Date => {
+  const startedAtMs = lessons.find(({ lessonId }) => lessonId === lesson.id)?.startedAtMs
+  const before = lessons.find(({ lessonId }) => lessonId === course.lessons[position - 1]?.id)
+  return new Date(Math.min(startedAtMs ?? +now, before?.finishedAtMs ?? +now))
 }

@@ -53,8 +53,8 @@ describe('learning a course', () => {
     const reported = await ann.report('a.l01', 0, true)
     expect(reported.body.data).toMatchObject({ lessonId: 'a.l01', started: true, finished: false })
     expect(reported.body.data.fragmentProgress).toEqual({
-      0: { fragmentId: 'a.l01.f1', completed: true, timeSpent: 30, practiceResults: [] },
-      1: { fragmentId: 'a.l01.f2', completed: false, timeSpent: 0, practiceResults: [] },
+      0: { fragmentId: 'a.l01.f1', completed: true, timeSpent: 30, secondsToCount: 0, practiceResults: [] },
+      1: { fragmentId: 'a.l01.f2', completed: false, timeSpent: 0, secondsToCount: 0, practiceResults: [] },
     })
     expect((await ann.course('a')).body.data.progressInfo.fragmentIndex).toBe(1)
     await ann.report('a.l01', 1, true)
@@ -184,11 +184,16 @@ describe('refusals', () => {
     expect((await ann.course('a')).body.data.status).toBe('not_started')
   })
 
-  it('accepts a fragment by its id when the lesson got shorter than its index, and refuses one that has gone', async () => {
-    const { status, body } = await ann.report('a.l01', 7, true, { fragmentId: 'a.l01.f1' })
-    expect(status).toBe(200)
-    expect(body.data.fragmentProgress['0']).toMatchObject({ fragmentId: 'a.l01.f1', completed: true })
-    expect((await ann.report('a.l01', 7, true, { fragmentId: 'a.l01.f9' })).status).toBe(400)
+  it('refuses an index outside the lesson, also with a fragment that belongs to it, and a fragment that has gone', async () => {
+    const fragmentId = 'a.l01.f1'
+    const practice = { fragmentId, practiceId: 'a.l01.f1.p1', practiceType: 'SINGLE_CHOICE_TEST' }
+    for (const reply of [
+      await ann.report('a.l01', 7, true, { fragmentId }),
+      await ann.submit('a.l01', 7, 'a', practice),
+    ])
+      expect(reply.error).toMatchObject({ status: 400, details: [{ field: 'body.fragmentIndex' }] })
+    expect((await ann.report('a.l01', 0, true, { fragmentId: 'a.l01.f9' })).status).toBe(400)
+    expect((await ann.course('a')).body.data.status).toBe('not_started')
   })
 
   it('refuses numbers that are no time', async () => {

@@ -35,17 +35,18 @@ export const learningRoutes: Handlers<LearningEndpoint> = {
     if (isForeign(request)) return refuse('not_found')
     const found = findNamedLesson(context, request.params.lessonId)
     if (!found.ok) return found
-    return ok({ data: await getLessonProgress(context, request.session.userId, found.value) })
+    return ok({ data: await getLessonProgress(context, request.session.userId, found.value, request.language) })
   },
 
   reportFragment: async (context, request) => {
     if (isForeign(request)) return refuse('not_found')
-    const { session, params, body, client } = request
+    const { session, params, body, client, language } = request
     const found = findNamedLesson(context, params.lessonId, { ...body, pathIndex: params.fragmentIndex })
     if (!found.ok) return found
     const { fragmentId, completed, timeSpent } = body
     const report = { fragmentId, completed, timeSpentSeconds: timeSpent }
-    return asData(await reportFragment(context, session.userId, found.value, report, client.learningMoment))
+    const learner = { userId: session.userId, language }
+    return asData(await reportFragment(context, learner, found.value, report, client.learningMoment))
   },
 
   submitPractice: async (context, request) => {

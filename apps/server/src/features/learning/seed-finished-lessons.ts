@@ -19,8 +19,8 @@ const seedLesson = async (context: Context, userId: string, found: FoundLesson, 
   for (const [index, fragment] of fragments.entries()) {
     const openedAtMs = at.getTime() + index * secondsPerFragment * 1000
     const completedAtMs = openedAtMs + secondsPerFragment * 1000
-    const record = { fragmentId: fragment.id, openedAtMs, completedAtMs, timeSpentSeconds: secondsPerFragment }
-    await saveFragment(context.db, key, record, at)
+    const times = { openedAtMs, completedAtMs, readAtMs: completedAtMs, timeSpentSeconds: secondsPerFragment }
+    await saveFragment(context.db, key, { fragmentId: fragment.id, ...times }, at)
     for (const practice of fragment.practices) {
       const result = { practiceId: practice.id, answer: rightAnswer(practice), isCorrect: true, isSkipped: false }
       await savePracticeResult(context.db, key, result, new Date(completedAtMs))

@@ -24,7 +24,7 @@ beforeAll(async () => {
   mailServer = await startMailServer()
 })
 beforeEach(async () => {
-  const mailer = createSmtpMailer({ url: mailServer.url, from, timeouts })
+  const mailer = createSmtpMailer({ url: mailServer.url, mustEncrypt: false, from, timeouts })
   server = await startTestServer({ mailer })
   second = await startTestServer({ mailer, database: server.database })
 })
@@ -47,8 +47,9 @@ const order = async (howMany: number): Promise<string[]> => {
   return addresses
 }
 const receivers = () => mailServer.received.map((mail) => mail.receivers.join()).sort()
-const untilAllHave = (addresses: string[]) =>
-  expect.poll(() => new Set(receivers()).size, { timeout: 30_000 }).toBe(addresses.length)
+const untilAllHave = async (addresses: string[]) => {
+  await expect.poll(() => new Set(receivers()).size, { timeout: 30_000 }).toBe(addresses.length)
+}
 
 /** What is left of a runner that was killed a minute ago. */
 const letAMinutePass = async () => {

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { mailWords } from './mail-words.ts'
 
 const config = {
-  brand: { name: 'Kitewise', company: 'Kitewise Ltd', supportEmail: 'help@kitewise.example', claimAheadPercent: null },
+  brand: {
+    name: 'Kitewise',
+    company: 'Kitewise Ltd',
+    postalAddress: '1 Example Street',
+    supportEmail: 'help@kitewise.example',
+    claimAheadPercent: null,
+  },
   plans: [
     {
       productId: 'month',

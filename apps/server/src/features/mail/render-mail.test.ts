@@ -5,7 +5,13 @@ import { renderMail } from './render-mail.ts'
 
 const config = {
   publicUrl: 'https://kitewise.example',
-  brand: { name: 'Kite & Wise', company: 'Kite <Ltd>', supportEmail: 'help@kitewise.example', claimAheadPercent: null },
+  brand: {
+    name: 'Kite & Wise',
+    company: 'Kite <Ltd>',
+    postalAddress: '1 Example Street',
+    supportEmail: 'help@kitewise.example',
+    claimAheadPercent: null,
+  },
 }
 const values = {
   plan: 'Monthly',

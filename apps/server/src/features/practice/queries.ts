@@ -25,6 +25,14 @@ export const findScore = async (db: Db, key: EvaluationKey): Promise<string | nu
   return row?.score ?? null
 }
 
+/** The scores of all evaluated prompts of a learner for a task. */
+export const listScores = async (db: Db, userId: string, practiceId: string): Promise<string[]> => {
+  const rows = await db<{ score: string }[]>`
+    select distinct evaluation ->> 'score' as score from prompt_evaluations
+    where user_id = ${userId} and practice_id = ${practiceId}`
+  return rows.map(({ score }) => score)
+}
+
 /** The score of a learner's first evaluated prompt for each task; times in milliseconds since 1970. */
 export const listEarliestScores = (db: Db, userId: string) =>
   db<{ practiceId: string; score: string; atMs: number }[]>`

@@ -6,8 +6,8 @@ import { evaluatePrompt } from './evaluate-prompt.ts'
 
 export const practiceRoutes: Handlers<'evaluatePrompt'> = {
   evaluatePrompt: async (context, { session, body, language }) => {
-    const { lessonId, practiceId, prompt } = body
-    const lesson = findNamedLesson(context, lessonId)
+    const { lessonId, fragmentIndex, practiceId, prompt } = body
+    const lesson = findNamedLesson(context, lessonId, { fragmentIndex })
     if (!lesson.ok) return lesson
     const found = context.catalog.findPractice(practiceId)
     if (found?.lesson.id !== lessonId || found.practice.type !== 'PROMPT_CREATION') {

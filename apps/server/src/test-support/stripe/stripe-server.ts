@@ -6,8 +6,8 @@ import { createStripeBooks, type StripeBooks } from './stripe-books.ts'
 import type { StripeEvent } from './stripe-objects.ts'
 import { answerPage } from './stripe-page.ts'
 
-/** What goes wrong with a call: a status that Stripe answers, or none at all. */
-export type Fault = number | 'hang' | 'cut'
+/** What goes wrong with a call: a status that Stripe answers, none at all, an answer byte by byte without end, or a redirect to itself. */
+export type Fault = number | 'hang' | 'cut' | 'drip' | 'redirect'
 
 export type StripeServer = {
   url: string
@@ -96,6 +96,8 @@ export const startStripeServer = async (options: Options): Promise<StripeServer>
       const fault = faultOf(call)
       if (fault === 'hang') return
       if (fault === 'cut') return void request.socket.destroy()
+      if (fault === 'drip') return drip(response)
+      if (fault === 'redirect') return void response.writeHead(307, { location: `${url}/elsewhere` }).end()
       const answer =
         fault === null ? answerOnce(request, body) : { status: fault, body: { error: { type: 'api_error' } } }
       send(response, answer)
@@ -140,6 +142,12 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)
   return Buffer.concat(parts).toString('utf8')
+}
+
+const drip = (response: ServerResponse) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const timer = setInterval(() => response.write(' '), 10)
+  response.once('close', () => clearInterval(timer))
 }
 
 const send = (response: ServerResponse, { status, body }: ApiAnswer) => {

@@ -1,10 +1,12 @@
+import 'fake-indexeddb/auto'
 import { screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
-import { givenCertificates, makeCertificate } from '../../test-support/make-certificate.ts'
+import { givenCertificates, makeCertificate, makeRequirements } from '../../test-support/make-certificate.ts'
 import { makeCourse, makeProgress } from '../../test-support/make-course.ts'
+import { makeFullLesson, makeFragment, makeLessonProgress, makePrompt } from '../../test-support/make-lesson.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { CertificatePage } from './certificate.tsx'
 import { TakeCertificatePage } from './take-certificate.tsx'
@@ -15,7 +17,7 @@ const pages = (
     <Route path="/certificates/:certificateId" element={<CertificatePage />} />
   </Routes>
 )
-const progressCall = at('/api/user-course-progress/course/{userId}/{courseId}')
+const requirementsCall = at('/api/certificates/requirements/{courseId}')
 const button = (name: string) => screen.getByRole('button', { name })
 
 beforeEach(() => {
@@ -24,7 +26,7 @@ beforeEach(() => {
     http.get(at('/api/courses/{id}'), ({ params }) =>
       answer(makeCourse({ id: String(params.id), title: 'AI from Zero' })),
     ),
-    http.get(progressCall, () => answer(makeProgress(['l1', 'l2', 'l3', 'l4']))),
+    http.get(requirementsCall, () => answer(makeRequirements())),
     http.get(at('/api/certificates/{id}'), ({ params }) =>
       params.id === 'c1'
         ? answer({ name, courseName, issueDate, pdfUrl, badgeUrl, valid: true })
@@ -81,16 +83,16 @@ describe('getting a certificate', () => {
 
   it('of a course that is not finished asks for no name, and leads back to the course', async () => {
     givenCertificates()
-    api.use(http.get(progressCall, () => answer(makeProgress(['l1', 'l2', 'l3']))))
+    api.use(http.get(requirementsCall, () => answer(makeRequirements({ isCompleted: false }))))
     renderPage(pages, '/course/ai-zero/certificate')
     expect(await screen.findByRole('heading', { name: 'Your certificate waits at the end' })).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBe(null)
     expect(screen.getByRole('link', { name: 'Back to the course' }).getAttribute('href')).toBe('/course/ai-zero')
   })
 
-  it('asks for the name where nobody knows the progress: the server decides', async () => {
+  it('asks for the name where nobody knows what is missing: the server decides', async () => {
     givenCertificates()
-    api.use(http.get(progressCall, () => refusal(500, 'internal_error')))
+    api.use(http.get(requirementsCall, () => refusal(500, 'internal_error')))
     renderPage(pages, '/course/ai-zero/certificate')
     expect(await screen.findByRole('textbox', { name: 'Name on your certificate' })).toBeTruthy()
   })
@@ -159,6 +161,85 @@ describe('getting a certificate', () => {
     first.unmount()
     renderPage(pages, '/course/ai-zero/certificate')
     expect(await screen.findByRole('textbox')).toHaveProperty('value', 'Ana')
+  })
+})
+
+describe('a finished course that lacks something for its certificate', () => {
+  const lesson = makeFullLesson({ id: 'l4', fragments: [makeFragment(1, [makePrompt()])] })
+  const skip = { practiceId: 'prompt', answer: 'SKIPPED', isCorrect: false }
+  let requirements = makeRequirements()
+  beforeEach(() => {
+    session.setToken('a-token')
+    givenCertificates()
+    requirements = makeRequirements({
+      capstone: { lessonId: 'l4', fragmentIndex: 0, practiceId: 'prompt', isPassed: false },
+    })
+    api.use(
+      http.get(requirementsCall, () => answer(requirements)),
+      http.get(at('/api/lessons/{id}'), () => answer({ ...lesson, course: { id: 'ai-zero', title: 'AI from Zero' } })),
+      http.get(at('/api/user-course-progress/lesson/{userId}/{lessonId}'), () =>
+        answer(makeLessonProgress(lesson, 1, { finished: true, results: [skip] })),
+      ),
+      http.get(at('/api/user-course-progress/course/{userId}/{courseId}'), () =>
+        answer(makeProgress(['l1', 'l2', 'l3', 'l4'])),
+      ),
+      http.post(at('/api/user-course-progress/submit-practice/{userId}/{lessonId}/{index}'), () =>
+        answer({ practiceId: 'prompt', answer: 'Write a note.', isCorrect: true }),
+      ),
+    )
+  })
+
+  it('has the final task done in place, and then asks for the name', async () => {
+    api.use(
+      http.post(at('/api/openai/evaluate-prompt'), () => {
+        requirements = makeRequirements()
+        return answer({
+          evaluation: {
+            score: '5',
+            comment: 'All there.',
+            recommendedPrompt: 'Write a note.',
+            evaluator: 'rubric',
+            criteria: [],
+            gate: null,
+          },
+        })
+      }),
+    )
+    const { user } = renderPage(pages, '/course/ai-zero/certificate')
+    expect(await screen.findByRole('heading', { name: 'One last thing' })).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBe(null)
+    await user.click(await screen.findByRole('button', { name: 'Start Practice' }))
+    await user.type(await screen.findByRole('textbox'), 'Write a note.')
+    await user.click(button('Submit'))
+    await user.click(await screen.findByRole('button', { name: 'CONTINUE' }))
+    const name = await screen.findByRole('textbox', { name: 'Name on your certificate' })
+    expect(document.activeElement).toBe(name)
+  })
+
+  it('names the lessons that went by too fast, each with the way into it', async () => {
+    requirements = makeRequirements({ skimmedLessons: ['l2', 'l4'] })
+    renderPage(pages, '/course/ai-zero/certificate')
+    expect(await screen.findByText(/^These 2 lessons went by too fast to count\./)).toBeTruthy()
+    const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+    expect(links).toEqual([
+      ['Lesson l2', '/course/ai-zero/lesson/l2/learn'],
+      ['Lesson l4', '/course/ai-zero/lesson/l4/learn'],
+    ])
+    expect(screen.queryByRole('button', { name: 'Start Practice' })).toBe(null)
+  })
+
+  it('shows what is missing also when only the server knows it', async () => {
+    requirements = makeRequirements()
+    api.use(
+      http.post(at('/api/certificates'), () => {
+        requirements = makeRequirements({ skimmedLessons: ['l1'] })
+        return refusal(409, 'lessons_skimmed')
+      }),
+    )
+    const { user } = renderPage(pages, '/course/ai-zero/certificate')
+    await user.type(await screen.findByRole('textbox'), 'Ana')
+    await user.click(button('Get my certificate'))
+    expect(await screen.findByRole('link', { name: 'Lesson l1' })).toBeTruthy()
   })
 })
 

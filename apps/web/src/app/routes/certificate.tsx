@@ -63,6 +63,7 @@ const Verification = () => {
       <ErrorView
         headingLevel="h1"
         message={errorText(error, t('loadFailed'))}
+        error={error}
         onRetry={retry}
         isRetrying={isBusy}
         wayOut={wayOut}

@@ -31,19 +31,20 @@ export const CheckoutCardPage = () => {
   if (data?.status === 'open') return <OpenPage page={data} />
   if (!data && error === undefined) return <ScreenSkeleton />
   const isOver = data !== undefined || (error instanceof ApiError && error.status < 500)
-  return <ClosedPage message={isOver ? null : errorText(error)} onRetry={retry} isRetrying={isBusy} />
+  return <ClosedPage message={isOver ? null : errorText(error)} error={error} onRetry={retry} isRetrying={isBusy} />
 }
 
-type ClosedPageProps = { message: string | null; onRetry: () => void; isRetrying: boolean }
+type ClosedPageProps = { message: string | null; error: unknown; onRetry: () => void; isRetrying: boolean }
 
 /** @param message null when the page is over, so that trying again cannot help */
-const ClosedPage = ({ message, onRetry, isRetrying }: ClosedPageProps) => {
+const ClosedPage = ({ message, error, onRetry, isRetrying }: ClosedPageProps) => {
   const t = useTranslations('checkout')
   return (
     <Screen title={t('cardTitle')} header={<SimpleHeader />}>
       <ErrorView
         headingLevel="h1"
         message={message ?? t('cardOver')}
+        error={error}
         {...(message !== null && { onRetry })}
         isRetrying={isRetrying}
         wayOut={{ label: t('toSubscription'), to: paths.subscription }}

@@ -42,6 +42,7 @@ export const CheckoutPage = () => {
       <ErrorView
         headingLevel="h1"
         message={isGone ? t('gone') : errorText(error)}
+        error={error}
         {...(!isGone && { onRetry: retry })}
         isRetrying={isBusy}
         wayOut={{ label: t('toPlans'), to: paths.plans }}

@@ -186,14 +186,25 @@ describe('the progress of a course', () => {
     expect(screen.getByRole('link', { name: 'Get my certificate' })).toBeTruthy()
   })
 
-  it('shows 0 of 0 lessons when the progress cannot be loaded', async () => {
+  it('shows 0 of 0 lessons when the progress cannot be loaded, says why, and loads it again on request', async () => {
+    let fails = true
     api.use(
       http.get(courseCall, () => answer(makeCourse())),
-      http.get(progressCall, () => refusal(500, 'internal_error')),
+      http.get(progressCall, () => (fails ? refusal(500, 'internal_error') : answer(makeProgress(['l1'])))),
     )
-    show()
+    const { user } = show()
     expect(await screen.findByText('0 of 0 lessons')).toBeTruthy()
     expect(screen.queryByText(/left$/)).toBeNull()
+    expect(screen.getByText(/^Your progress did not load\./)).toBeTruthy()
+    expect(screen.queryByText('Locked')).toBeNull()
+    expect(rowOf('Lesson l1').textContent).toBe('Lesson l15 min')
+    expect(screen.queryByRole('link', { name: 'Start the first lesson' })).toBeNull()
+
+    fails = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('1 of 4 lessons')).toBeTruthy()
+    expect(screen.queryByText(/^Your progress did not load/)).toBeNull()
+    expect(targetOf('Lesson l2')).toBe('/course/course/lesson/l2/start')
   })
 })
 

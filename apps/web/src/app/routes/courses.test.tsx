@@ -1,5 +1,5 @@
 import type { Course } from '@kitewise/contract/entities'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { makeCourse, makeProgress } from '../../test-support/make-course.ts'
@@ -56,8 +56,10 @@ describe('the courses page', () => {
   })
 
   it('says that the courses did not load, and tries again', async () => {
-    api.use(http.get(at('/api/courses'), () => refusal(500, 'internal_error')))
+    const failed = () => refusal(500, 'internal_error', 'It failed.', { 'x-request-id': 'k3m9q2x7wd' })
+    api.use(http.get(at('/api/courses'), failed))
     const { user } = renderPage(<CoursesPage />)
+    expect((await screen.findByText('k3m9q2x7wd')).parentElement?.textContent).toBe('Reference: k3m9q2x7wd')
     await screen.findByRole('heading', { name: 'Failed to load courses' })
     serve(three)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -113,6 +115,39 @@ describe('the dashboard', () => {
     const begun = screen.getByRole('region', { name: 'Your courses' })
     expect(within(begun).getAllByRole('article')).toHaveLength(1)
     expect(screen.getByRole('region', { name: 'A course for you' })).toBeTruthy()
+  })
+})
+
+describe('a progress that does not load', () => {
+  const failing = { ids: new Set<string>() }
+  beforeEach(() => {
+    failing.ids = new Set(['a'])
+    api.use(
+      http.get(at('/api/courses'), () => answer(three)),
+      http.get(at('/api/user-course-progress/course/{userId}/{courseId}'), ({ params }) =>
+        failing.ids.has(String(params.courseId)) ? refusal(500, 'internal_error') : answer(makeProgress(['l1'])),
+      ),
+    )
+  })
+
+  it.each([
+    ['the dashboard', <DashboardPage key="1" />],
+    ['the courses page', <CoursesPage key="2" />],
+    ['the recommended courses', <RecommendedCoursesPage key="3" />],
+  ])('is said on %s, and asked for again on request', async (_, page) => {
+    const { user } = renderPage(page)
+    expect(await screen.findByText(/^Your progress did not load\./)).toBeTruthy()
+    failing.ids.clear()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(/^Your progress did not load\./)).toBeNull())
+  })
+
+  it('lets the dashboard offer no first lesson of a course that may be finished', async () => {
+    failing.ids = new Set(['a', 'b', 'c'])
+    renderPage(<DashboardPage />)
+    expect(await screen.findByText(/^Your progress did not load\./)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Start' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'No courses yet' })).toBeNull()
   })
 })
 

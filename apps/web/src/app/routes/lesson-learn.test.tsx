@@ -402,6 +402,7 @@ describe('without a connection', () => {
     offline()
     const view = await open()
     press('Continue')
+    await screen.findByText('Idea 2')
     press('Continue')
     await screen.findByText("Not saved yet. We'll keep trying.")
     view.unmount()
@@ -437,5 +438,41 @@ describe('a lesson in another language than the interface', () => {
     ]
     expect(words.map(languageOf)).toEqual(words.map(() => 'en'))
     expect(screen.getAllByRole('button', { name: /Start Practice|Submit/ }).map(languageOf)).toEqual(['tr', 'tr'])
+  })
+})
+
+describe('a finished lesson that went by too fast to count for the certificate', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  const skimmed = makeLessonProgress(plain, 3, { finished: true })
+  for (const index of ['0', '2']) skimmed.fragmentProgress[index]!.secondsToCount = 5
+
+  it('counts once it was on the screen for as long as its parts need together', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'], shouldAdvanceTime: true })
+    const { received } = givenServer(plain, skimmed)
+    const read = () =>
+      received.filter(({ body }) => body.completed).map(({ body }) => [body.fragmentId, body.timeSpent])
+    show()
+    expect(await screen.findByText(/^This lesson went by too fast to count/)).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(9_000))
+    expect(read()).toEqual([])
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(await screen.findByText('This lesson counts towards your certificate now.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'To my certificate' }).getAttribute('href')).toBe(
+      '/course/course/certificate',
+    )
+    await waitFor(() =>
+      expect(read()).toEqual([
+        ['f1', 5],
+        ['f3', 5],
+      ]),
+    )
+  })
+
+  it('says nothing of it where everything counts', async () => {
+    givenServer(plain, makeLessonProgress(plain, 3, { finished: true }))
+    show()
+    expect(await screen.findByText('You have finished this lesson')).toBeTruthy()
+    expect(screen.queryByText(/certificate/)).toBe(null)
   })
 })

@@ -29,6 +29,7 @@ const Processing = () => {
         <ErrorView
           headingLevel="h1"
           message={errorText(error, t('failed'))}
+          error={error}
           onRetry={retry}
           isRetrying={isBusy}
           wayOut={{ label: t('backToQuiz'), to: paths.quizStart }}

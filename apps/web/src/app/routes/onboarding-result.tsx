@@ -36,7 +36,13 @@ const Result = () => {
         </>
       )}
       {!plan && error !== undefined && (
-        <ErrorView headingLevel="h1" message={errorText(error, t('loadFailed'))} onRetry={retry} isRetrying={isBusy} />
+        <ErrorView
+          headingLevel="h1"
+          message={errorText(error, t('loadFailed'))}
+          error={error}
+          onRetry={retry}
+          isRetrying={isBusy}
+        />
       )}
       {!plan && error === undefined && (
         <SkeletonScreen>

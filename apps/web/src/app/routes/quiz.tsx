@@ -50,7 +50,13 @@ const LoadQuiz = ({ place }: { place: QuizPlace }) => {
       ) : error === undefined ? (
         <QuizSkeleton />
       ) : (
-        <ErrorView headingLevel="h1" message={errorText(error, t('loadFailed'))} onRetry={retry} isRetrying={isBusy} />
+        <ErrorView
+          headingLevel="h1"
+          message={errorText(error, t('loadFailed'))}
+          error={error}
+          onRetry={retry}
+          isRetrying={isBusy}
+        />
       )}
     </Screen>
   )

@@ -20,7 +20,7 @@ export const RestorePassPage = () => {
   const navigate = useNavigate()
   const token = useTokenOfLink()
   const goOn = useCallback((email: string) => void navigate(paths.pinFor(email), { replace: true }), [navigate])
-  const { state, retry } = usePinLink(token, goOn)
+  const { state, error, retry } = usePinLink(token, goOn)
   const [sentTo, setSentTo] = useState<string | null>(null)
 
   const isAsking = state === 'none' || state === 'over'
@@ -34,7 +34,7 @@ export const RestorePassPage = () => {
             {t('checking')}
           </p>
         )}
-        {state === 'unchecked' && <ErrorView message={t('checkFailed')} onRetry={retry} />}
+        {state === 'unchecked' && <ErrorView message={t('checkFailed')} error={error} onRetry={retry} />}
         {isAsking && sentTo === null && (
           <>
             {state === 'over' && (

@@ -92,6 +92,12 @@ describe('setting a PIN', () => {
     ['1234', 'follow one another'],
     ['1987', 'looks like a year'],
     ['2580', 'pattern on the keypad'],
+    ['1379', 'pattern on the keypad'],
+    ['5683', 'spells a common word'],
+    ['0420', 'a date that many people know'],
+    ['0007', 'a number that many people know'],
+    ['1004', 'a number that many people know'],
+    ['5000', 'three zeros'],
   ])('refuses %s at once and says why', async (pin, reason) => {
     const view = show()
     await view.user.keyboard(pin)

@@ -36,6 +36,7 @@ const LoadedSubscription = ({ children }: { children: ReactNode }) => {
     return (
       <ErrorView
         message={errorText(error, t('loadFailed'))}
+        error={error}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
         wayOut={{ label: t('toPlans'), to: paths.plans }}

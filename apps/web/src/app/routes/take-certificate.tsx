@@ -1,20 +1,25 @@
+import type { CertificateRequirements } from '@kitewise/contract/certificate-entities'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../components/button-link.tsx'
 import { EmptyView } from '../../components/empty-view.tsx'
 import { ErrorView } from '../../components/error-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
+import { MissingWork } from '../../features/certificates/components/missing-work.tsx'
 import { TakeCertificate } from '../../features/certificates/components/take-certificate.tsx'
-import { certificatesQuery } from '../../lib/certificates-query.ts'
-import { courseProgressQuery, courseQuery } from '../../lib/learning-queries.ts'
+import { LessonPractice } from '../../features/learning/components/lesson-practice.tsx'
+import { PracticeBlock } from '../../features/practice/components/practice-block.tsx'
+import { certificateRequirementsQuery, certificatesQuery } from '../../lib/certificates-query.ts'
+import { courseQuery } from '../../lib/learning-queries.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLearner } from '../../lib/session/use-learner.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 import { Screen } from '../shell/screen.tsx'
 import { TitledHeader } from '../shell/titled-header.tsx'
 
-/** Where "Get my certificate" leads: to the certificate, and the first time to the question whose name it bears. */
+/** Where "Get my certificate" leads: to what is still missing, then to the question whose name it bears, and from then on to the certificate. */
 export const TakeCertificatePage = () => {
   const t = useTranslations('certificate')
   const { courseId = '' } = useParams()
@@ -31,16 +36,43 @@ const CertificateOf = ({ courseId }: { courseId: string }) => {
   const navigate = useNavigate()
   const course = useQuery(courseQuery(courseId))
   const certificates = useQuery(certificatesQuery)
-  // Only spares the question for a name: whether the course is finished is for the server to say.
-  const progress = useQuery(courseProgressQuery(useLearner().id, courseId))
+  // What cannot be had stops nobody: the server decides when the certificate is asked for.
+  const requirements = useQuery(certificateRequirementsQuery(useLearner().id, courseId))
+  const [hadWork, setHadWork] = useState(false)
+  const missing = requirements.data && findMissing(requirements.data)
+  if (missing === 'work' && !hadWork) setHadWork(true)
   const error = course.error ?? certificates.error
-  if (course.data && certificates.data && !progress.isLoading) {
+  if (course.data && certificates.data && !requirements.isLoading) {
     const issued = certificates.data.find((certificate) => certificate.courseId === courseId)
     if (issued) return <Navigate to={paths.certificate(issued.id)} replace />
-    if (progress.data && progress.data.status !== 'completed') return <NotYet courseId={courseId} />
+    if (missing === 'lessons') return <NotYet courseId={courseId} />
+    if (missing === 'work' && requirements.data) {
+      return (
+        <MissingWork
+          course={course.data}
+          requirements={requirements.data}
+          capstone={
+            <LessonPractice
+              {...requirements.data.capstone}
+              courseId={courseId}
+              renderPractice={(slot) => (
+                <PracticeBlock
+                  {...slot}
+                  onDone={(answered) => {
+                    slot.onDone(answered)
+                    void requirements.refetch()
+                  }}
+                />
+              )}
+            />
+          }
+        />
+      )
+    }
     return (
       <TakeCertificate
         course={course.data}
+        takesFocus={hadWork}
         knownName={certificates.data[0]?.name ?? null}
         onTaken={({ id }) => void navigate(paths.certificate(id), { replace: true })}
       />
@@ -56,11 +88,17 @@ const CertificateOf = ({ courseId }: { courseId: string }) => {
   return (
     <ErrorView
       message={errorText(error, t('loadFailed'))}
+      error={error}
       onRetry={() => void Promise.all([course.refetch(), certificates.refetch()])}
       isRetrying={course.isFetching || certificates.isFetching}
       wayOut={{ label: t('toCourse'), to: paths.course(courseId) }}
     />
   )
+}
+
+const findMissing = ({ isCompleted, capstone, skimmedLessons }: CertificateRequirements) => {
+  if (!isCompleted) return 'lessons'
+  return capstone.isPassed && skimmedLessons.length === 0 ? null : 'work'
 }
 
 const NotYet = ({ courseId }: { courseId: string }) => {

@@ -36,12 +36,12 @@ export const UnsubscribePage = () => {
         {state === 'badLink' && <p role="alert">{t('badLink')}</p>}
         <FieldError message={error === null ? null : errorText(error, t('failed'))} />
         {state === 'open' && (
-          <Button isBusy={isBusy} onClick={() => void unsubscribe()}>
+          <Button isBusy={isBusy} onClick={() => unsubscribe(false)}>
             {t(`${about}.submit`)}
           </Button>
         )}
         {state === 'done' && isReminder && (
-          <Button variant="secondary" isBusy={isBusy} onClick={() => void unsubscribe(true)}>
+          <Button variant="secondary" isBusy={isBusy} onClick={() => unsubscribe(true)}>
             {t('everything')}
           </Button>
         )}

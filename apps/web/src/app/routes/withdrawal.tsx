@@ -35,6 +35,7 @@ const LoadedWithdrawal = () => {
     return (
       <ErrorView
         message={errorText(error, t('loadFailed'))}
+        error={error}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
         wayOut={{ label: t('toSubscription'), to: paths.subscription }}

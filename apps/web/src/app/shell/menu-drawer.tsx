@@ -1,8 +1,8 @@
-import { useEffect, useRef, type MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Icon } from '../../components/icon.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
+import { useModal } from '../../components/use-modal.ts'
 import { useAppSettings } from '../../lib/app-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './menu-drawer.module.css'
@@ -18,32 +18,12 @@ const close = (): void => {
   useAppSettings.setState({ isDrawerMenuOpen: false })
 }
 
-/** The menu of visitors, from the right. The overlay, the close button, Escape and choosing a link close it. */
+/** The menu of visitors, from the right. The overlay, the close button, Escape, Back and choosing a link close it. */
 export const MenuDrawer = () => {
   const t = useTranslations()
-  const dialog = useRef<HTMLDialogElement>(null)
-
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
-
-  const closeOnOverlay = (event: MouseEvent<HTMLDialogElement>): void => {
-    if (event.target === dialog.current) close()
-  }
+  const modal = useModal(close)
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the keyboard's way, by onCancel
-    <dialog
-      ref={dialog}
-      className={styles.drawer}
-      aria-label={t('menu.label')}
-      onClick={closeOnOverlay}
-      onCancel={(event) => {
-        event.preventDefault()
-        close()
-      }}
-    >
+    <dialog {...modal} className={styles.drawer} aria-label={t('menu.label')}>
       <div className={styles.frame}>
         <IconButton className={styles.close} icon="close" label={t('common.close')} onClick={close} />
         <nav aria-label={t('menu.label')}>

@@ -6,7 +6,7 @@ import { Screen } from './screen.tsx'
 export const ScreenSkeleton = () => {
   const t = useTranslations('common')
   return (
-    <Screen title={t('loading')}>
+    <Screen title={t('loading')} isStandIn>
       <SkeletonScreen>
         <Skeleton width="60%" height="2rem" />
         <Skeleton height="12rem" shape="card" />

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
 import { useLanguage } from '../../lib/i18n/language.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 /** Whether the learner wants marketing mail, the words of it, and the change of mind. */
 export const useMarketingConsent = () => {
@@ -16,5 +17,6 @@ export const useMarketingConsent = () => {
       call('PUT /api/product-user/marketing-consent', { body: { marketingConsent } }),
     onSuccess: (decided) => client.setQueryData(queryKey, decided),
   })
-  return { consent, change }
+  const { run } = useAction((isWanted: boolean) => change.mutateAsync(isWanted).catch(() => undefined))
+  return { consent, change, decide: run }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { call } from '../../lib/api-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 /**
  * Ends the mails that a link came with for whoever it was made for, or every kind that can be ended. Opening the page does nothing by
@@ -8,11 +9,9 @@ import { ApiError } from '../../lib/api-error.ts'
  */
 export const useUnsubscribe = (token: string) => {
   const [state, setState] = useState<'open' | 'done' | 'doneAll' | 'badLink'>(token === '' ? 'badLink' : 'open')
-  const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
 
-  const unsubscribe = async (everything = false): Promise<void> => {
-    setBusy(true)
+  const { run: unsubscribe, isBusy } = useAction(async (everything: boolean) => {
     setError(null)
     try {
       await call('POST /api/unsubscribe', { body: { token, ...(everything && { everything: true }) } })
@@ -21,7 +20,6 @@ export const useUnsubscribe = (token: string) => {
       if (problem instanceof ApiError && problem.status === 400) setState('badLink')
       else setError(problem)
     }
-    setBusy(false)
-  }
+  })
   return { state, isBusy, error, unsubscribe }
 }

@@ -6,6 +6,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { paths } from '../../lib/paths.ts'
 import { registration } from '../../lib/registration.ts'
 import { session, useSession } from '../../lib/session/session.ts'
+import { leaveFor, useAction } from '../../lib/use-action.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 import { begunCheckout } from './begun-checkout.ts'
 
@@ -39,7 +40,6 @@ export const useCheckout = () => {
   const t = useTranslations('plans')
   const navigate = useNavigate()
   const errorText = useErrorText()
-  const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CheckoutFailure | null>(null)
 
   const failureFor = (problem: unknown): CheckoutFailure => {
@@ -51,19 +51,16 @@ export const useCheckout = () => {
       return { text: t('registrationOver'), wayOut: { label: t('toEmail'), to: paths.onboardingEmail } }
     return { text: errorText(problem) }
   }
-  const start = async (productId: string | null): Promise<void> => {
+  const { run: start, isBusy } = useAction(async (productId: string | null) => {
     if (productId === null) return setFailure({ text: t('noProduct') })
     if (session.token() === '' && registration.read() === null) return void navigate(placeBefore())
-    setBusy(true)
     setFailure(null)
     try {
       const target = await begin(productId)
-      if ('path' in target) void navigate(target.path, { state: fromOffer })
-      else location.assign(target.address)
+      await ('path' in target ? navigate(target.path, { state: fromOffer }) : leaveFor(target.address))
     } catch (problem) {
       setFailure(failureFor(problem))
-      setBusy(false)
     }
-  }
+  })
   return { start, isBusy, failure }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../../lib/api-error.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 import type { CardField } from './card-format.ts'
 
@@ -34,24 +35,21 @@ export const usePayment = (
 ) => {
   const t = useTranslations('checkout')
   const errorText = useErrorText()
-  const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<PaymentFailure | null>(null)
 
   const fail = (problem: unknown): void => {
     const reason = reasonOf(problem)
     const field = reason === null ? null : (fieldOf[reason] ?? null)
     setFailure({ text: reason === null ? errorText(problem) : t('refused', { reason }), field })
-    setBusy(false)
     onFailed(field)
   }
-  const pay = async (card: CardEntry): Promise<void> => {
-    setBusy(true)
+  const { run: pay, isBusy } = useAction(async (card: CardEntry) => {
     setFailure(null)
     try {
       if (!(await send(card))) fail(undefined)
     } catch (problem) {
       fail(problem)
     }
-  }
+  })
   return { pay, isBusy, failure }
 }

@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import { certificatesQuery } from '../../lib/certificates-query.ts'
+import { certificateRequirementsQuery, certificatesQuery } from '../../lib/certificates-query.ts'
+import { useLearner } from '../../lib/session/use-learner.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 
 const problemOf: Partial<Record<ApiError['code'], CertificateNameProblem>> = {
@@ -20,6 +22,9 @@ const unprintableIn = (details: unknown): string =>
     ? details.characters.join(' ')
     : 'none'
 
+const isMissing = (code: ApiError['code']): boolean =>
+  code === 'course_incomplete' || code === 'capstone_not_passed' || code === 'lessons_skimmed'
+
 /**
  * Has the certificate of a course issued. Asked twice, the server gives the same one.
  * @param knownName of an earlier certificate, which holds for this one too; null when none was issued yet
@@ -32,25 +37,27 @@ export const useTakeCertificate = (
   const t = useTranslations('certificate')
   const errorText = useErrorText()
   const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  const { id: userId } = useLearner()
   const [nameProblem, setNameProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
   const fail = (error: unknown): void => {
     const problem = error instanceof ApiError ? problemOf[error.code] : undefined
     if (problem) setNameProblem(sayProblem(problem, unprintableIn((error as ApiError).details)))
-    else if (error instanceof ApiError && error.code === 'course_incomplete') setFailure(t('incomplete'))
-    else setFailure(errorText(error, t('takeFailed')))
+    else if (error instanceof ApiError && isMissing(error.code)) {
+      setFailure(t('incomplete'))
+      // The screen then shows what is missing.
+      void client.invalidateQueries({ queryKey: certificateRequirementsQuery(userId, courseId).queryKey })
+    } else setFailure(errorText(error, t('takeFailed')))
   }
   const sayProblem = (problem: CertificateNameProblem, characters: string): string =>
     problem === 'unprintable' ? t('unprintable', { characters }) : t(problem)
 
-  const take = async (name: string): Promise<void> => {
+  const { run: take, isBusy } = useAction(async (name: string) => {
     setFailure(null)
     const problem = knownName === null ? findNameProblem(name) : null
     setNameProblem(problem && sayProblem(problem, 'none'))
     if (problem) return
-    setBusy(true)
     try {
       const body = { courseId, ...(knownName === null ? { name } : {}) }
       const certificate = await call('POST /api/certificates', { body })
@@ -58,8 +65,7 @@ export const useTakeCertificate = (
       onTaken(certificate)
     } catch (error) {
       fail(error)
-      setBusy(false)
     }
-  }
+  })
   return { take, isBusy, nameProblem, failure, forgetProblem: () => setNameProblem(null) }
 }

@@ -1,4 +1,5 @@
 import { courseStatusValues, levelValues } from './filter-values.ts'
+import { isKnown } from './progress-of.ts'
 import type { CourseWithProgress } from './use-progress-of-courses.ts'
 
 /** Null means "all". */
@@ -21,5 +22,6 @@ export const writeFilter = ({ level, status }: CourseFilter): Record<string, str
   ...(status === null ? {} : { status }),
 })
 
+/** A course whose progress is not known fits no status. */
 export const matchesFilter = ({ level, status }: CourseFilter, { course, progress }: CourseWithProgress): boolean =>
-  (level === null || course.level === level) && (status === null || progress.status === status)
+  (level === null || course.level === level) && (status === null || (isKnown(progress) && progress.status === status))

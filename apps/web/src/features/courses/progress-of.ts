@@ -13,3 +13,5 @@ export const unknownProgress: ShownProgress = {
   percent: 0,
   progressInfo: { finishedLessons: [], startedLessons: [], lesson: null, fragmentIndex: 0 },
 }
+
+export const isKnown = (progress: ShownProgress): boolean => progress !== unknownProgress

@@ -6,16 +6,30 @@ import { unknownProgress, type ShownProgress } from './progress-of.ts'
 
 export type CourseWithProgress = { course: Course; progress: ShownProgress }
 
-/** Each course with the learner's progress in it. `isLoading` until every progress call has ended, well or badly. */
-export const useProgressOfCourses = (
-  courses: readonly Course[],
-): { entries: CourseWithProgress[]; isLoading: boolean } => {
+/** Progress that did not load, and how to ask for it again. */
+export type ProgressTrouble = { onRetry: () => void; isRetrying: boolean }
+
+type ProgressOfCourses = {
+  entries: CourseWithProgress[]
+  /** Until every progress call has ended for the first time, well or badly. */
+  isLoading: boolean
+  /** Null when every progress is known. */
+  trouble: ProgressTrouble | null
+}
+
+/** Each course with the learner's progress in it. */
+export const useProgressOfCourses = (courses: readonly Course[]): ProgressOfCourses => {
   const learner = useLearner()
   return useQueries({
     queries: courses.map((course) => courseProgressQuery(learner.id, course.id)),
-    combine: (results) => ({
-      entries: courses.map((course, index) => ({ course, progress: results[index]?.data ?? unknownProgress })),
-      isLoading: results.some((result) => result.isLoading),
-    }),
+    combine: (results) => {
+      const failed = results.filter(({ data, errorUpdateCount }) => data === undefined && errorUpdateCount > 0)
+      const retry = () => failed.forEach((result) => void result.refetch())
+      return {
+        entries: courses.map((course, index) => ({ course, progress: results[index]?.data ?? unknownProgress })),
+        isLoading: results.some((result) => result.isLoading && result.errorUpdateCount === 0),
+        trouble: failed.length === 0 ? null : { onRetry: retry, isRetrying: failed.some((one) => one.isFetching) },
+      }
+    },
   })
 }

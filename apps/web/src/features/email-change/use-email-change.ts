@@ -4,6 +4,7 @@ import { call } from '../../lib/api-client.ts'
 import { isEmail } from '../../lib/is-email.ts'
 import { usePinAgain } from '../../lib/session/use-pin-again.ts'
 import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useFailureText } from './use-failure-text.ts'
 
 /**
@@ -15,32 +16,28 @@ export const useEmailChange = (current: string, onSent: (email: string) => void)
   const t = useTranslations('changeEmail')
   const failureText = useFailureText()
   const pinAgain = usePinAgain()
-  const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
   const request = async (newEmail: string): Promise<void> => {
     const body = { newEmail }
     try {
       const answer = await pinAgain.run(() => call('POST /api/product-user/generate-change-email-token', { body }))
-      setBusy(false)
       if (answer === null) return
       toast.successPreset('verificationSent')
       onSent(newEmail)
     } catch (error) {
       const text = failureText(error, t('failed'))
-      setBusy(false)
       setFailure(text)
       toast.error(text)
     }
   }
-  const change = async (typed: string): Promise<void> => {
+  const { run: change, isBusy } = useAction(async (typed: string) => {
     const newEmail = typed.trim()
     if (!isEmail(newEmail)) return setFailure(t('invalid'))
     if (newEmail.toLowerCase() === current.toLowerCase()) return setFailure(t('same'))
-    setBusy(true)
     setFailure(null)
     toast.clear()
     await request(newEmail)
-  }
+  })
   return { change, isBusy, failure, forgetFailure: () => setFailure(null), pinAgain: pinAgain.sheet }
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { call } from '../../lib/api-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useFailureText } from './use-failure-text.ts'
 
 type LinkCall = 'POST /api/product-user/confirm-email-change' | 'POST /api/product-user/undo-email-change'
@@ -24,7 +25,7 @@ type LinkState =
 export const useMailedLink = (name: LinkCall, token: string, fallback: string) => {
   const failureText = useFailureText()
   const [state, setState] = useState<LinkState>({ kind: 'ready' })
-  const press = async (): Promise<void> => {
+  const { run } = useAction(async () => {
     setState({ kind: 'busy' })
     try {
       const { email, pinSetupToken }: LinkAnswer = await call(name, { body: { token } })
@@ -34,6 +35,6 @@ export const useMailedLink = (name: LinkCall, token: string, fallback: string) =
       const isDead = error instanceof ApiError && error.code === 'invalid_token'
       setState({ kind: 'failed', text: failureText(error, fallback), isDead })
     }
-  }
-  return { state, press: () => void press() }
+  })
+  return { state, press: () => run() }
 }

@@ -5,6 +5,7 @@ import { clearDrafts } from '../../lib/drafts.ts'
 import { session } from '../../lib/session/session.ts'
 import { usePinAgain } from '../../lib/session/use-pin-again.ts'
 import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 import { useServerText } from '../../lib/use-server-text.ts'
 
@@ -23,7 +24,8 @@ export const useDeletion = () => {
   const [state, setState] = useState<'ready' | 'deleting' | 'deleted'>('ready')
   const [failure, setFailure] = useState<string | null>(null)
 
-  const remove = async (): Promise<void> => {
+  const { run: remove } = useAction(async () => {
+    if (state === 'deleted') return
     setState('deleting')
     setFailure(null)
     try {
@@ -43,6 +45,6 @@ export const useDeletion = () => {
       clearDrafts()
       session.clear()
     }, logoutDelayMs)
-  }
+  })
   return { remove, state, failure, clearFailure: () => setFailure(null), sheet: pinAgain.sheet }
 }

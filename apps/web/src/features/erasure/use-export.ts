@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api-client.ts'
 import { usePinAgain } from '../../lib/session/use-pin-again.ts'
 import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 import { saveFile } from './save-file.ts'
 
@@ -11,10 +11,8 @@ export const useExport = () => {
   const t = useTranslations('deleteAccount')
   const errorText = useErrorText()
   const pinAgain = usePinAgain()
-  const [isBusy, setBusy] = useState(false)
 
-  const download = async (): Promise<void> => {
-    setBusy(true)
+  const { run: download, isBusy } = useAction(async () => {
     try {
       const data = await pinAgain.run(() => call('GET /api/product-user/export'))
       if (data !== null) {
@@ -24,7 +22,6 @@ export const useExport = () => {
     } catch (error) {
       toast.error(errorText(error, t('downloadFailed')))
     }
-    setBusy(false)
-  }
+  })
   return { download, isBusy, sheet: pinAgain.sheet }
 }

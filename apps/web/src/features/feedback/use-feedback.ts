@@ -1,6 +1,7 @@
 import { findFeedbackProblem } from '@kitewise/rules/feedback'
 import { useState } from 'react'
 import { call } from '../../lib/api-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { feedbackDraft, type Feedback } from './feedback-draft.ts'
 
 type Failure = { kind: 'empty' } | { kind: 'ratingMissing' } | { kind: 'refused'; error: unknown }
@@ -18,8 +19,8 @@ export const useFeedback = (userId: string) => {
     setFailure(null)
     draft.write(changed)
   }
-  const send = async (): Promise<void> => {
-    if (state !== 'open') return
+  const { run: send } = useAction(async () => {
+    if (state === 'sent') return
     const problem = findFeedbackProblem(feedback.rating, feedback.message)
     setFailure(problem && { kind: problem })
     if (problem) return
@@ -32,6 +33,6 @@ export const useFeedback = (userId: string) => {
       setFailure({ kind: 'refused', error })
       setState('open')
     }
-  }
+  })
   return { feedback, change, send, state, failure }
 }

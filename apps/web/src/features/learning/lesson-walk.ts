@@ -1,6 +1,7 @@
-import type { Lesson, LessonProgress } from '@kitewise/contract/entities'
+import type { Lesson, LessonProgress, PracticeResult } from '@kitewise/contract/entities'
 import { continueButton, type ContinueButton } from '@kitewise/rules/continue-button'
 import { lessonProgressBar } from '@kitewise/rules/lesson-progress-bar'
+import { skippedAnswer } from '@kitewise/rules/practice-answer'
 import { nextFragment, startingFragment } from '@kitewise/rules/starting-fragment'
 import { completedFragments } from './learner-writes.ts'
 
@@ -18,6 +19,12 @@ export type LessonView = {
 
 const practiceResults = (progress: LessonProgress) =>
   Object.values(progress.fragmentProgress).flatMap((entry) => entry.practiceResults)
+
+/** The answer to a practice that is kept; null while there is none, or only a skip. */
+export const givenAnswer = (progress: LessonProgress, practiceId: string): PracticeResult | null => {
+  const result = practiceResults(progress).find((entry) => entry.practiceId === practiceId)
+  return result === undefined || result.answer === skippedAnswer ? null : result
+}
 
 /** The zero-based fragment at which a lesson opens. @param query the raw `fragment` value of the address */
 export const openingFragment = (lesson: Lesson, progress: LessonProgress, query: string | null): number =>

@@ -16,6 +16,15 @@ describe('progress with unsent writes counted in', () => {
     expect(progress.fragmentProgress['0']?.timeSpent).toBe(12)
   })
 
+  it.each([
+    [4, 5],
+    [5, 0],
+  ])('has a fragment that was read for %s of 5 seconds count accordingly', (seconds, left) => {
+    const progress = overlayWrites(fresh, [completed(0, seconds)])
+    expect(progress.fragmentProgress['0']?.secondsToCount).toBe(left)
+    expect(overlayWrites(fresh, [fragmentWrite('u1', lesson, 0, null)]).fragmentProgress['0']?.secondsToCount).toBe(5)
+  })
+
   it('never goes back: a late start leaves a completed fragment and its time alone', () => {
     const progress = overlayWrites(makeLessonProgress(lesson, 1), [fragmentWrite('u1', lesson, 0, null)])
     expect(progress.fragmentProgress['0']).toMatchObject({ completed: true, timeSpent: 30 })
@@ -45,8 +54,8 @@ describe('progress with unsent writes counted in', () => {
     const moved = {
       ...fresh,
       fragmentProgress: {
-        '0': { fragmentId: 'new', completed: false, timeSpent: 0, practiceResults: [] },
-        '1': { fragmentId: 'f1', completed: false, timeSpent: 0, practiceResults: [] },
+        '0': { fragmentId: 'new', completed: false, timeSpent: 0, secondsToCount: 5, practiceResults: [] },
+        '1': { fragmentId: 'f1', completed: false, timeSpent: 0, secondsToCount: 5, practiceResults: [] },
       },
     }
     const progress = overlayWrites(moved, [completed(0)])

@@ -20,7 +20,12 @@ const entryAfter = (entry: Entry, call: string, body: FragmentReport | PracticeS
     return { ...entry, practiceResults: withResult(entry.practiceResults, body as PracticeSubmission) }
   }
   const { completed, timeSpent } = body as FragmentReport
-  return { ...entry, completed: entry.completed || completed, timeSpent: Math.max(entry.timeSpent, timeSpent) }
+  return {
+    ...entry,
+    completed: entry.completed || completed,
+    timeSpent: Math.max(entry.timeSpent, timeSpent),
+    secondsToCount: completed && timeSpent >= entry.secondsToCount ? 0 : entry.secondsToCount,
+  }
 }
 
 const overlay = (progress: LessonProgress, { path, body }: AnyWrite): LessonProgress => {
@@ -32,7 +37,7 @@ const overlay = (progress: LessonProgress, { path, body }: AnyWrite): LessonProg
   const known = Object.entries(progress.fragmentProgress).find(([, entry]) => entry.fragmentId === fragmentId)
   const [index, entry] = known ?? [
     String(fragmentIndex),
-    { fragmentId, completed: false, timeSpent: 0, practiceResults: [] },
+    { fragmentId, completed: false, timeSpent: 0, secondsToCount: 0, practiceResults: [] },
   ]
   const after = entryAfter(entry, call, write)
   return { ...progress, started: true, fragmentProgress: { ...progress.fragmentProgress, [index]: after } }

@@ -18,7 +18,7 @@ export const useFinishLesson = (lesson: Lesson) => {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { id: userId } = useLearner()
-  const { mutate, isPending, isError } = useMutation({
+  const { mutateAsync, isPending, isError } = useMutation({
     mutationFn: async (stored: Promise<unknown>) => {
       await stored
       return finishLesson(userId, lesson)
@@ -37,5 +37,12 @@ export const useFinishLesson = (lesson: Lesson) => {
       void client.invalidateQueries({ queryKey: lessonProgressQuery(userId, lesson.id).queryKey })
     },
   })
-  return { finish: mutate, isFinishing: isPending, hasFailed: isError && !isPending }
+  return {
+    finish: async (stored: Promise<unknown>): Promise<void> => {
+      // The mutation keeps its error for `hasFailed`.
+      await mutateAsync(stored).catch(() => undefined)
+    },
+    isFinishing: isPending,
+    hasFailed: isError && !isPending,
+  }
 }

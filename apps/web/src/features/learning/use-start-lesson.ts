@@ -1,10 +1,11 @@
 import type { Lesson } from '@kitewise/contract/entities'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { courseProgressQuery } from '../../lib/learning-queries.ts'
 import { logError } from '../../lib/log-error.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLearner } from '../../lib/session/use-learner.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { startLesson } from './api.ts'
 
 /** Starts a lesson and opens it. When starting fails it opens all the same: the first write in it starts it too. */
@@ -12,11 +13,13 @@ export const useStartLesson = (lesson: Lesson) => {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { id: userId } = useLearner()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => startLesson(userId, lesson),
-    onSuccess: (course) => client.setQueryData(courseProgressQuery(userId, lesson.course.id).queryKey, course),
-    onError: (error) => logError('Failed to start lesson', error),
-    onSettled: () => void navigate(paths.lessonLearn(lesson.course.id, lesson.id)),
+  const { run, isBusy } = useAction(async () => {
+    try {
+      client.setQueryData(courseProgressQuery(userId, lesson.course.id).queryKey, await startLesson(userId, lesson))
+    } catch (error) {
+      logError('Failed to start lesson', error)
+    }
+    void navigate(paths.lessonLearn(lesson.course.id, lesson.id))
   })
-  return { start: () => mutate(), isStarting: isPending }
+  return { start: () => run(), isStarting: isBusy }
 }

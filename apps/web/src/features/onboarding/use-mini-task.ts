@@ -2,6 +2,7 @@ import type { Evaluation } from '@kitewise/contract/entities'
 import { useState } from 'react'
 import { call } from '../../lib/api-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useOnboardingProgress } from './onboarding-progress.ts'
 import { withOnboarding } from './save-progress.ts'
 
@@ -10,12 +11,10 @@ type Failure = 'evaluationFailed' | 'tooMany'
 /** The scoring of the free task: what is written is kept, the verdict of the last try stays until the next one. */
 export const useMiniTask = () => {
   const text = useOnboardingProgress(({ taskText }) => taskText)
-  const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [evaluation, setEvaluation] = useState<Evaluation | null>(null)
 
-  const submit = async (): Promise<void> => {
-    setBusy(true)
+  const { run: submit, isBusy } = useAction(async () => {
     setFailure(null)
     setEvaluation(null)
     try {
@@ -29,8 +28,7 @@ export const useMiniTask = () => {
     } catch (problem) {
       setFailure(problem instanceof ApiError && problem.status === 429 ? 'tooMany' : 'evaluationFailed')
     }
-    setBusy(false)
-  }
+  })
   return {
     text,
     write: (taskText: string): void => {

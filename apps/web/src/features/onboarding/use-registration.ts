@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '../../lib/api-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { registration } from '../../lib/registration.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useOnboardingProgress } from './onboarding-progress.ts'
 import { withOnboarding } from './save-progress.ts'
 
@@ -34,7 +35,6 @@ export const useRegistration = (onRegistered: () => void) => {
     wantsMail: false,
   }))
   const [problems, setProblems] = useState<RegistrationProblem[]>([])
-  const [isBusy, setBusy] = useState(false)
 
   const change = (changes: Partial<Form>): void => {
     const changed = { ...form, ...changes }
@@ -48,8 +48,7 @@ export const useRegistration = (onRegistered: () => void) => {
     setProblems(found)
     return found.length === 0
   }
-  const send = async (marketingConsent: boolean): Promise<void> => {
-    setBusy(true)
+  const { run: send, isBusy } = useAction(async (marketingConsent: boolean) => {
     try {
       registration.write(
         await withOnboarding((onboardingId) =>
@@ -62,7 +61,6 @@ export const useRegistration = (onRegistered: () => void) => {
     } catch (error) {
       setProblems([problemOf(error)])
     }
-    setBusy(false)
-  }
+  })
   return { form, change, check, send, problems, isBusy }
 }

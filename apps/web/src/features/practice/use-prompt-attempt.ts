@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { logError } from '../../lib/log-error.ts'
+import { useAction } from '../../lib/use-action.ts'
 import type { EvaluatePrompt } from './evaluate-prompt.ts'
 import { canSubmit, nextAttempt, startAttempt } from './prompt-attempt.ts'
 import { useDraft } from './use-draft.ts'
@@ -14,7 +15,7 @@ export const usePromptAttempt = (draftId: string, evaluate: EvaluatePrompt) => {
   const scoring = useRef<AbortController>(null)
   useEffect(() => () => scoring.current?.abort(), [])
 
-  const submit = async (): Promise<void> => {
+  const { run: submit } = useAction(async () => {
     if (!canSubmit(attempt)) return
     const { signal } = (scoring.current = new AbortController())
     dispatch({ type: 'submitted' })
@@ -26,14 +27,14 @@ export const usePromptAttempt = (draftId: string, evaluate: EvaluatePrompt) => {
       logError('Error evaluating prompt', error)
       dispatch({ type: 'failed' })
     }
-  }
+  })
   return {
     attempt,
     type: (text: string): void => {
       dispatch({ type: 'typed', text })
       draft.keep(text)
     },
-    submit: () => void submit(),
+    submit: () => submit(),
     retry: () => dispatch({ type: 'retried' }),
     forgetDraft: draft.clear,
   }

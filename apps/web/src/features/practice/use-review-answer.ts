@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api-client.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 
 type ReviewAnswerEvents = {
@@ -21,11 +22,9 @@ export const useReviewAnswer = (
   const t = useTranslations('boost')
   const errorText = useErrorText()
   const [verdict, setVerdict] = useState<ReviewVerdict | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
-  const send = async (optionId: string): Promise<void> => {
-    setBusy(true)
+  const { run: send, isBusy } = useAction(async (optionId: string) => {
     setFailure(null)
     try {
       const answer = await call('POST /api/product-user/review/answer', { body: { practiceId, turn, optionId } })
@@ -35,9 +34,7 @@ export const useReviewAnswer = (
       if (error instanceof ApiError && error.status === 404) return onGone()
       if (error instanceof ApiError && error.code === 'invalid_request') return onChanged()
       setFailure(errorText(error, t('answerFailed')))
-    } finally {
-      setBusy(false)
     }
-  }
+  })
   return { verdict, isBusy, failure, send }
 }

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useServerText } from '../../lib/use-server-text.ts'
 import { moneyBackQuery } from './money-back.ts'
 
@@ -19,6 +20,7 @@ export const useWithdrawal = ({ subscriptionId }: Withdrawal, firstName: string)
     onSuccess: (withdrawal) =>
       client.setQueryData(moneyBackQuery.queryKey, (known) => known && { ...known, withdrawal }),
   })
+  const { run, isBusy } = useAction(() => sending.mutateAsync().catch(() => undefined))
   const goOn = (): boolean => {
     const isMissing = name.trim() === ''
     setNameMissing(isMissing)
@@ -35,8 +37,8 @@ export const useWithdrawal = ({ subscriptionId }: Withdrawal, firstName: string)
     step,
     goOn,
     goBack: (): void => setStep('write'),
-    confirm: (): void => sending.mutate(),
-    isSending: sending.isPending,
+    confirm: () => run(),
+    isSending: isBusy,
     failure: sending.error && serverText(sending.error, t('failed')),
   }
 }

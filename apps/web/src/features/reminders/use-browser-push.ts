@@ -2,6 +2,7 @@ import type { Reminders } from '@kitewise/contract/reminders'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../lib/api-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { pushSupport } from './push-support.ts'
 import { remindersQuery } from './reminders-query.ts'
 import { findOwnEndpoint, subscribeBrowser, unsubscribeBrowser } from './subscribe-browser.ts'
@@ -38,6 +39,7 @@ export const useBrowserPush = (reminders: Reminders) => {
       return own.refetch()
     },
   })
+  const { run } = useAction((isWanted: boolean) => change.mutateAsync(isWanted).catch(() => undefined))
   const isOn = typeof own.data === 'string' && reminders.pushEndpoints.includes(own.data)
-  return { support, isOn: change.isPending ? change.variables : isOn, change }
+  return { support, isOn: change.isPending ? change.variables : isOn, change, switchTo: run }
 }

@@ -1,12 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { remindersQuery } from './reminders-query.ts'
 
-/** Stores whether the learner wants mails, and the hour. */
+type Wish = { byMail: boolean; hour: number }
+
+/** Stores whether the learner wants mails, and the hour. `save` also resolves when that fails; `change` has the error. */
 export const useChangeReminders = () => {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { byMail: boolean; hour: number }) => call('PUT /api/product-user/reminders', { body }),
+  const change = useMutation({
+    mutationFn: (body: Wish) => call('PUT /api/product-user/reminders', { body }),
     onSuccess: (saved) => client.setQueryData(remindersQuery.queryKey, saved),
   })
+  const { run } = useAction(async (wish: Wish, onEnd?: () => void) => {
+    await change.mutateAsync(wish).catch(() => undefined)
+    onEnd?.()
+  })
+  return { change, save: run }
 }

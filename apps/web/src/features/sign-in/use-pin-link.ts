@@ -24,7 +24,7 @@ export const usePinLink = (token: string | null, onValid: (email: string) => voi
   useEffect(() => {
     if (email) onValid(email)
   }, [email, onValid])
-  return { state: stateOf(token, error, isBusy), retry }
+  return { state: stateOf(token, error, isBusy), error, retry }
 }
 
 const stateOf = (token: string | null, error: unknown, isBusy: boolean): PinLinkState => {

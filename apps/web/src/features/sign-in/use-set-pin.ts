@@ -5,6 +5,7 @@ import { call } from '../../lib/api-client.ts'
 import { ApiError, NetworkError } from '../../lib/api-error.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
 import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { openSession, type Credentials } from './open-session.ts'
 import { pinDraft } from './pin-draft.ts'
 import { failureOf } from './sign-in-failure.ts'
@@ -36,7 +37,6 @@ export const useSetPin = (onDone: (isSignedIn: boolean) => void, onFailed: () =>
   const t = useTranslations('setPin')
   const failureText = useFailureText()
   const weaknessText = useWeaknessText()
-  const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<SetPinFailure | null>(null)
   // A try without an answer may have used the token up. The PIN then opens the account, and that is the proof.
   const mayBeSet = useRef(false)
@@ -48,13 +48,17 @@ export const useSetPin = (onDone: (isSignedIn: boolean) => void, onFailed: () =>
   }
   const fail = (error: unknown): void => {
     const text = textOf(error)
-    setBusy(false)
     setFailure({ text, needsLink: error instanceof ApiError && endedProofs.has(error.code) })
     toast.error(text)
     onFailed()
   }
-  const setPin = async (body: Credentials): Promise<void> => {
-    setBusy(true)
+  const finish = (isSignedIn: boolean): void => {
+    pinSetup.forget()
+    pinDraft.forget()
+    toast.successPreset('pinReady')
+    onDone(isSignedIn)
+  }
+  const { run: setPin, isBusy } = useAction(async (body: Credentials) => {
     setFailure(null)
     toast.clear()
     try {
@@ -66,13 +70,7 @@ export const useSetPin = (onDone: (isSignedIn: boolean) => void, onFailed: () =>
       return finish(true)
     }
     finish(await openSession(body).catch(() => false))
-  }
-  const finish = (isSignedIn: boolean): void => {
-    pinSetup.forget()
-    pinDraft.forget()
-    toast.successPreset('pinReady')
-    onDone(isSignedIn)
-  }
+  })
   const reject = (text: string): void => {
     setFailure({ text, needsLink: false })
     onFailed()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { openSession, type Credentials } from './open-session.ts'
 import { failureOf, type SignInFailure } from './sign-in-failure.ts'
 import { useFailureText } from './use-failure-text.ts'
@@ -13,12 +14,10 @@ import { useFailureText } from './use-failure-text.ts'
 export const useSignIn = (onSignedIn: () => void, onFailed: () => void) => {
   const t = useTranslations('login')
   const failureText = useFailureText()
-  const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
   const fail = (reason: SignInFailure): void => {
     const text = failureText(reason)
-    setBusy(false)
     setFailure(text)
     toast.error(text)
     onFailed()
@@ -27,8 +26,7 @@ export const useSignIn = (onSignedIn: () => void, onFailed: () => void) => {
     if (isRestored) toast.success(t('restored'))
     onSignedIn()
   }
-  const signIn = async (body: Credentials): Promise<void> => {
-    setBusy(true)
+  const { run: signIn, isBusy } = useAction(async (body: Credentials) => {
     setFailure(null)
     toast.clear()
     try {
@@ -36,6 +34,6 @@ export const useSignIn = (onSignedIn: () => void, onFailed: () => void) => {
     } catch (problem) {
       fail(failureOf(problem))
     }
-  }
+  })
   return { signIn, isBusy, failure }
 }

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api-client.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
+import { leaveFor, useAction } from '../../lib/use-action.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 import { useServerText } from '../../lib/use-server-text.ts'
 import { useStoreSubscription } from './use-manage-subscription.ts'
@@ -24,13 +25,13 @@ export const useCardChange = (id: string) => {
     mutationFn: () => call('POST /api/subscriptions/{id}/payment-method', { params: { id } }),
     onSuccess: ({ url }) => {
       const path = ownPath(url)
-      if (path === null) location.assign(url)
-      else void navigate(path)
+      return path === null ? leaveFor(url) : navigate(path)
     },
   })
+  const { run, isBusy } = useAction(() => opening.mutateAsync().catch(() => undefined))
   return {
-    open: () => opening.mutate(),
-    isOpening: opening.isPending,
+    open: () => run(),
+    isOpening: isBusy,
     failure: opening.error && serverText(opening.error, t('changeCardFailed')),
   }
 }

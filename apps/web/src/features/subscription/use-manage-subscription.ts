@@ -5,6 +5,7 @@ import { call } from '../../lib/api-client.ts'
 import { subscriptionQuery } from '../../lib/session/queries.ts'
 import { useLearner } from '../../lib/session/use-learner.ts'
 import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useServerText } from '../../lib/use-server-text.ts'
 import { useDelayedReload } from './use-delayed-reload.ts'
 
@@ -18,7 +19,7 @@ export const useStoreSubscription = (): ((changed: Subscription) => void) => {
 
 class MissingSubscriptionId extends Error {}
 
-/** Ends a subscription with its period, and takes that back. A second press while the first is on its way does nothing. */
+/** Ends a subscription with its period, and takes that back. */
 export const useManageSubscription = ({ id }: Subscription, onCanceled: () => void) => {
   const t = useTranslations('subscription')
   const serverText = useServerText()
@@ -45,16 +46,18 @@ export const useManageSubscription = ({ id }: Subscription, onCanceled: () => vo
       toast.success(t('resumed'))
     },
   })
+  const cancelOnce = useAction(() => cancel.mutateAsync().catch(() => undefined))
+  const resumeOnce = useAction(() => resume.mutateAsync().catch(() => undefined))
   const textOf = (error: Error): string =>
     error instanceof MissingSubscriptionId ? t('missingId') : serverText(error, t('cancelFailed'))
   return {
-    cancel: () => cancel.mutate(),
-    isCanceling: cancel.isPending,
+    cancel: () => cancelOnce.run(),
+    isCanceling: cancelOnce.isBusy,
     cancelFailure: cancel.error && textOf(cancel.error),
     /** Forgets the last failure, when the question is asked anew. */
     forgetFailure: cancel.reset,
-    resume: () => resume.mutate(),
-    isResuming: resume.isPending,
+    resume: () => resumeOnce.run(),
+    isResuming: resumeOnce.isBusy,
     resumeFailure: resume.error && serverText(resume.error, t('resumeFailed')),
   }
 }

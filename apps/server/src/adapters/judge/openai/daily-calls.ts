@@ -24,44 +24,47 @@ export type DailyCalls = { take: () => Promise<TakenCall | null> }
  */
 export const createDailyCalls =
   (db: Db, clock: () => Date, log: JudgeLog) =>
-  (perDay: number, price: ModelPrice | null): DailyCalls => {
-    const refund = (day: string) => db`update model_calls set calls = greatest(calls - 1, 0) where day = ${day}`
-    const add = (day: string, { inputTokens, outputTokens, costUsd }: Usage) => db`
-      update model_calls set input_tokens = input_tokens + ${inputTokens}, output_tokens = output_tokens + ${outputTokens},
-        cost_usd = case when ${costUsd}::numeric is null then cost_usd else coalesce(cost_usd, 0) + ${costUsd}::numeric end
-      where day = ${day}`
-    const attempt = async (work: PromiseLike<unknown>): Promise<void> => {
+  (perDay: number, price: ModelPrice | null): DailyCalls => ({
+    take: async () => {
       try {
-        await work
+        const day = await takePlace(db, clock(), perDay)
+        return day === null ? null : createTakenCall({ db, log, day, price })
       } catch (error) {
-        log.warn({ err: error }, 'what a call to the AI judge used could not be written down')
+        log.warn({ err: error }, 'the calls of the day could not be counted; the embedded evaluator answers')
+        return null
       }
-    }
-    return {
-      take: async () => {
-        try {
-          const [taken] = await db<{ day: string }[]>`
-            insert into model_calls as kept (day, calls)
-            select (${clock()}::timestamptz at time zone 'UTC')::date, 1 where ${perDay}::integer > 0
-            on conflict (day) do update set calls = kept.calls + 1 where kept.calls < ${perDay}
-            returning day::text`
-          if (!taken) return null
-          return {
-            refund: () => attempt(refund(taken.day)),
-            record: async (tokens) => {
-              const usage = { ...tokens, costUsd: price && costOf(tokens, price) }
-              await attempt(add(taken.day, usage))
-              return usage
-            },
-          }
-        } catch (error) {
-          log.warn({ err: error }, 'the calls of the day could not be counted; the embedded evaluator answers')
-          return null
-        }
-      },
+    },
+  })
+
+/** @returns the day, or null when its budget is used up */
+async function takePlace(db: Db, now: Date, perDay: number): Promise<string | null> {
+  const [taken] = await db<{ day: string }[]>`
+    insert into model_calls as kept (day, calls)
+    select (${now}::timestamptz at time zone 'UTC')::date, 1 where ${perDay}::integer > 0
+    on conflict (day) do update set calls = kept.calls + 1 where kept.calls < ${perDay}
+    returning day::text`
+  return taken?.day ?? null
+}
+
+type CallParts = { db: Db; log: JudgeLog; day: string; price: ModelPrice | null }
+
+function createTakenCall({ db, log, day, price }: CallParts): TakenCall {
+  const write = async (statement: PromiseLike<unknown>): Promise<void> => {
+    try {
+      await statement
+    } catch (error) {
+      log.warn({ err: error }, 'what a call to the AI judge used could not be recorded')
     }
   }
-
-function costOf({ inputTokens, outputTokens }: Tokens, { input, output }: ModelPrice): number {
-  return (inputTokens * input + outputTokens * output) / 1_000_000
+  return {
+    refund: () => write(db`update model_calls set calls = greatest(calls - 1, 0) where day = ${day}`),
+    record: async ({ inputTokens, outputTokens }) => {
+      const costUsd = price && (inputTokens * price.input + outputTokens * price.output) / 1_000_000
+      await write(db`
+        update model_calls set input_tokens = input_tokens + ${inputTokens}, output_tokens = output_tokens + ${outputTokens},
+          cost_usd = case when ${costUsd}::numeric is null then cost_usd else coalesce(cost_usd, 0) + ${costUsd}::numeric end
+        where day = ${day}`)
+      return { inputTokens, outputTokens, costUsd }
+    },
+  }
 }

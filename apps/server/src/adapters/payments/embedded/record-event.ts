@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Queryable } from '../../../database/connect.ts'
+import { parseEvent } from '../parse-event.ts'
 import type { PaymentEvent } from '../port.ts'
 import { newId } from './new-id.ts'
 import { insertEvent } from './queries.ts'
 
 const eventShape = z.object({
-  id: z.string(),
+  id: z.string().regex(/^[\w-]{1,255}$/),
   type: z.string(),
   sessionId: z.string().nullable(),
   subscriptionId: z.string().nullable(),
@@ -29,5 +30,5 @@ export const recordEvent = async (
   await insertEvent(db, event.id, JSON.stringify(event))
 }
 
-/** Reads an event whose signature is right. */
-export const readEvent = (rawBytes: Buffer): PaymentEvent => eventShape.parse(JSON.parse(rawBytes.toString('utf8')))
+/** Reads an event whose signature is right; null for bytes that are no event. */
+export const readEvent = (rawBytes: Buffer): PaymentEvent | null => parseEvent(eventShape, rawBytes)

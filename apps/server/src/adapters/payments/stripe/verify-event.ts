@@ -1,12 +1,13 @@
 import { Stripe } from 'stripe'
 import { z } from 'zod'
+import { parseEvent } from '../parse-event.ts'
 import type { PaymentEvent } from '../port.ts'
 
 const windowSeconds = 300
 
 /** As much of Stripe's events as says which object to read again. */
 const eventShape = z.object({
-  id: z.string(),
+  id: z.string().regex(/^[\w-]{1,255}$/),
   type: z.string(),
   livemode: z.boolean(),
   data: z.object({
@@ -34,8 +35,8 @@ export const verifyEvent = (
   now: Date,
 ): PaymentEvent | null => {
   if (signature === null || !secrets.some((secret) => isSigned(rawBytes, signature, secret, now))) return null
-  const event = eventShape.safeParse(JSON.parse(rawBytes.toString('utf8')))
-  return event.success && event.data.livemode === isLive ? readEvent(event.data) : null
+  const event = parseEvent(eventShape, rawBytes)
+  return event?.livemode === isLive ? readEvent(event) : null
 }
 
 const isSigned = (rawBytes: Buffer, signature: string, secret: string, now: Date): boolean => {

@@ -11,7 +11,7 @@ import styles from './marketing-consent-switch.module.css'
 /** "Emails from us": the consent to marketing mail, as easy to withdraw as to give. For the profile. */
 export const MarketingConsentSwitch = () => {
   const t = useTranslations('marketing')
-  const { consent, change } = useMarketingConsent()
+  const { consent, change, decide } = useMarketingConsent()
   return (
     <section className={styles.section}>
       <h2 className={styles.title}>{t('title')}</h2>
@@ -30,7 +30,7 @@ export const MarketingConsentSwitch = () => {
               label={consent.data.text}
               isOn={change.isPending ? change.variables : consent.data.marketingConsent}
               isBusy={change.isPending}
-              onChange={(isOn) => change.mutate(isOn)}
+              onChange={(isOn) => decide(isOn)}
             />
             <p role="status" className={styles.note}>
               {change.isSuccess && t(change.data.marketingConsent ? 'on' : 'off')}

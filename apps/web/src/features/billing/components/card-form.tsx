@@ -49,7 +49,7 @@ export const CardForm = ({ onSend, terms, label }: CardFormProps) => {
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isBusy) void pay(card)
+    pay(card)
   }
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>

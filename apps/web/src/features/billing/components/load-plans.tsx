@@ -26,7 +26,9 @@ export const LoadPlans = ({ children }: LoadPlansProps) => {
     return first ? children([first, ...others]) : <EmptyView title={t('none')} message={t('noneNote')} />
   }
   if (error === undefined) return <PlansSkeleton />
-  return <ErrorView title={t('loadFailed')} message={errorText(error)} onRetry={retry} isRetrying={isBusy} />
+  return (
+    <ErrorView title={t('loadFailed')} message={errorText(error)} error={error} onRetry={retry} isRetrying={isBusy} />
+  )
 }
 
 const PlansSkeleton = () => (

@@ -39,7 +39,7 @@ const Choice = ({ plans, note }: PlanChoiceProps & { plans: readonly [SalePlan, 
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isBusy) void start(chosen?.productId || null)
+    start(chosen?.productId || null)
   }
   return (
     <form className={styles.form} onSubmit={submit}>

@@ -16,10 +16,12 @@ type TakeCertificateProps = {
   /** Of an earlier certificate; null: it is asked for, once and for all. */
   knownName: string | null
   onTaken: (certificate: Certificate) => void
+  /** It takes the place of what was just done, and so the focus. */
+  takesFocus: boolean
 }
 
 /** The name that goes onto the certificate, seen on it while it is typed. */
-export const TakeCertificate = ({ course, knownName, onTaken }: TakeCertificateProps) => {
+export const TakeCertificate = ({ course, knownName, onTaken, takesFocus }: TakeCertificateProps) => {
   const t = useTranslations('certificate')
   const draft = draftOf(useLearner().id, 'certificate-name')
   const [name, setName] = useState(() => knownName ?? draft.read() ?? '')
@@ -29,7 +31,7 @@ export const TakeCertificate = ({ course, knownName, onTaken }: TakeCertificateP
   })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isBusy) void take(name)
+    take(name)
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -41,6 +43,7 @@ export const TakeCertificate = ({ course, knownName, onTaken }: TakeCertificateP
           label={t('nameLabel')}
           name="name"
           autoComplete="name"
+          autoFocus={takesFocus}
           spellCheck={false}
           maxLength={2 * certificateNameLength}
           value={name}
@@ -55,7 +58,7 @@ export const TakeCertificate = ({ course, knownName, onTaken }: TakeCertificateP
       )}
       <CertificateCard name={name} courseName={course.title} />
       <FieldError message={failure} />
-      <Button type="submit" isBusy={isBusy}>
+      <Button type="submit" isBusy={isBusy} autoFocus={takesFocus && knownName !== null}>
         {t('take')}
       </Button>
     </form>

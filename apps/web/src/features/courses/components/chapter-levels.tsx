@@ -5,14 +5,15 @@ import { Disclosure } from '../../../components/disclosure.tsx'
 import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
 import { lessonPath } from '../lesson-path.ts'
 import { lessonStates, nextLesson } from '../next-lesson.ts'
-import type { ShownProgress } from '../progress-of.ts'
+import { isKnown, type ShownProgress } from '../progress-of.ts'
 import { LessonRow } from './lesson-row.tsx'
 import styles from './chapter-levels.module.css'
 
 /** The levels of a course, each with its lessons on the kite's string. Open at first: the first one, and the one to go on in. */
 export const ChapterLevels = ({ course, progress }: { course: Course; progress: ShownProgress }) => {
   const t = useTranslations('course')
-  const states = lessonStates(course, progress)
+  // Without progress nothing is known of a lesson: not that it is open, and not that it is locked.
+  const states = isKnown(progress) ? lessonStates(course, progress) : null
   const next = nextLesson(course, progress)?.lesson.id
   const lang = useForeignLanguage(course.language)
   return (
@@ -28,14 +29,14 @@ export const ChapterLevels = ({ course, progress }: { course: Course; progress: 
           >
             <ol className={styles.lessons}>
               {(chapter.lessons ?? []).map((lesson, place, lessons) => {
-                const state = states.get(lesson.id) ?? 'locked'
+                const state = states && (states.get(lesson.id) ?? 'locked')
                 return (
                   <LessonRow
                     key={lesson.id}
                     lesson={lesson}
                     lang={lang}
                     state={state}
-                    path={lessonPath(course.id, lesson.id, state, progress.progressInfo.fragmentIndex)}
+                    path={state && lessonPath(course.id, lesson.id, state, progress.progressInfo.fragmentIndex)}
                     isFirst={place === 0}
                     isLast={place === lessons.length - 1}
                   />
@@ -52,21 +53,22 @@ export const ChapterLevels = ({ course, progress }: { course: Course; progress: 
 type LevelSummaryProps = {
   chapter: Chapter
   number: number
-  states: ReadonlyMap<string, LessonState>
+  /** Null while the progress is not known. */
+  states: ReadonlyMap<string, LessonState> | null
   lang: string | undefined
 }
 
 const LevelSummary = ({ chapter, number, states, lang }: LevelSummaryProps) => {
   const t = useTranslations('course')
   const lessons = chapter.lessons ?? []
-  const done = lessons.filter(({ id }) => states.get(id) === 'completed').length
+  const done = lessons.filter(({ id }) => states?.get(id) === 'completed').length
   return (
     <span className={styles.summary}>
       <span className={styles.number}>{t('level', { number })}</span>
       <span className={styles.title} lang={lang}>
         {chapter.title}
       </span>
-      <span className={styles.done}>{t('levelDone', { done, total: lessons.length })}</span>
+      {states && <span className={styles.done}>{t('levelDone', { done, total: lessons.length })}</span>}
     </span>
   )
 }

@@ -7,13 +7,14 @@ import { courseProgressQuery, courseQuery } from '../../../lib/learning-queries.
 import { paths } from '../../../lib/paths.ts'
 import { useLearner } from '../../../lib/session/use-learner.ts'
 import { useErrorText } from '../../../lib/use-error-text.ts'
-import { unknownProgress } from '../progress-of.ts'
+import { isKnown, unknownProgress } from '../progress-of.ts'
 import { ChapterLevels } from './chapter-levels.tsx'
 import { CourseAbout } from './course-about.tsx'
 import { CourseDetailSkeleton } from './course-detail-skeleton.tsx'
 import { CourseHero } from './course-hero.tsx'
 import { CourseProgressCard } from './course-progress-card.tsx'
 import { NextStepBar } from './next-step-bar.tsx'
+import { ProgressTroubleCard } from './progress-trouble.tsx'
 import styles from './course-detail.module.css'
 
 /** A course: what it is, how far the learner is, its levels and lessons, and the one thing to do next. */
@@ -29,7 +30,7 @@ export const CourseDetail = ({ courseId, onTitle }: { courseId: string; onTitle:
   if (course.error && !course.data) {
     return <CourseError error={course.error} onRetry={() => void course.refetch()} isRetrying={course.isFetching} />
   }
-  if (!course.data || progress.isLoading) return <CourseDetailSkeleton />
+  if (!course.data || (progress.isLoading && progress.errorUpdateCount === 0)) return <CourseDetailSkeleton />
   const shown = progress.data ?? unknownProgress
   const isBegun = shown.status !== 'not_started'
   return (
@@ -37,13 +38,16 @@ export const CourseDetail = ({ courseId, onTitle }: { courseId: string; onTitle:
       <div className={styles.course}>
         <CourseHero course={course.data} />
         <CourseProgressCard course={course.data} progress={shown} />
+        {!isKnown(shown) && (
+          <ProgressTroubleCard onRetry={() => void progress.refetch()} isRetrying={progress.isFetching} />
+        )}
       </div>
       <div className={styles.lessons}>
         {!isBegun && <CourseAbout course={course.data} />}
         <ChapterLevels course={course.data} progress={shown} />
         {isBegun && <CourseAbout course={course.data} />}
       </div>
-      <NextStepBar course={course.data} progress={shown} className={styles.next} />
+      {isKnown(shown) && <NextStepBar course={course.data} progress={shown} className={styles.next} />}
     </div>
   )
 }
@@ -62,6 +66,7 @@ const CourseError = ({ error, onRetry, isRetrying }: CourseErrorProps) => {
       headingLevel="h1"
       title={t('loadFailed')}
       message={errorText(error)}
+      error={error}
       onRetry={onRetry}
       isRetrying={isRetrying}
       wayOut={wayOut}

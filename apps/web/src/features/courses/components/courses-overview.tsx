@@ -6,16 +6,18 @@ import { paths } from '../../../lib/paths.ts'
 import { useProgressOfCourses } from '../use-progress-of-courses.ts'
 import { CourseCard } from './course-card.tsx'
 import { CourseList } from './course-list.tsx'
+import { ProgressTroubleCard } from './progress-trouble.tsx'
 import styles from './courses-overview.module.css'
 
 /** The first course large, the others as a list. */
 export const CoursesOverview = ({ courses }: { courses: readonly Course[] }) => {
   const t = useTranslations('courses')
-  const { entries } = useProgressOfCourses(courses)
+  const { entries, trouble } = useProgressOfCourses(courses)
   const [first, ...others] = entries
   if (!first) return <EmptyView title={t('empty')} message={t('emptyText')} />
   return (
     <div className={styles.sections}>
+      {trouble && <ProgressTroubleCard {...trouble} />}
       <section aria-labelledby="recommended">
         <div className={styles.heading}>
           <h2 id="recommended">{t('recommended')}</h2>

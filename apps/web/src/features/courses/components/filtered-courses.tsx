@@ -7,6 +7,7 @@ import { useProgressOfCourses } from '../use-progress-of-courses.ts'
 import { CourseList } from './course-list.tsx'
 import { CourseListSkeleton } from './course-list-skeleton.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
+import { ProgressTroubleCard } from './progress-trouble.tsx'
 
 type FilteredCoursesProps = {
   courses: readonly Course[]
@@ -19,13 +20,14 @@ type FilteredCoursesProps = {
 /** The courses that fit the filter, and the sheet to change it. */
 export const FilteredCourses = ({ courses, filter, onFilter, isSheetOpen, onCloseSheet }: FilteredCoursesProps) => {
   const t = useTranslations('courses')
-  const { entries, isLoading } = useProgressOfCourses(courses)
+  const { entries, isLoading, trouble } = useProgressOfCourses(courses)
   const fitting = (wanted: CourseFilter) => entries.filter((entry) => matchesFilter(wanted, entry))
   // A status is not known before progress is: showing every course first would make the list jump.
   if (isLoading && filter.status !== null) return <CourseListSkeleton />
   const shown = fitting(filter)
   return (
     <>
+      {trouble && <ProgressTroubleCard {...trouble} />}
       {shown.length > 0 ? (
         <CourseList entries={shown} headingLevel="h2" />
       ) : (

@@ -23,8 +23,9 @@ type LessonRowProps = {
   lesson: LessonSummary
   /** Of the title, where it is not in the interface's language. */
   lang: string | undefined
-  state: LessonState
-  /** Where a tap leads; null for a locked lesson, which cannot be tapped. */
+  /** Null while the progress is not known. */
+  state: LessonState | null
+  /** Where a tap leads; null for a lesson that is locked or of which nothing is known: it cannot be tapped. */
   path: string | null
   isFirst: boolean
   isLast: boolean
@@ -34,26 +35,32 @@ export const LessonRow = ({ lesson, lang, state, path, isFirst, isLast }: Lesson
   const t = useTranslations()
   const content = (
     <>
-      <KiteKnot state={knots[state]} isFirst={isFirst} isLast={isLast} />
+      <KiteKnot state={state ? knots[state] : 'open'} isFirst={isFirst} isLast={isLast} />
       <span className={styles.words}>
         <span className={styles.title} lang={lang}>
           {lesson.title}
         </span>
         <span className={styles.facts}>
-          {t(`course.${stateKeys[state]}`)}
-          <span aria-hidden="true"> · </span>
+          {state && (
+            <>
+              {t(`course.${stateKeys[state]}`)}
+              <span aria-hidden="true"> · </span>
+            </>
+          )}
           <span className={styles.minutes}>{t('courses.minutes', { count: lesson.minutes })}</span>
         </span>
       </span>
-      <span className={styles.mark}>
-        <Icon name={state === 'locked' ? 'lock' : state === 'completed' ? 'check' : 'chevronRight'} />
-      </span>
+      {state && (
+        <span className={styles.mark}>
+          <Icon name={state === 'locked' ? 'lock' : state === 'completed' ? 'check' : 'chevronRight'} />
+        </span>
+      )}
     </>
   )
   return (
-    <li className={classNames(styles.item, state === 'current' && styles.current)} data-state={state}>
+    <li className={classNames(styles.item, state === 'current' && styles.current)} data-state={state ?? 'unknown'}>
       {path === null ? (
-        <span className={classNames(styles.row, styles.locked)}>{content}</span>
+        <span className={classNames(styles.row, state === 'locked' && styles.locked)}>{content}</span>
       ) : (
         <Link className={styles.row} to={path}>
           {content}

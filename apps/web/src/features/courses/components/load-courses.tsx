@@ -18,6 +18,7 @@ export const LoadCourses = ({ children }: { children: (courses: readonly Course[
     <ErrorView
       title={t('loadFailed')}
       message={errorText(error)}
+      error={error}
       onRetry={() => void refetch()}
       isRetrying={isFetching}
     />

@@ -5,25 +5,33 @@ import { EmptyView } from '../../../components/empty-view.tsx'
 import { ButtonLink } from '../../../components/button-link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { chooseToday } from '../choose-today.ts'
+import { isKnown } from '../progress-of.ts'
 import { useProgressOfCourses } from '../use-progress-of-courses.ts'
 import { ContinueCard } from './continue-card.tsx'
 import { CourseCard } from './course-card.tsx'
 import { CourseList } from './course-list.tsx'
 import { CourseListSkeleton } from './course-list-skeleton.tsx'
 import { PracticeCard } from './practice-card.tsx'
+import { ProgressTroubleCard } from './progress-trouble.tsx'
 import styles from './today.module.css'
 
 /** What to do now, the courses begun, and one more worth beginning. `streak` stands below what to do now. */
 export const Today = ({ courses, streak }: { courses: readonly Course[]; streak: ReactNode }) => {
   const t = useTranslations()
-  const { entries, isLoading } = useProgressOfCourses(courses)
+  const { entries, isLoading, trouble } = useProgressOfCourses(courses)
   if (isLoading) return <CourseListSkeleton />
-  const { next, begun, recommended } = chooseToday(entries)
+  const today = chooseToday(entries.filter(({ progress }) => isKnown(progress)))
+  // What did not load may be where the learner is: only a lesson that is begun is offered then.
+  const isCertain = trouble === null
+  const next = isCertain || today.next?.kind === 'current' ? today.next : null
+  const recommended = isCertain ? today.recommended : null
+  const { begun } = today
   return (
     <div className={styles.sections}>
+      {trouble && <ProgressTroubleCard {...trouble} />}
       {next && <ContinueCard {...next} />}
-      {!next && begun.length > 0 && <PracticeCard />}
-      {!next && begun.length === 0 && (
+      {isCertain && !next && begun.length > 0 && <PracticeCard />}
+      {isCertain && !next && begun.length === 0 && (
         <EmptyView
           title={t('courses.empty')}
           message={t('courses.emptyText')}

@@ -22,7 +22,7 @@ export const ChangeEmailForm = ({ current, onSent }: ChangeEmailFormProps) => {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isBusy && email.trim() !== '') void change(email)
+    if (email.trim() !== '') change(email)
   }
   return (
     <>

@@ -20,10 +20,9 @@ export const ConfirmDeletion = ({ onClose }: { onClose: () => void }) => {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (isBusy) return
     const isRight = isDeletionWord(typed, t('word'), locale)
     setWrong(!isRight)
-    if (isRight) void deletion.remove()
+    if (isRight) deletion.remove()
   }
   const close = (): void => {
     if (!isBusy) onClose()

@@ -13,7 +13,7 @@ export const DataCard = () => {
     <Card className={styles.card}>
       <h2 className={styles.heading}>{t('dataTitle')}</h2>
       <p>{t('dataText')}</p>
-      <Button variant="secondary" isBusy={isBusy} onClick={() => void download()}>
+      <Button variant="secondary" isBusy={isBusy} onClick={() => download()}>
         {isBusy ? t('downloading') : t('download')}
       </Button>
       <PinAgainSheet {...sheet} />

@@ -20,7 +20,7 @@ export const FeedbackForm = ({ onDone }: { onDone: () => void }) => {
   if (state === 'sent') return <FeedbackThanks onDone={onDone} />
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    void send()
+    send()
   }
   const formError = (): string | null => {
     if (failure === null || failure.kind === 'ratingMissing') return null

@@ -23,7 +23,7 @@ export const LanguageChoice = () => {
   if (locales.data === undefined) {
     if (locales.error === undefined) return <ListSkeleton />
     const { error, retry, isBusy } = locales
-    return <ErrorView message={errorText(error, t('loadFailed'))} onRetry={retry} isRetrying={isBusy} />
+    return <ErrorView message={errorText(error, t('loadFailed'))} error={error} onRetry={retry} isRetrying={isBusy} />
   }
   const options = locales.data.map(({ code, name }) => ({
     id: code,

@@ -1,14 +1,17 @@
 import type { Lesson, LessonProgress, Practice, PracticeResult } from '@kitewise/contract/entities'
-import { skippedAnswer } from '@kitewise/rules/practice-answer'
 import type { ReactNode } from 'react'
 import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import type { PracticeAnswered } from '../learner-writes.ts'
+import { givenAnswer } from '../lesson-walk.ts'
 import { useFinishLesson } from '../use-finish-lesson.ts'
 import { useLessonWalk } from '../use-lesson-walk.ts'
+import { useReadAgain } from '../use-read-again.ts'
 import { FinishedNote } from './finished-note.tsx'
 import { FragmentSection } from './fragment-section.tsx'
 import { LessonActions } from './lesson-actions.tsx'
 import { LessonTop } from './lesson-top.tsx'
+import { ReadAgainNote } from './read-again-note.tsx'
 import styles from './learn-screen.module.css'
 
 /** What a page needs to draw a practice in its place. */
@@ -30,23 +33,18 @@ type LearnScreenProps = {
   renderPractice: (slot: PracticeSlot) => ReactNode
 }
 
-const findResult = (progress: LessonProgress, practiceId: string): PracticeResult | null => {
-  const results = Object.values(progress.fragmentProgress).flatMap((entry) => entry.practiceResults)
-  const result = results.find((entry) => entry.practiceId === practiceId)
-  return result === undefined || result.answer === skippedAnswer ? null : result
-}
-
 /** A lesson being learned, or read again once it is finished. */
 export const LearnScreen = ({ lesson, progress, renderPractice }: LearnScreenProps) => {
   const { view, goOn, skip, answer } = useLessonWalk(lesson, progress)
   const { finish, isFinishing, hasFailed } = useFinishLesson(lesson)
+  const readAgain = useReadAgain(lesson, progress)
   const lang = useForeignLanguage(lesson.language)
 
-  const press = (): void => {
+  const { run: press } = useAction(() => {
     if (view.button === 'skip_practice') skip()
     const stored = goOn()
-    if (view.current === lesson.fragments.length - 1) finish(stored)
-  }
+    return view.current === lesson.fragments.length - 1 ? finish(stored) : undefined
+  })
   const drawPractice = (fragmentIndex: number, number: number): ReactNode => {
     const practice = lesson.fragments[fragmentIndex]?.practices[number - 1]
     return renderPractice({
@@ -54,7 +52,7 @@ export const LearnScreen = ({ lesson, progress, renderPractice }: LearnScreenPro
       fragmentIndex,
       language: lesson.language,
       practice,
-      result: practice ? findResult(progress, practice.id) : null,
+      result: practice ? givenAnswer(progress, practice.id) : null,
       onDone: (answered) => practice && answer(fragmentIndex, practice, answered),
     })
   }
@@ -72,6 +70,7 @@ export const LearnScreen = ({ lesson, progress, renderPractice }: LearnScreenPro
         <p className={styles.chapter}>{lesson.chapter.title}</p>
         <h1 className={styles.title}>{lesson.title}</h1>
       </header>
+      {readAgain !== null && <ReadAgainNote state={readAgain} courseId={lesson.course.id} />}
       {shown.map((fragment, index) => (
         <FragmentSection
           key={fragment.id}

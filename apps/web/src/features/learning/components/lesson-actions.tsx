@@ -24,8 +24,7 @@ export const LessonActions = ({ button, isFinishing, hasFailed, onPress }: Lesso
       <Button
         variant={button === 'skip_practice' ? 'secondary' : 'primary'}
         isBusy={isFinishing}
-        // The second click of a double click is meant for the same fragment.
-        onClick={({ detail }) => detail < 2 && onPress()}
+        onClick={() => onPress()}
       >
         {t(labels[button])}
       </Button>

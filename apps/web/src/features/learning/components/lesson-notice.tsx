@@ -34,6 +34,7 @@ export const LessonNotice = ({ trouble, courseId, onGoBack }: LessonNoticeProps)
         <ErrorView
           title={t('loadFailed')}
           message={errorText(trouble.error)}
+          error={trouble.error}
           onRetry={trouble.retry}
           isRetrying={trouble.isRetrying}
           wayOut={wayOut}

@@ -21,7 +21,7 @@ export const MiniTask = ({ task }: { task: PromptCreation }) => {
   const { text, write, canSubmit, submit, isBusy, failure, evaluation } = useMiniTask()
   const send = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isBusy) void submit()
+    submit()
   }
   return (
     <Card className={styles.task}>

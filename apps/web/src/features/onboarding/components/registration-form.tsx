@@ -28,12 +28,12 @@ export const RegistrationForm = ({ onRegistered }: { onRegistered: () => void })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (isBusy || !check()) return
-    if (form.wantsMail) void send(true)
+    if (form.wantsMail) send(true)
     else setAsking(true)
   }
   const decide = (wantsMail: boolean): void => {
     setAsking(false)
-    void send(wantsMail)
+    send(wantsMail)
   }
   const say = (...known: RegistrationProblem[]): string | null => {
     const problem = known.find((one) => problems.includes(one))

@@ -23,6 +23,7 @@ export const LoadReview = () => {
         headingLevel="h1"
         title={t('loadFailed')}
         message={errorText(error)}
+        error={error}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
         wayOut={{ label: t('toCourses'), to: paths.courses }}

@@ -1,6 +1,7 @@
 import type { PromptCreation } from '@kitewise/contract/entities'
 import { isPassingScore } from '@kitewise/rules/prompt-score'
 import { Sheet } from '../../../components/sheet.tsx'
+import { useAction } from '../../../lib/use-action.ts'
 import type { EvaluatePrompt } from '../evaluate-prompt.ts'
 import { usePromptAttempt } from '../use-prompt-attempt.ts'
 import type { PracticeAnswered } from './practice-block.tsx'
@@ -26,19 +27,25 @@ export const PromptDialog = ({ prompt, lang, draftId, evaluate, onClose, onDone 
   const { attempt, type, submit, retry, forgetDraft } = usePromptAttempt(draftId, evaluate)
   const judged = attempt.phase === 'judged' ? attempt.evaluation : null
   const hasPassed = judged !== null && isPassingScore(judged.score)
-  const end = (): void => {
+  const { run: end } = useAction(() => {
     if (hasPassed) forgetDraft()
     if (judged) onDone({ answer: attempt.text.trim(), isCorrect: hasPassed })
     onClose()
-  }
+  })
   return (
     <Sheet
       isOpen
       variant="screen"
       title={prompt.title}
-      onClose={hasPassed ? end : onClose}
+      onClose={hasPassed ? () => end() : onClose}
       footer={
-        <PromptFooter attempt={attempt} hasPassed={hasPassed} onSubmit={submit} onRetry={retry} onContinue={end} />
+        <PromptFooter
+          attempt={attempt}
+          hasPassed={hasPassed}
+          onSubmit={submit}
+          onRetry={retry}
+          onContinue={() => end()}
+        />
       }
     >
       {judged ? (

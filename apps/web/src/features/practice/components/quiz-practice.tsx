@@ -7,6 +7,7 @@ import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
+import { useAction } from '../../../lib/use-action.ts'
 import { markOptions } from '../mark-options.ts'
 import { useDraft } from '../use-draft.ts'
 import { HintToggle } from './hint-toggle.tsx'
@@ -41,13 +42,13 @@ export const QuizPractice = ({ practiceId, test, lang, isRecall, result, onDone 
     setChosen(optionId)
     draft.keep(optionId)
   }
-  const submit = (): void => {
+  const { run: submit } = useAction(() => {
     const own = chosen === null ? null : quizVerdict(test, chosen)
     if (chosen === null || own === null) return
     setSubmitted(chosen)
     draft.clear()
     onDone({ answer: chosen, isCorrect: own.isCorrect })
-  }
+  })
 
   return (
     <Card className={styles.card} lang={lang && locale}>
@@ -69,7 +70,7 @@ export const QuizPractice = ({ practiceId, test, lang, isRecall, result, onDone 
       {answered === null ? (
         <div className={styles.actions}>
           <HintToggle hint={test.hint} lang={lang} />
-          <Button onClick={submit} disabled={!canSubmit}>
+          <Button onClick={() => submit()} disabled={!canSubmit}>
             {t('submit')}
           </Button>
         </div>

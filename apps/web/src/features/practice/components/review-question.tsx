@@ -52,7 +52,7 @@ export const ReviewQuestion = ({ item, onCounted, onNext, onChanged, onLater }: 
       </Card>
       <ReviewActions outcome={verdict} onNext={onNext} onLater={onLater}>
         <FieldError message={failure} />
-        <Button disabled={chosen === null} isBusy={isBusy} onClick={() => chosen !== null && void send(chosen)}>
+        <Button disabled={chosen === null} isBusy={isBusy} onClick={() => chosen !== null && send(chosen)}>
           {t('submit')}
         </Button>
       </ReviewActions>

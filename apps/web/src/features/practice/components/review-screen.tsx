@@ -4,6 +4,7 @@ import { useEffect, useReducer, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProgressBar } from '../../../components/progress-bar.tsx'
 import { streakQuery } from '../../../lib/streak-query.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { nextReview, startReview, type ReviewOutcome } from '../review-walk.ts'
 import { ReviewPrompt } from './review-prompt.tsx'
 import { ReviewQuestion } from './review-question.tsx'
@@ -32,10 +33,10 @@ export const ReviewScreen = ({ session, takesFocus, onEnd }: ReviewScreenProps) 
     dispatch({ type: 'counted', outcome })
     void client.invalidateQueries(streakQuery)
   }
-  const move = (type: 'next' | 'later'): void => {
+  const { run: move } = useAction((type: 'next' | 'later') => {
     if (type === 'next' && isLast) onEnd()
     dispatch({ type })
-  }
+  })
   const practiceId = item?.practiceId
   const wasOnScreen = useRef(takesFocus ? undefined : practiceId)
   useEffect(() => {

@@ -11,7 +11,7 @@ import styles from './reminder-settings.module.css'
 export const PushSetting = ({ reminders }: { reminders: Reminders }) => {
   const t = useTranslations('reminders')
   const errorText = useErrorText()
-  const { support, isOn, change } = useBrowserPush(reminders)
+  const { support, isOn, change, switchTo } = useBrowserPush(reminders)
   if (support !== 'ready')
     return (
       <div className={styles.setting}>
@@ -23,7 +23,7 @@ export const PushSetting = ({ reminders }: { reminders: Reminders }) => {
     )
   return (
     <div className={styles.setting}>
-      <Switch label={t('byPush')} isOn={isOn} isBusy={change.isPending} onChange={(wanted) => change.mutate(wanted)} />
+      <Switch label={t('byPush')} isOn={isOn} isBusy={change.isPending} onChange={(wanted) => switchTo(wanted)} />
       <p className={styles.note}>{t('pushNote')}</p>
       <FieldError message={change.error && errorText(change.error, t('pushFailed'))} />
     </div>

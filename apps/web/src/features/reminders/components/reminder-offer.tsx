@@ -16,14 +16,12 @@ export const ReminderOffer = () => {
   const t = useTranslations('reminderOffer')
   const navigate = useNavigate()
   const { data } = useQuery(remindersQuery)
-  const { mutateAsync, isPending } = useChangeReminders()
+  const { change, save } = useChangeReminders()
   if (!data?.isOfferOpen) return null
 
-  const answer = async (isWanted: boolean): Promise<void> => {
-    // An answer that is not stored is asked for another time; who wants to choose may go on.
-    await mutateAsync({ byMail: false, hour: data.hour }).catch(() => undefined)
-    if (isWanted) await navigate(paths.reminders)
-  }
+  // An answer that is not stored is asked for another time; who wants to choose may go on.
+  const answer = (isWanted: boolean): void =>
+    save({ byMail: false, hour: data.hour }, () => isWanted && void navigate(paths.reminders))
   return (
     <Card tone="sunken" role="region" aria-labelledby="reminder-offer" className={styles.offer}>
       <h2 id="reminder-offer" className={styles.title}>
@@ -31,10 +29,10 @@ export const ReminderOffer = () => {
       </h2>
       <p className={styles.text}>{t('text')}</p>
       <div className={styles.answers}>
-        <Button variant="secondary" width="fit" isBusy={isPending} onClick={() => void answer(true)}>
+        <Button variant="secondary" width="fit" isBusy={change.isPending} onClick={() => answer(true)}>
           {t('choose')}
         </Button>
-        <Button variant="quiet" width="fit" isBusy={isPending} onClick={() => void answer(false)}>
+        <Button variant="quiet" width="fit" isBusy={change.isPending} onClick={() => answer(false)}>
           {t('dismiss')}
         </Button>
       </div>

@@ -16,7 +16,7 @@ export const ReminderSettings = ({ reminders }: { reminders: Reminders }) => {
   const t = useTranslations('reminders')
   const errorText = useErrorText()
   const { email } = useLearner()
-  const change = useChangeReminders()
+  const { change, save } = useChangeReminders()
   const { byMail, hour } = change.isPending ? change.variables : reminders
   return (
     <div className={styles.settings}>
@@ -24,12 +24,7 @@ export const ReminderSettings = ({ reminders }: { reminders: Reminders }) => {
       {reminders.isQuiet && (
         <Card tone="sunken" className={styles.setting}>
           <p>{t('quiet')}</p>
-          <Button
-            variant="secondary"
-            width="fit"
-            isBusy={change.isPending}
-            onClick={() => change.mutate({ byMail, hour })}
-          >
+          <Button variant="secondary" width="fit" isBusy={change.isPending} onClick={() => save({ byMail, hour })}>
             {t('wake')}
           </Button>
         </Card>
@@ -38,6 +33,7 @@ export const ReminderSettings = ({ reminders }: { reminders: Reminders }) => {
         <HourSelect
           hour={hour}
           timeZone={reminders.timeZone}
+          // Not guarded: of several hours chosen quickly the last one counts.
           onChange={(wanted) => change.mutate({ byMail, hour: wanted })}
         />
         <div className={styles.setting}>
@@ -45,7 +41,7 @@ export const ReminderSettings = ({ reminders }: { reminders: Reminders }) => {
             label={t('byMail')}
             isOn={byMail}
             isBusy={change.isPending}
-            onChange={(wanted) => change.mutate({ byMail: wanted, hour })}
+            onChange={(wanted) => save({ byMail: wanted, hour })}
           />
           <p className={styles.note}>{t('mailNote', { email })}</p>
         </div>

@@ -25,7 +25,12 @@ export const Reminders = () => {
     )
   if (error)
     return (
-      <ErrorView message={errorText(error, t('loadFailed'))} onRetry={() => void refetch()} isRetrying={isFetching} />
+      <ErrorView
+        message={errorText(error, t('loadFailed'))}
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
     )
   return (
     <SkeletonScreen>

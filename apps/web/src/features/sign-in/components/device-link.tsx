@@ -27,7 +27,7 @@ export const DeviceLink = ({ token, onKnown }: DeviceLinkProps) => {
   if (isBusy) return <p role="status">{t('deviceChecking')}</p>
   if (error === undefined) return null
   if (!(error instanceof ApiError) || error.code !== 'invalid_token')
-    return <ErrorView message={t('deviceCheckFailed')} onRetry={retry} />
+    return <ErrorView message={t('deviceCheckFailed')} error={error} onRetry={retry} />
   return (
     <Card tone="bad">
       <p role="alert">{t('deviceLinkOver')}</p>

@@ -37,7 +37,7 @@ export const PinStep = ({ email, onSignedIn }: PinStepProps) => {
         error={isIncomplete ? t('pinIncomplete') : failure}
         value={pin}
         onChange={change}
-        onComplete={(complete) => void signIn({ email, pin: complete })}
+        onComplete={(complete) => signIn({ email, pin: complete })}
         autoComplete="current-password"
         isBusy={isBusy}
       />

@@ -26,7 +26,7 @@ export const RepeatPinStep = ({ email, firstPin, backTo, onDone }: RepeatPinStep
   const { setPin: save, reject, isBusy, failure } = useSetPin(onDone, () => setPin(''))
 
   const complete = (whole: string): void => {
-    if (whole === firstPin) return void save({ email, pin: whole })
+    if (whole === firstPin) return save({ email, pin: whole })
     toast.clear()
     toast.errorPreset('pinMismatch')
     reject(t('mismatch'))

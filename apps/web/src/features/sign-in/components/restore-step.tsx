@@ -5,6 +5,7 @@ import { EmailField } from '../../../components/email-field.tsx'
 import { call } from '../../../lib/api-client.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { isEmail } from '../../../lib/is-email.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { useErrorText } from '../../../lib/use-error-text.ts'
 import { failureOf } from '../sign-in-failure.ts'
 import { useFailureText } from '../use-failure-text.ts'
@@ -16,13 +17,9 @@ export const RestoreStep = ({ onSent }: { onSent: (email: string) => void }) => 
   const errorText = useErrorText()
   const failureText = useFailureText()
   const [email, setEmail] = useState('')
-  const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (isBusy || !isEmail(email)) return
-    setBusy(true)
+  const { run: send, isBusy } = useAction(async () => {
     setFailure(null)
     try {
       await call('POST /api/product-user/restore-pin', { body: { email: email.trim() } })
@@ -30,11 +27,14 @@ export const RestoreStep = ({ onSent }: { onSent: (email: string) => void }) => 
     } catch (problem) {
       const mustWait = problem instanceof ApiError && problem.status === 429
       setFailure(mustWait ? failureText(failureOf(problem)) : errorText(problem))
-      setBusy(false)
     }
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isEmail(email)) send()
   }
   return (
-    <form className={styles.step} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles.step} onSubmit={submit} noValidate>
       <EmailField
         label={t('login.emailLabel')}
         autoComplete="username"

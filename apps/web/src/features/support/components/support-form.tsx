@@ -7,6 +7,7 @@ import { EmailField } from '../../../components/email-field.tsx'
 import { Field } from '../../../components/field.tsx'
 import { FieldError } from '../../../components/field-error.tsx'
 import { Textarea } from '../../../components/textarea.tsx'
+import { useAction } from '../../../lib/use-action.ts'
 import type { Prefill } from '../support-draft.ts'
 import { supportLengths, type SupportRequest } from '../support-request.ts'
 import { useSupportRequest } from '../use-support-request.ts'
@@ -19,14 +20,17 @@ export const SupportForm = ({ prefill }: { prefill: Prefill }) => {
   const form = useRef<HTMLFormElement>(null)
   const { request, change, send, problems, result } = useSupportRequest(prefill)
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const { run: sendOnce } = useAction(() => {
     let isComplete = false
     // The fields have to be marked before the first of them can be found.
     flushSync(() => {
       isComplete = send()
     })
     if (!isComplete) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    sendOnce()
   }
   const field = (name: keyof SupportRequest) => ({
     name,

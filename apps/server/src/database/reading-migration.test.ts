@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../test-support/test-database.ts'
+import { connect, type Db } from './connect.ts'
+import { migrate } from './migrate.ts'
+import { readMigrations } from './read-migrations.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await createTestDatabase('empty')
+  db = connect(database.address, { poolSize: 2, limits: 'none' })
+})
+afterAll(async () => {
+  await db.end()
+  await database.drop()
+})
+
+const learner = '11111111-1111-4111-8111-111111111111'
+const openedAt = new Date('2026-05-10T12:00:00Z')
+const completedAt = new Date('2026-05-10T12:00:01Z')
+
+it('counts every fragment that was completed before reading time was measured, and none that was only opened', async () => {
+  const all = readMigrations()
+  const before = all.filter(({ name }) => name < '0019')
+  await migrate(db, before)
+  await db`insert into users (id, email, username) values (${learner}, 'ada@example.com', 'Ada')`
+  for (const [fragmentId, completed] of [
+    ['completed', completedAt],
+    ['opened', null],
+  ] as const)
+    await db`
+      insert into fragment_progress (user_id, lesson_id, fragment_id, opened_at, completed_at, time_spent_seconds)
+      values (${learner}, 'l01', ${fragmentId}, ${openedAt}, ${completed}, 1)`
+
+  await migrate(db, all)
+  const rows = await db`select fragment_id as "fragmentId", read_at as "readAt" from fragment_progress order by 1`
+  expect(rows).toEqual([
+    { fragmentId: 'completed', readAt: completedAt },
+    { fragmentId: 'opened', readAt: null },
+  ])
+})

@@ -1,0 +1,85 @@
+import { connect, type Socket } from 'node:net'
+
+/**
+ * Clients that hold a connection and give the server no work. All ignore the server's FIN.
+ * silent: sends nothing. idle: asks once and stays. slow: sends headers or a body, a byte at a time. unread: asks for much and reads nothing.
+ */
+export const slowKinds = ['silent', 'idle', 'slow', 'unread'] as const
+export type SlowKind = (typeof slowKinds)[number]
+
+export type SlowClients = {
+  /** Connections that the clients still have. */
+  openCount: () => number
+  close: () => void
+}
+
+type Options = {
+  port: number
+  clients: number
+  kinds: readonly SlowKind[]
+  /** What `unread` asks for: the larger the answer the better. */
+  largePath: string
+  /** Opens a connection again about this long after the server has ended it; null for never. */
+  reopenMs: number | null
+}
+
+const dripMs = 500
+const requestsInARow = 8
+
+/** Opens the clients, an equal number of each kind, and resolves when all have been tried. Loopback only. */
+export const openSlowClients = async (options: Options): Promise<SlowClients> => {
+  const open = new Set<Socket>()
+  const timers = new Set<NodeJS.Timeout>()
+  let isClosed = false
+
+  const start = (index: number): Promise<void> =>
+    new Promise((tried) => {
+      const { port, kinds, reopenMs } = options
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+      open.add(socket)
+      const stop = behave(socket, kinds[index % kinds.length] ?? 'silent', index, options.largePath)
+      socket.once('connect', tried)
+      socket.on('error', () => socket.destroy())
+      socket.once('close', () => {
+        tried()
+        stop()
+        open.delete(socket)
+        if (isClosed || reopenMs === null) return
+        const timer = setTimeout(
+          () => {
+            timers.delete(timer)
+            void start(index)
+          },
+          reopenMs * (0.5 + Math.random()),
+        )
+        timers.add(timer)
+      })
+    })
+
+  await Promise.all(Array.from({ length: options.clients }, (_, index) => start(index)))
+  return {
+    openCount: () => open.size,
+    close: () => {
+      isClosed = true
+      for (const timer of timers) clearTimeout(timer)
+      for (const socket of open) socket.destroy()
+    },
+  }
+}
+
+/** Begins what the kind does; gives a function that ends it. */
+const behave = (socket: Socket, kind: SlowKind, index: number, largePath: string): (() => void) => {
+  if (kind === 'unread') {
+    socket.pause()
+    socket.write(`GET ${largePath} HTTP/1.1\r\nHost: a\r\nAccept-Encoding: identity\r\n\r\n`.repeat(requestsInARow))
+    return () => undefined
+  }
+  socket.resume()
+  if (kind === 'idle') socket.write('GET /livez HTTP/1.1\r\nHost: a\r\n\r\n')
+  if (kind !== 'slow') return () => undefined
+  const isBody = Math.floor(index / slowKinds.length) % 2 === 0
+  const head = 'POST /api/product-user/login HTTP/1.1\r\nHost: a\r\n'
+  socket.write(isBody ? `${head}Content-Type: application/json\r\nContent-Length: 10000\r\n\r\n` : `${head}X-Drip: `)
+  const drip = setInterval(() => socket.write('a'), dripMs)
+  return () => clearInterval(drip)
+}

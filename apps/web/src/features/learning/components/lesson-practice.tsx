@@ -1,0 +1,60 @@
+import type { Lesson, LessonProgress } from '@kitewise/contract/entities'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { ButtonLink } from '../../../components/button-link.tsx'
+import { ErrorView } from '../../../components/error-view.tsx'
+import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { useErrorText } from '../../../lib/use-error-text.ts'
+import { useLearner } from '../../../lib/session/use-learner.ts'
+import { practiceWrite } from '../learner-writes.ts'
+import { givenAnswer } from '../lesson-walk.ts'
+import { useLessonData } from '../use-lesson-data.ts'
+import { useSave } from '../use-save.ts'
+import type { PracticeSlot } from './learn-screen.tsx'
+
+type LessonPracticeProps = {
+  courseId: string
+  lessonId: string
+  fragmentIndex: number
+  practiceId: string
+  renderPractice: (slot: PracticeSlot) => ReactNode
+}
+
+/** One practice of a lesson, outside of it. Where the lesson cannot be had, the way to it, which says why. */
+export const LessonPractice = ({ courseId, lessonId, ...place }: LessonPracticeProps) => {
+  const t = useTranslations('lesson')
+  const errorText = useErrorText()
+  const data = useLessonData(courseId, lessonId)
+  if (data.status === 'open') return <Practice {...place} lesson={data.lesson} progress={data.progress} />
+  if (data.status === 'loading') {
+    return (
+      <SkeletonScreen>
+        <Skeleton shape="card" height="12rem" />
+      </SkeletonScreen>
+    )
+  }
+  if (data.status === 'failed') {
+    return <ErrorView message={errorText(data.error)} onRetry={data.retry} isRetrying={data.isRetrying} />
+  }
+  return <ButtonLink to={paths.lessonLearn(courseId, lessonId)}>{t('toLesson')}</ButtonLink>
+}
+
+type PracticeProps = Pick<LessonPracticeProps, 'fragmentIndex' | 'practiceId' | 'renderPractice'> & {
+  lesson: Lesson
+  progress: LessonProgress
+}
+
+const Practice = ({ lesson, progress, fragmentIndex, practiceId, renderPractice }: PracticeProps) => {
+  const { id: userId } = useLearner()
+  const save = useSave(lesson)
+  const practice = lesson.fragments[fragmentIndex]?.practices.find(({ id }) => id === practiceId)
+  return renderPractice({
+    lessonId: lesson.id,
+    fragmentIndex,
+    language: lesson.language,
+    practice,
+    result: givenAnswer(progress, practiceId),
+    onDone: (answered) => practice && void save(practiceWrite(userId, lesson, fragmentIndex, practice, answered)),
+  })
+}

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { holdEntry, leaveStaleEntry, navigator, shownLocation } from './app-history.ts'
+
+/** The browser of these tests takes steps in history at once; a real one is in `e2e/journeys/dialogs-and-back.test.ts`. */
+const pathname = (): string => shownLocation.read().location.pathname
+const settled = (): void => void vi.runAllTimers()
+
+let number = 0
+/** A screen of its own for each test, since the history goes on. @returns its path */
+const arrive = (): string => {
+  number += 1
+  navigator.push(`/screen-${number}`)
+  settled()
+  return `/screen-${number}`
+}
+const openDialog = () => {
+  const close = vi.fn<() => void>()
+  const release = holdEntry(close)
+  close.mockImplementation(release)
+  settled()
+  return { close, release }
+}
+const back = (): void => {
+  history.back()
+  settled()
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('a double tap', () => {
+  it('on the way to another screen makes one entry', () => {
+    arrive()
+    const before = history.length
+    navigator.push('/twice')
+    navigator.push('/twice')
+    expect(history.length).toBe(before + 1)
+    expect(shownLocation.read().action).toBe('REPLACE')
+  })
+
+  it('on the way back takes one step', () => {
+    const first = arrive()
+    arrive()
+    arrive()
+    // A browser takes the step later; until then the second tap comes.
+    const go = vi.spyOn(history, 'go').mockImplementationOnce(() => undefined)
+    navigator.go(-1)
+    navigator.go(-1)
+    expect(go).toHaveBeenCalledTimes(1)
+    settled()
+    go.mockRestore()
+    navigator.go(-2)
+    expect(pathname()).toBe(first)
+  })
+})
+
+describe('an open dialog', () => {
+  it('is closed by Back, and the screen stays', () => {
+    const screen = arrive()
+    const { close } = openDialog()
+    back()
+    expect(close).toHaveBeenCalledTimes(1)
+    expect(pathname()).toBe(screen)
+  })
+
+  it('that closes by itself leaves no entry to go back over', () => {
+    const first = arrive()
+    arrive()
+    openDialog().release()
+    settled()
+    back()
+    expect(pathname()).toBe(first)
+  })
+
+  it('that lies on another one is closed alone', () => {
+    arrive()
+    const lower = openDialog()
+    const upper = openDialog()
+    back()
+    expect(upper.close).toHaveBeenCalledTimes(1)
+    expect(lower.close).not.toHaveBeenCalled()
+    back()
+    expect(lower.close).toHaveBeenCalledTimes(1)
+  })
+
+  it('that refuses to close gets its entry back', () => {
+    const screen = arrive()
+    const close = vi.fn<() => void>()
+    const release = holdEntry(close)
+    settled()
+    back()
+    back()
+    expect(close).toHaveBeenCalledTimes(2)
+    expect(pathname()).toBe(screen)
+    release()
+    settled()
+  })
+
+  it('does not come back with Forward, and Back then leaves the screen', () => {
+    const first = arrive()
+    arrive()
+    openDialog()
+    back()
+    history.forward()
+    settled()
+    back()
+    expect(pathname()).toBe(first)
+  })
+
+  it('is not on the way back from a screen that was chosen in it', () => {
+    const screen = arrive()
+    const { release } = openDialog()
+    navigator.push('/chosen')
+    release()
+    settled()
+    expect(pathname()).toBe('/chosen')
+    back()
+    expect(pathname()).toBe(screen)
+  })
+
+  it('does not lose what it changes in the address of its screen', () => {
+    const first = arrive()
+    const screen = arrive()
+    const { release } = openDialog()
+    navigator.replace(`${screen}?level=beginner`)
+    release()
+    settled()
+    expect(shownLocation.read().location.search).toBe('?level=beginner')
+    back()
+    expect(pathname()).toBe(first)
+  })
+
+  it('that was open before a reload has its entry left, unless it opens again', () => {
+    const first = arrive()
+    arrive()
+    history.pushState({ ...history.state, dialogs: 1 }, '')
+    const again = openDialog()
+    leaveStaleEntry()
+    settled()
+    back()
+    expect(again.close).toHaveBeenCalledTimes(1)
+
+    history.pushState({ ...history.state, dialogs: 1 }, '')
+    leaveStaleEntry()
+    settled()
+    back()
+    expect(pathname()).toBe(first)
+  })
+})

@@ -1,0 +1,167 @@
+import { createPath, NavigationType, type Location, type Navigator, type To } from 'react-router'
+
+/**
+ * The browser's history, behind the router and behind every open dialog.
+ *
+ * - A second push of the address that is already current replaces it, and a second step back while the first is on its way is
+ *   ignored: a double tap moves once.
+ * - An open dialog holds an entry of its own, a copy of the screen's entry marked with `dialogs`. Back leaves that entry and closes the
+ *   dialog. A dialog that closes by itself goes back over its entry. A navigation from inside a dialog first leaves the dialogs'
+ *   entries, so no entry without a screen stays behind. Arriving at a marked entry without its dialog (Forward, or a reload) goes
+ *   back by itself.
+ */
+type EntryState = { usr?: unknown; key?: string; dialogs?: number } | null
+
+/** `close` may refuse: the dialog then gets its entry back. */
+type OpenDialog = { close: () => void }
+
+/** Longer than any browser takes for a step within the page. After that the step has led nowhere. */
+const stepTimeoutMs = 1_000
+
+const entry = (): NonNullable<EntryState> => (window.history.state as EntryState) ?? {}
+const heldEntries = (): number => entry().dialogs ?? 0
+
+const readLocation = (): Location => {
+  const { pathname, search, hash } = window.location
+  const { usr = null, key = 'default' } = entry()
+  return { pathname, search, hash, state: usr, key, mask: undefined }
+}
+
+let shown = { location: readLocation(), action: NavigationType.Pop }
+const listeners = new Set<() => void>()
+
+const show = (action: NavigationType): void => {
+  shown = { location: readLocation(), action }
+  for (const listener of listeners) listener()
+}
+
+const openDialogs: OpenDialog[] = []
+let waiting: (() => void)[] = []
+/** The step that is on its way: over entries of dialogs, or one that the router asked for. */
+let step: { kind: 'dialogs' | 'router'; timer: ReturnType<typeof setTimeout> } | null = null
+
+const endStep = (): void => {
+  if (step !== null) clearTimeout(step.timer)
+  step = null
+}
+
+const runWaiting = (): void => {
+  const works = waiting
+  waiting = []
+  for (const work of works) work()
+  settleSoon()
+}
+
+const giveUp = (): void => {
+  endStep()
+  runWaiting()
+}
+
+const takeStep = (kind: 'dialogs' | 'router', delta: number): void => {
+  step = { kind, timer: setTimeout(giveUp, stepTimeoutMs) }
+  window.history.go(delta)
+}
+
+/** Brings the number of held entries in line with the number of open dialogs. */
+const settle = (): void => {
+  if (step !== null) return
+  const surplus = heldEntries() - openDialogs.length
+  if (surplus > 0) return takeStep('dialogs', -surplus)
+  // Closing a dialog must not scroll the screen behind it, which may have moved on.
+  window.history.scrollRestoration = openDialogs.length > 0 ? 'manual' : 'auto'
+  try {
+    for (let held = heldEntries() + 1; held <= openDialogs.length; held += 1)
+      window.history.pushState({ ...entry(), dialogs: held }, '')
+  } catch {
+    // A browser that refuses so many entries: the dialog works without one.
+  }
+}
+
+let settling: ReturnType<typeof setTimeout> | undefined
+
+/** After React has shown what is open now: a dialog that gives way to another one, or mounts twice in development, changes nothing. */
+const settleSoon = (): void => {
+  clearTimeout(settling)
+  settling = setTimeout(settle)
+}
+
+const followStep = (): void => {
+  const isOurs = step !== null
+  endStep()
+  const { location } = shown
+  const arrived = readLocation()
+  if (arrived.key !== location.key || createPath(arrived) !== createPath(location)) show(NavigationType.Pop)
+  if (!isOurs) for (const { close } of openDialogs.slice(heldEntries()).reverse()) close()
+  runWaiting()
+}
+window.addEventListener('popstate', followStep)
+
+/** Runs `work` on the screen's own entry, after the steps that lead there. */
+const onScreenEntry = (work: () => void): void => {
+  if (step === null && heldEntries() === 0) return work()
+  waiting.push(work)
+  if (step === null) takeStep('dialogs', -heldEntries())
+}
+
+const isCurrent = (path: string): boolean => new URL(path, window.location.href).href === window.location.href
+
+const write = (method: 'pushState' | 'replaceState', path: string, usr: unknown): void => {
+  try {
+    window.history[method]({ usr, key: Math.random().toString(36).slice(2, 10) }, '', path)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'DataCloneError') throw error
+    // Browsers refuse too many entries in a short time; a full load still gets there.
+    window.location.assign(path)
+    return
+  }
+  show(method === 'pushState' ? NavigationType.Push : NavigationType.Replace)
+}
+
+const pathOf = (to: To): string => (typeof to === 'string' ? to : createPath(to))
+
+/** What the router navigates with. */
+export const navigator: Navigator = {
+  createHref: pathOf,
+  push: (to, state: unknown) => {
+    const path = pathOf(to)
+    // The screen is left, so its dialogs need no entry any more.
+    openDialogs.length = 0
+    onScreenEntry(() => write(isCurrent(path) ? 'replaceState' : 'pushState', path, state))
+  },
+  replace: (to, state: unknown) => onScreenEntry(() => write('replaceState', pathOf(to), state)),
+  go: (delta) => {
+    if (step?.kind === 'router') return
+    openDialogs.length = 0
+    onScreenEntry(() => takeStep('router', delta))
+  },
+}
+
+/** Where the app is, for the router: a store for `useSyncExternalStore`. */
+export const shownLocation = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  read: (): typeof shown => shown,
+}
+
+/**
+ * Holds an entry for a dialog that opens.
+ * @param close called when the visitor goes back
+ * @returns to be called when the dialog has closed, for whatever reason
+ */
+export const holdEntry = (close: () => void): (() => void) => {
+  const dialog = { close }
+  openDialogs.push(dialog)
+  settleSoon()
+  return () => {
+    const index = openDialogs.indexOf(dialog)
+    if (index >= 0) openDialogs.splice(index, 1)
+    settleSoon()
+  }
+}
+
+/** Leaves an entry that an earlier load of the page held for a dialog. Called when a screen shows: it opens its dialogs first. */
+export const leaveStaleEntry = (): void => {
+  if (heldEntries() > openDialogs.length) settleSoon()
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+
+/**
+ * The double-submit guard. Every action that writes, and every action that must not happen twice, runs through it
+ * (`lib/writes.test.ts` checks the calls).
+ *
+ * `run` starts `work` unless an earlier run is still going; two taps in one frame count as one. The guard opens again when the work has
+ * ended and React has shown its result. If the result is another screen, the guard goes with the old one and never opens.
+ * @param work handles its own errors; a rejection opens the guard and is reported as unhandled
+ * @returns `isBusy`: for the button that starts the action
+ */
+export const useAction = <Input extends readonly unknown[]>(
+  work: (...input: Input) => Promise<unknown> | void,
+): { run: (...input: Input) => void; isBusy: boolean } => {
+  const isUnderWay = useRef(false)
+  // A new object each time: work that ends before the next render must still reach the effect.
+  const [state, setState] = useState({ isBusy: false })
+
+  useEffect(() => {
+    if (!state.isBusy) isUnderWay.current = false
+  }, [state])
+
+  const runToEnd = async (input: Input): Promise<void> => {
+    try {
+      await work(...input)
+    } finally {
+      setState({ isBusy: false })
+    }
+  }
+  const run = (...input: Input): void => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setState({ isBusy: true })
+    void runToEnd(input)
+  }
+  return { run, isBusy: state.isBusy }
+}
+
+/**
+ * Goes to an address outside the app. Resolves only if the visitor comes back and finds this page as it was, so an action that ends
+ * here stays guarded until then.
+ */
+export const leaveFor = async (address: string): Promise<void> => {
+  const isBack = new Promise<void>((resolve) => {
+    window.addEventListener('pageshow', () => resolve(), { once: true })
+  })
+  window.location.assign(address)
+  await isBack
+}

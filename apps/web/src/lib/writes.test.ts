@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import type { CallName } from './api-client.ts'
+
+/**
+ * Every call that writes, and the file whose `useAction` guards it against a second tap; or `notAnAction`, the reason why nobody can
+ * tap it twice. A new call of the contract does not compile until it has a line here.
+ */
+type Guard = string | { notAnAction: string }
+const guards: Record<Exclude<CallName, `GET ${string}`>, Guard> = {
+  'DELETE /api/product-user/delete-account': 'features/erasure/use-deletion.ts',
+  'DELETE /api/subscriptions/{id}': 'features/subscription/use-manage-subscription.ts',
+  'POST /api/certificates': 'features/certificates/use-take-certificate.ts',
+  'POST /api/checkout': 'features/billing/use-checkout.ts',
+  'POST /api/checkout/{sessionId}/claim': { notAnAction: 'asked again and again until the provider has decided' },
+  'POST /api/checkout/{sessionId}/mail': {
+    notAnAction: 'sent once when the screen shows, and throttled by the server',
+  },
+  'POST /api/embedded-card-page/{pageId}/change': 'features/billing/use-payment.ts',
+  'POST /api/embedded-checkout/{sessionId}/pay': 'features/billing/use-payment.ts',
+  'POST /api/onboarding/{onboardingId}/evaluate-prompt': 'features/onboarding/use-mini-task.ts',
+  'POST /api/onboarding/{onboardingId}/plan': { notAnAction: 'computes the plan when its screen shows' },
+  'POST /api/openai/evaluate-prompt': 'features/practice/use-prompt-attempt.ts',
+  'POST /api/product-user/check-pin-token': { notAnAction: 'checks the link when its screen shows' },
+  'POST /api/product-user/confirm-device': { notAnAction: 'uses the link when its screen shows' },
+  'POST /api/product-user/confirm-email-change': 'features/email-change/use-mailed-link.ts',
+  'POST /api/product-user/generate-change-email-token': 'features/email-change/use-email-change.ts',
+  'POST /api/product-user/login': 'features/sign-in/use-sign-in.ts',
+  'POST /api/product-user/logout': { notAnAction: 'the first tap ends the session, and without one nothing is sent' },
+  'POST /api/product-user/push-subscription/remove': 'features/reminders/use-browser-push.ts',
+  'POST /api/product-user/reauthenticate': 'components/pin-again-sheet.tsx',
+  'POST /api/product-user/register': 'features/onboarding/use-registration.ts',
+  'POST /api/product-user/restore-pin': 'features/sign-in/components/restore-step.tsx',
+  'POST /api/product-user/review/answer': 'features/practice/use-review-answer.ts',
+  'POST /api/product-user/review/prompt': 'features/practice/use-prompt-attempt.ts',
+  'POST /api/product-user/send-feedback': 'features/feedback/use-feedback.ts',
+  'POST /api/product-user/set-pin': 'features/sign-in/use-set-pin.ts',
+  'POST /api/product-user/undo-email-change': 'features/email-change/use-mailed-link.ts',
+  'POST /api/product-user/update-course-progress': 'features/learning/use-start-lesson.ts',
+  'POST /api/subscriptions/{id}/payment-method': 'features/subscription/use-card-change.ts',
+  'POST /api/subscriptions/{id}/refresh': { notAnAction: 'reads the card once on the way back from its page' },
+  'POST /api/subscriptions/{id}/resume': 'features/subscription/use-manage-subscription.ts',
+  'POST /api/unsubscribe': 'features/account/use-unsubscribe.ts',
+  'POST /api/user-course-progress/finish-lesson/{userId}/{lessonId}/{courseId}':
+    'features/learning/components/learn-screen.tsx',
+  'POST /api/user-course-progress/fragment/{userId}/{lessonId}/{fragmentIndex}':
+    'features/learning/components/learn-screen.tsx',
+  'POST /api/user-course-progress/start-lesson/{userId}/{lessonId}/{courseId}': 'features/learning/use-start-lesson.ts',
+  'POST /api/user-course-progress/submit-practice/{userId}/{lessonId}/{fragmentIndex}':
+    'features/practice/components/quiz-practice.tsx',
+  'POST /api/user-subscription/withdraw': 'features/refund/use-withdrawal.ts',
+  'PUT /api/onboarding/{onboardingId}': { notAnAction: 'sends all answers when a step shows' },
+  'PUT /api/product-user/marketing-consent': 'features/account/use-marketing-consent.ts',
+  'PUT /api/product-user/push-subscription': 'features/reminders/use-browser-push.ts',
+  'PUT /api/product-user/reminders': 'features/reminders/use-change-reminders.ts',
+  'PUT /api/product-user/update-language': { notAnAction: 'radio buttons: of several choices the last one counts' },
+}
+
+const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}', '!../test-support/**'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const sourceOf = (file: string): string => sources[`../${file}`] ?? sources[`./${file.replace('lib/', '')}`] ?? ''
+
+describe('a call that writes', () => {
+  const guarded = Object.entries(guards).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  it.each(guarded)('%s runs through the guard of %s', (_, file) => {
+    expect(sourceOf(file)).toMatch(/useAction\(/)
+  })
+
+  it('is never started around the guard: a mutation is awaited inside `useAction`', () => {
+    const startedAround = Object.entries(sources).filter(([, source]) => /\bmutate\b/.test(source))
+    expect(startedAround.map(([file]) => file)).toEqual(['../features/reminders/components/reminder-settings.tsx'])
+  })
+})

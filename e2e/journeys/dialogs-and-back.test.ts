@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test'
+import { leavePlan, newEmail, reachPlan } from '../support/buyer.ts'
+import { course, heading, learnOf, startOf } from '../support/lesson.ts'
+import { expect, test } from '../support/test.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const startPractice = (page: Page) => button(page, 'Start Practice').click()
+/** Whether the history is at the entry that an open dialog holds. */
+const isAtDialog = (page: Page): Promise<boolean> => page.evaluate(() => (history.state?.dialogs ?? 0) > 0)
+/** Until the history has followed the dialog. */
+const atDialog = (page: Page) => expect.poll(() => isAtDialog(page)).toBe(true)
+const atScreen = (page: Page) => expect.poll(() => isAtDialog(page)).toBe(false)
+
+const backCloses = async (page: Page): Promise<void> => {
+  const address = page.url()
+  await expect(dialog(page)).toBeVisible()
+  await atDialog(page)
+  await page.goBack()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(page.url()).toBe(address)
+}
+
+test('the prompt dialog: Back closes it and never the lesson, and the text is there again', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  await signIn(await world.makeLearner({ finishedLessons: 2 }))
+  await page.goto(course)
+  await page.goto(`${learnOf('l03')}?fragment=2`)
+  const prompt = page.getByPlaceholder('Enter your prompt...')
+  await test.step('Back, and open again', async () => {
+    await startPractice(page)
+    await prompt.fill('Give me three')
+    await backCloses(page)
+    await expect(heading(page, 'Your turn: a free Saturday')).toBeVisible()
+    await startPractice(page)
+    await expect(prompt).toHaveValue('Give me three')
+  })
+  await test.step('Forward afterwards opens nothing, and Back then leaves the lesson', async () => {
+    await backCloses(page)
+    await page.goForward()
+    await atScreen(page)
+    await expect(dialog(page)).toHaveCount(0)
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(`${course}$`))
+    await page.goForward()
+    await expect(heading(page, 'Your turn: a free Saturday')).toBeVisible()
+  })
+  await test.step('a reload while it is open closes it, and Back then leaves the lesson', async () => {
+    await startPractice(page)
+    await atDialog(page)
+    await page.reload()
+    await expect(button(page, 'Start Practice')).toBeVisible()
+    await atScreen(page)
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(`${course}$`))
+    await page.goForward()
+  })
+  await test.step('closed by its button or by Escape it leaves no entry behind', async () => {
+    await startPractice(page)
+    await button(page, 'Close').last().click()
+    await expect(dialog(page)).toHaveCount(0)
+    await startPractice(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await atScreen(page)
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(`${course}$`))
+  })
+})
+
+test('the settings: Back closes them, and a link chosen in them leaves no entry behind', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  await signIn(await world.makeLearner())
+  await page.goto('/courses')
+  await page.goto('/profile')
+  await button(page, 'Settings').click()
+  await backCloses(page)
+  await button(page, 'Settings').click()
+  await atDialog(page)
+  await page.getByRole('link', { name: 'Change email' }).click()
+  await expect(page).toHaveURL(/\/change-email$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(dialog(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/courses$/)
+})
+
+test('the menu of the quiz: Back closes it, also after a reload, and its links leave no entry behind', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await page.goto('/quiz/f1/1/v1')
+  await button(page, 'Open the menu').click()
+  await backCloses(page)
+  await button(page, 'Open the menu').click()
+  await atDialog(page)
+  await page.reload()
+  await backCloses(page)
+  await button(page, 'Open the menu').click()
+  await atDialog(page)
+  await dialog(page).getByRole('link', { name: 'Privacy' }).click()
+  await expect(page).toHaveURL(/\/privacy$/)
+  await page.goBack()
+  await expect(page.getByText('Step 1 of')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('the filter: Back closes it without a choice, and a choice stays in the address', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  await signIn(await world.makeLearner())
+  await page.goto('/courses')
+  await page.goto('/recommended-courses')
+  await button(page, 'Filter').click()
+  await backCloses(page)
+  await button(page, 'Filter').click()
+  await page.getByRole('radio', { name: 'Beginner' }).check()
+  await dialog(page).getByRole('button', { name: /^Show/ }).click()
+  await expect(page).toHaveURL(/level=beginner/)
+  await expect(dialog(page)).toHaveCount(0)
+  await atScreen(page)
+  await expect(page).toHaveURL(/level=beginner/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/courses$/)
+})
+
+test('canceling and deleting: Back closes the question, and nothing has happened', async ({ page, world, signIn }) => {
+  await signIn(await world.makeLearner())
+  await page.goto('/subscription')
+  await button(page, 'Cancel subscription').click()
+  await backCloses(page)
+  await expect(button(page, 'Cancel subscription')).toBeFocused()
+
+  await page.goto('/delete-account')
+  await button(page, 'Delete my account').click()
+  await backCloses(page)
+  await expect(button(page, 'Delete my account')).toBeFocused()
+})
+
+test('two dialogs: Back closes the PIN question first, then the one below, and a call under way keeps its own', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  await signIn(await world.makeLearner())
+  await page.route('**/api/product-user/delete-account', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { data: null, error: { status: 403, name: 'reauthenticate', message: 'reauthenticate' } },
+    }),
+  )
+  await page.goto('/delete-account')
+  await button(page, 'Delete my account').click()
+  await page.getByLabel('Confirmation word').fill('GOODBYE')
+  await button(page, 'Delete account').click()
+  await expect(dialog(page)).toHaveCount(2)
+  await expect.poll(() => page.evaluate(() => history.state?.dialogs)).toBe(2)
+  await page.goBack()
+  await expect(dialog(page)).toHaveCount(1)
+  await expect(page.getByLabel('Confirmation word')).toHaveValue('GOODBYE')
+
+  let answer = (): void => undefined
+  await page.unroute('**/api/product-user/delete-account')
+  await page.route('**/api/product-user/delete-account', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await route.abort()
+  })
+  await button(page, 'Delete account').click()
+  await expect(button(page, 'Deleting…')).toBeVisible()
+  await page.goBack()
+  await atDialog(page)
+  await expect(dialog(page)).toHaveCount(1)
+  answer()
+  await expect(button(page, 'Delete account')).toBeVisible()
+  await backCloses(page)
+})
+
+test('the question about marketing mail: Back leads to the form with what was typed', async ({ page }) => {
+  test.slow()
+  await reachPlan(page)
+  await leavePlan(page)
+  const email = newEmail()
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('checkbox').first().check()
+  await button(page, 'Continue').click()
+  await backCloses(page)
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
+  await expect(page.getByRole('checkbox').first()).toBeChecked()
+  await button(page, 'Continue').click()
+  await button(page, 'Skip').click()
+  await expect(heading(page, 'Choose your plan')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('a session that ends under an open dialog leads to the sign-in, and Back leaves no dialog behind', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  await signIn(await world.makeLearner())
+  await page.goto(startOf('l01'))
+  await page.goto('/profile')
+  await button(page, 'Settings').click()
+  await atDialog(page)
+  await dialog(page).getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await atScreen(page)
+  await expect(dialog(page)).toHaveCount(0)
+})

@@ -1,0 +1,58 @@
+/**
+ * The address of every screen of the web app, as a pattern: `:name` is one segment, `/*` any rest. The app's router shows a screen for
+ * each, and the server sends the app for these addresses and for no others.
+ */
+export const screens = {
+  home: '/',
+  login: '/login',
+  restorePass: '/restore-pass',
+  plans: '/plans',
+  quiz: '/quiz/*',
+  onboardingProcessing: '/onboarding/processing',
+  onboardingResult: '/onboarding/result',
+  onboardingEmail: '/onboarding/email',
+  terms: '/terms',
+  privacy: '/privacy',
+  subscriptionTerms: '/subscription-terms',
+  support: '/support',
+  pin: '/pin',
+  confirmPin: '/confirm-pin',
+  setPin: '/set-pin',
+  offer: '/onboarding/offer',
+  checkout: '/checkout/:sessionId',
+  checkoutCard: '/checkout/card/:pageId',
+  subscriptionSuccess: '/subscription/success',
+  subscriptionFailed: '/subscription/failed',
+  dashboard: '/dashboard',
+  courses: '/courses',
+  recommendedCourses: '/recommended-courses',
+  course: '/course/:courseId',
+  takeCertificate: '/course/:courseId/certificate',
+  certificate: '/certificates/:certificateId',
+  lessonStart: '/course/:courseId/lesson/:lessonId/start',
+  lessonLearn: '/course/:courseId/lesson/:lessonId/learn',
+  profile: '/profile',
+  boost: '/boost',
+  subscription: '/subscription',
+  withdrawal: '/subscription/withdrawal',
+  changeEmail: '/change-email',
+  confirmEmailChange: '/confirm-email-change',
+  undoEmailChange: '/undo-email-change',
+  feedback: '/feedback',
+  language: '/language',
+  deleteAccount: '/delete-account',
+  reminders: '/reminders',
+  unsubscribe: '/unsubscribe',
+} as const
+
+/** Addresses of screens that search engines may list: open to everybody, about nobody. */
+export const listedPaths: readonly string[] = [
+  screens.home,
+  '/quiz/f1/1/v1',
+  screens.login,
+  screens.plans,
+  screens.support,
+  screens.terms,
+  screens.privacy,
+  screens.subscriptionTerms,
+]

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startMailServer } from '../../apps/server/src/adapters/mail/test-support/mail-server.ts'
+import { defaultPlans } from '../../apps/server/src/plans.ts'
+import { addLearners } from '../../apps/server/src/test-support/add-learners.ts'
+import { addVictim, demand, newEmail, openBrowser, register, type Browser } from './browser.ts'
+import {
+  faults,
+  startFaultyHttp,
+  startFaultyMail,
+  startTrap,
+  type Fault,
+  type FaultyProvider,
+} from './faulty-provider.ts'
+import { quantile } from './parallel.ts'
+import type { Finding, Try } from './table.ts'
+import type { Cluster, World } from './world.ts'
+
+const longestAnswerMs = 20_000
+const longestMailMs = 60_000
+
+/** Good texts for the free task of the quiz, one for each fault, so that the provider knows what to do. */
+const promptFor = (fault: Fault): string =>
+  `Give me three ideas for Saturday. I live in Porto, I can spend ${21 + faults.indexOf(fault)} euros, and my father comes too. No museums.`
+const faultOfPrompt = (body: string): Fault => faults.find((fault) => body.includes(promptFor(fault))) ?? 'hang'
+
+const emailFor = (fault: Fault): string => newEmail(`${fault}-provider`)
+const faultOfBuyer = (body: string): Fault => faults.find((fault) => body.includes(`${fault}-provider`)) ?? 'hang'
+
+type Timed = { what: string; status: number; ms: number }
+
+const time = async (what: string, work: () => Promise<{ status: number }>): Promise<Timed> => {
+  const begin = performance.now()
+  const { status } = await work()
+  return { what, status, ms: performance.now() - begin }
+}
+
+/** `asked`: how many calls came to the provider; each answer must have waited for one. */
+const findingOf = (answers: Timed[], allowed: number[], asked: number, redirects: number): Finding => {
+  const bad = answers.filter(({ status, ms }) => ms > longestAnswerMs || !allowed.includes(status))
+  const slowest = Math.max(...answers.map(({ ms }) => ms))
+  const list = bad.map(({ what, status, ms }) => `${what} ${status} in ${(ms / 1000).toFixed(1)} s`).join('; ')
+  return {
+    times: answers.length,
+    result: `slowest ${(slowest / 1000).toFixed(1)} s, provider asked ${asked} times, ${redirects} redirects followed${list === '' ? '' : `; ${list}`}`,
+    isOk: bad.length === 0 && redirects === 0 && asked >= answers.length,
+  }
+}
+
+const tryTask = async (world: World, fault: Fault): Promise<Timed> => {
+  const visitor = openBrowser(world)
+  const onboardingId = randomUUID()
+  const body = { variant: 1, version: 1, step: 1, answers: { experience: ['never'] } }
+  demand(await visitor.send('saveOnboarding', { params: { onboardingId }, body }))
+  return time(`AI ${fault}`, () =>
+    visitor.send('evaluateMiniTask', { params: { onboardingId }, body: { prompt: promptFor(fault) } }),
+  )
+}
+
+const beginToBuy = async (world: World, fault: Fault): Promise<Timed> => {
+  const buyer = openBrowser(world)
+  const registrationToken = await register(buyer, emailFor(fault))
+  return time(`checkout ${fault}`, () =>
+    buyer.send('createCheckout', { body: { productId: 'week', registrationToken } }),
+  )
+}
+
+/** Reads that need no provider, until told to stop; gives their times in milliseconds. */
+const keepReading = (browser: Browser) => {
+  const over = new AbortController()
+  const times: number[] = []
+  const reading = (async () => {
+    while (!over.signal.aborted) {
+      for (const name of ['me', 'listCourses'] as const) times.push((await time(name, () => browser.send(name))).ms)
+      await pause(50)
+    }
+  })()
+  return async () => {
+    over.abort()
+    await reading
+    return times
+  }
+}
+
+const tryMails = (
+  attempt: Try,
+  world: World,
+  mails: { asked: Timed[]; emails: string[]; repair: () => void; received: { receivers: string[] }[] },
+): Promise<void> =>
+  attempt(
+    {
+      name: 'mails wait',
+      tried: `${mails.emails.length} PIN mails while the mail server misbehaves; then it is repaired`,
+      limit: `answers ≤ ${longestAnswerMs / 1000} s, each mail once`,
+    },
+    async () => {
+      mails.repair()
+      const until = performance.now() + longestMailMs
+      while (mails.received.length < mails.emails.length && performance.now() < until) {
+        // Whoever failed is tried again later and later: now is as good.
+        await world.db`
+          update graphile_worker._private_jobs set run_at = now() where attempts > 0 and locked_at is null`
+        await pause(200)
+      }
+      const counts = mails.emails.map(
+        (email) => mails.received.filter(({ receivers }) => receivers.includes(email)).length,
+      )
+      const slowest = Math.max(...mails.asked.map(({ ms }) => ms))
+      const once = counts.filter((count) => count === 1).length
+      return {
+        times: counts.length,
+        result: `slowest answer ${(slowest / 1000).toFixed(1)} s, ${once} of ${counts.length} came once`,
+        isOk: slowest <= longestAnswerMs && once === counts.length && mails.asked.every(({ status }) => status === 200),
+      }
+    },
+  )
+
+const startProviders = async () => {
+  const trap = await startTrap()
+  const elsewhere = `http://127.0.0.1:${trap.port}`
+  const ai = await startFaultyHttp(faultOfPrompt, elsewhere)
+  const stripe = await startFaultyHttp(faultOfBuyer, elsewhere)
+  const mailServer = await startMailServer()
+  const mail = await startFaultyMail(Number(new URL(mailServer.url).port), elsewhere)
+  const close = () => Promise.all([trap, ai, stripe, mail, mailServer].map((server) => server.close()))
+  return { trap, ai, stripe, mailServer, mail, close }
+}
+
+type Providers = Awaited<ReturnType<typeof startProviders>>
+
+const openWorldWith = (cluster: Cluster, { ai, stripe, mail }: Providers): Promise<World> =>
+  cluster.openWorld({
+    environment: {
+      OPENAI_API_KEY: 'sk-attack',
+      OPENAI_BASE_URL: `http://127.0.0.1:${ai.port}/v1`,
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_PRICES: defaultPlans
+        .map(({ productId }) => `${productId}=price_${productId.replaceAll('-', '')}`)
+        .join(','),
+      STRIPE_API_URL: `http://127.0.0.1:${stripe.port}`,
+      MAILER: 'smtp',
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    },
+  })
+
+/** Everything that waits for AI and payments, all at once. */
+const tryAnswers = async (attempt: Try, world: World, { ai, stripe, trap }: Providers): Promise<void> => {
+  const limit = `≤ ${longestAnswerMs / 1000} s, 0 redirects followed`
+  const tried = faults.join(', ')
+  const rows: [
+    attempt: { name: string; tried: string; status: number },
+    provider: FaultyProvider,
+    ask: () => Promise<Timed>[],
+  ][] = [
+    [{ name: 'AI', tried, status: 200 }, ai, () => faults.map((fault) => tryTask(world, fault))],
+    [{ name: 'Stripe checkout', tried, status: 503 }, stripe, () => faults.map((fault) => beginToBuy(world, fault))],
+    [
+      { name: 'Stripe prices', tried: 'hang', status: 503 },
+      stripe,
+      () => [time('plans', () => openBrowser(world).send('listPlans'))],
+    ],
+  ]
+  await Promise.all(
+    rows.map(([{ name, tried, status }, provider, ask]) =>
+      attempt({ name, tried, limit: `${status} ${limit}` }, async () => {
+        const answers = await Promise.all(ask())
+        return findingOf(answers, [status], provider.countAsked(), trap.countAsked())
+      }),
+    ),
+  )
+}
+
+/** AI, payment and mail providers that hang, answer a byte at a time, cut the connection, or redirect. */
+export const playFaultyProviders = async (cluster: Cluster, attempt: Try): Promise<void> => {
+  const providers = await startProviders()
+  const world = await openWorldWith(cluster, providers)
+  const learner = await addVictim(world)
+  const emails = await addLearners(world.address, faults.length)
+  const stopReading = keepReading(learner.browser)
+  const asked = Promise.all(
+    emails.map((email) => time('PIN mail', () => openBrowser(world).send('restorePin', { body: { email } }))),
+  )
+  await tryAnswers(attempt, world, providers)
+  const times = await stopReading()
+  await attempt(
+    { name: 'other routes meanwhile', tried: 'signed-in and public reads', limit: 'p99 ≤ 1 s' },
+    async () => {
+      const p99 = quantile(times, 0.99)
+      return { times: times.length, result: `p99 ${Math.round(p99)} ms`, isOk: p99 <= 1_000 && times.length > 0 }
+    },
+  )
+  const { repair } = providers.mail
+  await tryMails(attempt, world, { asked: await asked, emails, repair, received: providers.mailServer.received })
+  await world.stop()
+  await providers.close()
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+export type ServerProcess = {
+  url: string
+  /** Starts the server; resolves with the milliseconds until `/readyz` answered 200. */
+  start: () => Promise<number>
+  /** Sends SIGKILL; resolves when the process has ended. */
+  kill: () => Promise<void>
+  /** Sends SIGTERM; resolves when the process has ended. */
+  stop: () => Promise<void>
+  /** The process id, or null when the server is not running. */
+  pid: () => number | null
+  /** The end of what the server has written to stdout and stderr since its last start. */
+  output: () => string
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** Long enough for a busy machine. */
+const startLimitMs = 120_000
+
+export const findFreePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('No free port.')
+  return address.port
+}
+
+export const isReady = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${url}/readyz`)).ok
+  } catch {
+    return false
+  }
+}
+
+const running = new Set<ChildProcess>()
+
+/** Remembers a child process for `killRemaining`, until it has ended. */
+export const remember = (child: ChildProcess): void => {
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+}
+
+/** Ends the child processes that still run, when this process ends early. */
+export const killRemaining = (): void => {
+  for (const child of running) child.kill('SIGKILL')
+}
+
+/** Starts the built server with these variables on top of this process's own. */
+export const spawnServer = (environment: Record<string, string>): ChildProcess => {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  remember(child)
+  return child
+}
+
+/** One built Kitewise on a free port, with request limits that do not interfere. `environment` overrides single settings. */
+export const createServerProcess = async (environment: Record<string, string>): Promise<ServerProcess> => {
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const settings = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    LOG_LEVEL: 'error',
+    DEMO_ACCOUNTS: 'yes',
+    TRUSTED_PROXIES: '1',
+    // A slow machine must not answer 503 for that alone.
+    MAX_EVENT_LOOP_DELAY_MS: '0',
+    LIMIT_GENERAL_PER_MINUTE: '900000000',
+    LIMIT_LOGIN_PER_MINUTE: '900000000',
+    ...environment,
+  }
+  let child: ChildProcess | null = null
+  let said = ''
+  const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null
+
+  const start = async () => {
+    const begin = performance.now()
+    const started = spawnServer(settings)
+    child = started
+    said = ''
+    for (const stream of [started.stdout, started.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        said = (said + chunk.toString()).slice(-2_000)
+      })
+    }
+    while (!(await isReady(url))) {
+      if (!isRunning()) throw new Error(`The server ended at its start: ${said}`)
+      if (performance.now() - begin > startLimitMs)
+        throw new Error(`The server was not ready in ${startLimitMs} ms: ${said}`)
+      await pause(10)
+    }
+    return performance.now() - begin
+  }
+
+  const end = async (signal: NodeJS.Signals) => {
+    if (child === null || !isRunning()) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  return {
+    url,
+    start,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    pid: () => (isRunning() ? (child?.pid ?? null) : null),
+    output: () => said,
+  }
+}
