@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { createServerProcess } from '../scripts/kill-test/server-process.ts'
+import { createServerProcess } from '../scripts/attack/server-process.ts'
 import { measureBareDriver } from './bare-driver.ts'
 import { compare, report, roundSeconds } from './compare.ts'
 import { measureHttp } from './measure-http.ts'
@@ -38,7 +38,11 @@ const startReference = async (file: string, message: object) => {
 
 const measured = start('world.ts')
 const world = await firstMessage<Measured>(measured)
-const product = await createServerProcess({ DATABASE_URL: world.databaseUrl, DEMO_ACCOUNTS: 'no' })
+const product = await createServerProcess({
+  DATABASE_URL: world.databaseUrl,
+  DEMO_ACCOUNTS: 'no',
+  MAX_EVENT_LOOP_DELAY_MS: '200',
+})
 await product.start()
 
 const compareRead = async (name: string, path: string, headers: Record<string, string>, target: number | null) => {

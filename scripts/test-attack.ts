@@ -5,10 +5,10 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { scenarios } from './attack/scenarios.ts'
+import { ownScenarios, sharedScenarios, type Stage } from './attack/scenarios.ts'
 import { killRemaining } from './attack/server-process.ts'
 import { createTable, formatTable } from './attack/table.ts'
-import { makeFolder, startCluster } from './attack/world.ts'
+import { makeFolder, startSharedWorld } from './attack/world.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -20,11 +20,10 @@ const { values: options } = parseArgs({
 })
 
 const wanted = options.only === '' ? [] : options.only.split(',')
-const unknown = wanted.filter((name) => !scenarios.some((scenario) => scenario.name === name))
+const names = [...sharedScenarios, ...ownScenarios].map(({ name }) => name)
+const unknown = wanted.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
-  console.error(
-    `No scenario is named ${unknown.join(', ')}. There are: ${scenarios.map(({ name }) => name).join(', ')}`,
-  )
+  console.error(`No scenario is named ${unknown.join(', ')}. There are: ${names.join(', ')}`)
   process.exit(1)
 }
 
@@ -40,25 +39,37 @@ const begin = performance.now()
 const table = createTable(({ scenario, name, result, limit, outcome, seconds }) =>
   console.log(`${outcome.padEnd(7)} ${scenario}: ${name}: ${result} (limit ${limit}), ${seconds.toFixed(1)} s`),
 )
-const cluster = await startCluster(makeFolder(folder, 'cluster'))
-for (const { name, isLongOnly, play } of scenarios) {
-  const isPlayed = wanted.length === 0 ? options.long || isLongOnly !== true : wanted.includes(name)
-  if (!isPlayed) continue
+const isPlayed = ({ name, isLongOnly }: { name: string; isLongOnly?: true }): boolean =>
+  wanted.length === 0 ? options.long || isLongOnly !== true : wanted.includes(name)
+
+/** A scenario that cannot be played to its end is a row that FAILED. */
+const play = async (name: string, work: (stage: Stage) => Promise<void>): Promise<void> => {
   const attempt = table.tryFor(name)
-  const stage = {
-    cluster,
-    attempt,
-    folder: makeFolder(folder, name),
-    isLong: options.long,
-    soakMinutes: Number(options['soak-minutes']),
+  try {
+    await work({ attempt, isLong: options.long })
+  } catch (error) {
+    await attempt({ name: 'whole scenario', tried: 'play it to its end', limit: 'no error' }, () => {
+      throw error
+    })
   }
-  await play(stage).catch((error: unknown) =>
-    attempt({ name: 'preparation', tried: 'start what the scenario needs', limit: 'no error' }, () =>
-      Promise.reject(error instanceof Error ? error : new Error(String(error))),
-    ),
-  )
 }
-await cluster.stop()
+
+const playShared = async (): Promise<void> => {
+  const chosen = sharedScenarios.filter(isPlayed)
+  if (chosen.length === 0) return
+  const world = await startSharedWorld(makeFolder(folder, 'shared'))
+  for (const { name, play: work } of chosen) await play(name, (stage) => work(world, stage))
+  await world.stop()
+}
+
+const playOwn = async (): Promise<void> => {
+  const soakMinutes = Number(options['soak-minutes'])
+  for (const { name, play: work } of ownScenarios.filter(isPlayed))
+    await play(name, (stage) => work(makeFolder(folder, name), { ...stage, soakMinutes }))
+}
+
+await Promise.all([playShared(), playOwn()])
+table.rows.sort((a, b) => names.indexOf(a.scenario) - names.indexOf(b.scenario))
 
 const passed = table.rows.filter(({ outcome }) => outcome === 'ok').length
 const failed = table.rows.filter(({ outcome }) => outcome === 'FAILED').length

@@ -3,7 +3,7 @@ import type { Reply } from '../../apps/server/src/test-support/call-server.ts'
 import { addVictim, addVictims, learnerPin, newEmail, openBrowser } from './browser.ts'
 import { inParallel } from './parallel.ts'
 import type { Finding, Try } from './table.ts'
-import type { Cluster, World } from './world.ts'
+import type { World } from './world.ts'
 
 const mostCompared = 5
 const atOnce = 64
@@ -129,13 +129,11 @@ const trySpray = (attempt: Try, world: World): Promise<void> =>
   )
 
 /** Guessing PINs over two instances that share a database. */
-export const playBruteForce = async (cluster: Cluster, attempt: Try, isLong: boolean): Promise<void> => {
-  const world = await cluster.openMainWorld()
+export const playBruteForce = async (world: World, attempt: Try, isLong: boolean): Promise<void> => {
   await tryInventedAddresses(attempt, world)
   await tryAllPins(attempt, world, isLong ? 10_000 : 2_000)
   if (isLong) await trySlowGuesses(attempt, world, 10)
 }
 
 /** Ends with every unknown device having to show its mailbox for an hour: nothing that signs in can share the world afterwards. */
-export const playSpray = async (cluster: Cluster, attempt: Try): Promise<void> =>
-  trySpray(attempt, await cluster.openMainWorld())
+export const playSpray = (world: World, attempt: Try): Promise<void> => trySpray(attempt, world)

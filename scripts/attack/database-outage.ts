@@ -4,7 +4,7 @@ import { createJournal, type Seen } from './journal-of-writes.ts'
 import { quantile } from './parallel.ts'
 import { isReady } from './server-process.ts'
 import type { Try } from './table.ts'
-import type { Cluster } from './world.ts'
+import type { SharedWorld } from './world.ts'
 
 const longestAnswerMs = 2_500
 const longestRecoveryMs = 5_000
@@ -31,8 +31,7 @@ const isPromised = (seen: Seen | null): boolean =>
   (seen.status === 200 || (seen.status === 503 && seen.isJson && seen.retryAfter !== null))
 
 /** PostgreSQL is stopped and started again while learners read and write. */
-export const playDatabaseOutage = async (cluster: Cluster, attempt: Try, isLong: boolean): Promise<void> => {
-  const world = await cluster.openMainWorld()
+export const playDatabaseOutage = async (world: SharedWorld, attempt: Try, isLong: boolean): Promise<void> => {
   const outages = isLong ? 20 : 2
   const seconds = isLong ? 10 : 2
   await attempt(
@@ -60,9 +59,9 @@ export const playDatabaseOutage = async (cluster: Cluster, attempt: Try, isLong:
       const recoveries: number[] = []
       for (let outage = 0; outage < outages; outage += 1) {
         await pause(1_000)
-        await cluster.stopPostgres()
+        await world.stopPostgres()
         await pause(seconds * 1_000)
-        await cluster.startPostgres()
+        await world.startPostgres()
         const begin = performance.now()
         for (const url of world.urls) while (!(await isReady(url))) await pause(20)
         recoveries.push(performance.now() - begin)

@@ -2,12 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { connect } from '../../apps/server/src/database/connect.ts'
 import { addVictim, type Victim } from './browser.ts'
 import { createJournal, type Seen } from './journal-of-writes.ts'
-import { createServerProcess, isReady, type ServerProcess } from './server-process.ts'
+import { isReady } from './server-process.ts'
 import type { Try } from './table.ts'
-import type { World } from './world.ts'
+import { startEmbeddedWorld, type World } from './world.ts'
 
 const diskMegabytes = 192
 const longestRecoveryMs = 10_000
@@ -85,7 +84,7 @@ const describeStatuses = (statuses: (number | undefined)[]): string => {
   return [...counts].map(([status, times]) => `${times} × ${status}`).join(', ')
 }
 
-type Scene = { disk: Disk; server: ServerProcess; world: World; learner: Victim; journal: Journal }
+type Scene = { disk: Disk; world: World; learner: Victim; journal: Journal }
 
 /** Tables cannot grow: writes are refused, reads go on. */
 const tryFullTables = (attempt: Try, { disk, world, learner, journal }: Scene, refusals: number): Promise<void> =>
@@ -121,7 +120,7 @@ const tryFullTables = (attempt: Try, { disk, world, learner, journal }: Scene, r
   )
 
 /** The log of PostgreSQL cannot grow, which ends PostgreSQL: nothing works, nothing is lost, and it comes back by itself. */
-const tryFullLog = (attempt: Try, { disk, server, world, journal }: Scene): Promise<void> =>
+const tryFullLog = (attempt: Try, { disk, world, journal }: Scene): Promise<void> =>
   attempt(
     {
       name: 'no space for the log',
@@ -137,9 +136,10 @@ const tryFullLog = (attempt: Try, { disk, server, world, journal }: Scene): Prom
       const writes: (Seen | null)[] = []
       const until = performance.now() + 3_000
       while (performance.now() < until) writes.push(await journal.write())
-      const health = (await fetch(`${server.url}/livez`)).status
+      const url = world.urls[0] ?? ''
+      const health = (await fetch(`${url}/livez`)).status
       disk.free()
-      const ms = await recover(journal, server.url)
+      const ms = await recover(journal, url)
       const lost = await journal.countLost(world.db)
       const isOk =
         writes.every((seen) => seen !== null && [200, 503].includes(seen.status)) &&
@@ -163,18 +163,14 @@ export const playDiskFull = async (folder: string, attempt: Try, isLong: boolean
     )
     return
   }
-  const server = await createServerProcess({ DATA_DIR: folder, DATABASE_URL: '' })
-  const address = { host: join(folder, 'postgres'), port: 5432, username: 'kitewise', database: 'postgres' }
+  let world: World | null = null
   try {
-    await server.start()
-    const db = connect(address, { poolSize: 1, limits: 'none' })
-    const world = { servers: [server], urls: [server.url], address, db, stop: server.stop }
-    const scene = { disk, server, world, learner: await addVictim(world), journal: createJournal([server.url]) }
+    world = await startEmbeddedWorld(folder)
+    const scene = { disk, world, learner: await addVictim(world), journal: createJournal(world.urls) }
     for (let round = 0; round < (isLong ? 5 : 1); round += 1) await tryFullTables(attempt, scene, isLong ? 200 : 20)
     await tryFullLog(attempt, scene)
-    await db.end({ timeout: 1 })
   } finally {
-    await server.stop()
+    await world?.stop()
     disk.unmount()
   }
 }

@@ -2,7 +2,7 @@ import { addLearners } from '../../apps/server/src/test-support/add-learners.ts'
 import type { Reply } from '../../apps/server/src/test-support/call-server.ts'
 import { demand, newEmail, openBrowser, register } from './browser.ts'
 import type { Try } from './table.ts'
-import type { Cluster, World } from './world.ts'
+import type { World } from './world.ts'
 
 const card = { cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' }
 
@@ -125,8 +125,7 @@ const tryPaying = (attempt: Try, world: World): Promise<void> =>
   )
 
 /** Finding out from the outside whether an address has an account, and getting into one by paying. */
-export const playEnumeration = async (cluster: Cluster, attempt: Try): Promise<void> => {
-  const world = await cluster.openMainWorld()
+export const playEnumeration = async (world: World, attempt: Try): Promise<void> => {
   await tryComparing(attempt, world)
   await tryPaying(attempt, world)
 }

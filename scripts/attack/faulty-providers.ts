@@ -14,7 +14,7 @@ import {
 } from './faulty-provider.ts'
 import { quantile } from './parallel.ts'
 import type { Finding, Try } from './table.ts'
-import type { Cluster, World } from './world.ts'
+import { startEmbeddedWorld, type World } from './world.ts'
 
 const longestAnswerMs = 20_000
 const longestMailMs = 60_000
@@ -128,20 +128,16 @@ const startProviders = async () => {
 
 type Providers = Awaited<ReturnType<typeof startProviders>>
 
-const openWorldWith = (cluster: Cluster, { ai, stripe, mail }: Providers): Promise<World> =>
-  cluster.openWorld({
-    environment: {
-      OPENAI_API_KEY: 'sk-attack',
-      OPENAI_BASE_URL: `http://127.0.0.1:${ai.port}/v1`,
-      STRIPE_SECRET_KEY: 'sk_test_1',
-      STRIPE_WEBHOOK_SECRET: 'whsec_1',
-      STRIPE_PRICES: defaultPlans
-        .map(({ productId }) => `${productId}=price_${productId.replaceAll('-', '')}`)
-        .join(','),
-      STRIPE_API_URL: `http://127.0.0.1:${stripe.port}`,
-      MAILER: 'smtp',
-      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-    },
+const startWorldWith = (folder: string, { ai, stripe, mail }: Providers): Promise<World> =>
+  startEmbeddedWorld(folder, {
+    OPENAI_API_KEY: 'sk-attack',
+    OPENAI_BASE_URL: `http://127.0.0.1:${ai.port}/v1`,
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_PRICES: defaultPlans.map(({ productId }) => `${productId}=price_${productId.replaceAll('-', '')}`).join(','),
+    STRIPE_API_URL: `http://127.0.0.1:${stripe.port}`,
+    MAILER: 'smtp',
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
   })
 
 /** Everything that waits for AI and payments, all at once. */
@@ -172,9 +168,9 @@ const tryAnswers = async (attempt: Try, world: World, { ai, stripe, trap }: Prov
 }
 
 /** AI, payment and mail providers that hang, answer a byte at a time, cut the connection, or redirect. */
-export const playFaultyProviders = async (cluster: Cluster, attempt: Try): Promise<void> => {
+export const playFaultyProviders = async (folder: string, attempt: Try): Promise<void> => {
   const providers = await startProviders()
-  const world = await openWorldWith(cluster, providers)
+  const world = await startWorldWith(folder, providers)
   const learner = await addVictim(world)
   const emails = await addLearners(world.address, faults.length)
   const stopReading = keepReading(learner.browser)

@@ -4,7 +4,7 @@ import { signEvent } from '../../apps/server/src/adapters/payments/embedded/sign
 import { addVictim, demand, openBrowser } from './browser.ts'
 import { spawnServer } from './server-process.ts'
 import type { Finding, Try } from './table.ts'
-import type { Cluster, World } from './world.ts'
+import type { World } from './world.ts'
 
 /** What a world that sets none uses, by `.env.example`. */
 const sessionSecret = 'sample-session-secret-for-development-only'
@@ -205,8 +205,7 @@ const tryUnsafeStart = (attempt: Try): Promise<void> =>
   )
 
 /** Requests that anybody can send without an account, and settings that must not reach production. */
-export const playFrontDoor = async (cluster: Cluster, attempt: Try): Promise<void> => {
-  const world = await cluster.openMainWorld()
+export const playFrontDoor = async (world: World, attempt: Try): Promise<void> => {
   demand(await openBrowser(world).send('listCourses'))
   await tryWebhooks(attempt, world)
   await tryBearers(attempt, world)

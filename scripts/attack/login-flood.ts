@@ -5,7 +5,7 @@ import { openBrowser } from './browser.ts'
 import { quantile } from './parallel.ts'
 import type { ServerProcess } from './server-process.ts'
 import type { Try } from './table.ts'
-import type { Cluster } from './world.ts'
+import type { World } from './world.ts'
 
 const mostMegabytes = 400
 const clients = 200
@@ -34,8 +34,7 @@ const watchMemory = (servers: ServerProcess[]) => {
 }
 
 /** Sign-ins as fast as they are refused, at accounts and at nobody's addresses, from a network each. */
-export const playLoginFlood = async (cluster: Cluster, attempt: Try, isLong: boolean): Promise<void> => {
-  const world = await cluster.openMainWorld()
+export const playLoginFlood = async (world: World, attempt: Try, isLong: boolean): Promise<void> => {
   const seconds = isLong ? 60 : 6
   await attempt(
     {

@@ -3,7 +3,7 @@ import { addVictim, addVictims, demand, newEmail, openBrowser, register, type Vi
 import { makeItPassed, makeItRead, readCourse, rushThrough } from './course.ts'
 import { waitForLink } from './mailbox.ts'
 import type { Finding, Try } from './table.ts'
-import type { Cluster, World } from './world.ts'
+import type { World } from './world.ts'
 
 const card = { cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' }
 
@@ -111,8 +111,7 @@ const raceForAddress = async (world: World, width: number): Promise<number> => {
 }
 
 /** Doing something once many times at once, over two instances. */
-export const playRaces = async (cluster: Cluster, attempt: Try, isLong: boolean): Promise<void> => {
-  const world = await cluster.openMainWorld()
+export const playRaces = async (world: World, attempt: Try, isLong: boolean): Promise<void> => {
   const rounds = isLong ? 20 : 3
   const limit = '1 effect a race'
   await tryCertificates(attempt, world, isLong ? 5 : 1, 20)

@@ -12,40 +12,46 @@ import { playSlowConnections } from './slow-connections.ts'
 import { playSoak } from './soak.ts'
 import type { Try } from './table.ts'
 import { playTakeover } from './takeover.ts'
-import type { Cluster } from './world.ts'
+import type { SharedWorld } from './world.ts'
 
 /** What a scenario is given. */
 export type Stage = {
-  cluster: Cluster
   attempt: Try
-  /** An empty folder of its own. */
-  folder: string
-  /** Full numbers, which may take an hour; else what fits into two minutes with all other scenarios. */
+  /** Full numbers, which may take hours; else what fits into two minutes with all other scenarios. */
   isLong: boolean
-  soakMinutes: number
 }
 
-/** `isLongOnly`: left out of the short form. */
-type Scenario = { name: string; isLongOnly?: true; play: (stage: Stage) => Promise<void> }
+/** Played one after the other in one world, each leaving it as the next one needs it. */
+type SharedScenario = { name: string; play: (world: SharedWorld, stage: Stage) => Promise<void> }
 
-/** In the order in which they are played: each leaves the main world as the next one needs it. */
-export const scenarios: readonly Scenario[] = [
-  { name: 'front-door', play: ({ cluster, attempt }) => playFrontDoor(cluster, attempt) },
-  { name: 'takeover', play: ({ cluster, attempt }) => playTakeover(cluster, attempt) },
-  { name: 'enumeration', play: ({ cluster, attempt }) => playEnumeration(cluster, attempt) },
-  { name: 'certificate', play: ({ cluster, attempt }) => playCertificate(cluster, attempt) },
-  { name: 'races', play: ({ cluster, attempt, isLong }) => playRaces(cluster, attempt, isLong) },
-  { name: 'brute-force', play: ({ cluster, attempt, isLong }) => playBruteForce(cluster, attempt, isLong) },
-  { name: 'slow-connections', play: ({ cluster, attempt, isLong }) => playSlowConnections(cluster, attempt, isLong) },
-  { name: 'login-flood', play: ({ cluster, attempt, isLong }) => playLoginFlood(cluster, attempt, isLong) },
-  { name: 'database-outage', play: ({ cluster, attempt, isLong }) => playDatabaseOutage(cluster, attempt, isLong) },
-  { name: 'spray', play: ({ cluster, attempt }) => playSpray(cluster, attempt) },
-  { name: 'faulty-providers', play: ({ cluster, attempt }) => playFaultyProviders(cluster, attempt) },
-  { name: 'disk-full', play: ({ folder, attempt, isLong }) => playDiskFull(folder, attempt, isLong) },
-  { name: 'kills', play: ({ folder, attempt, isLong }) => playKills(folder, attempt, isLong) },
+/** Starts what it needs. `folder` is empty and its own; `isLongOnly`: left out of the short form. */
+type OwnScenario = {
+  name: string
+  isLongOnly?: true
+  play: (folder: string, stage: Stage & { soakMinutes: number }) => Promise<void>
+}
+
+export const sharedScenarios: readonly SharedScenario[] = [
+  { name: 'front-door', play: (world, { attempt }) => playFrontDoor(world, attempt) },
+  { name: 'takeover', play: (world, { attempt }) => playTakeover(world, attempt) },
+  { name: 'enumeration', play: (world, { attempt }) => playEnumeration(world, attempt) },
+  { name: 'certificate', play: (world, { attempt }) => playCertificate(world, attempt) },
+  { name: 'races', play: (world, { attempt, isLong }) => playRaces(world, attempt, isLong) },
+  { name: 'brute-force', play: (world, { attempt, isLong }) => playBruteForce(world, attempt, isLong) },
+  { name: 'slow-connections', play: (world, { attempt, isLong }) => playSlowConnections(world, attempt, isLong) },
+  { name: 'login-flood', play: (world, { attempt, isLong }) => playLoginFlood(world, attempt, isLong) },
+  { name: 'database-outage', play: (world, { attempt, isLong }) => playDatabaseOutage(world, attempt, isLong) },
+  { name: 'spray', play: (world, { attempt }) => playSpray(world, attempt) },
+]
+
+/** Played beside the shared ones: they mostly wait. */
+export const ownScenarios: readonly OwnScenario[] = [
+  { name: 'faulty-providers', play: (folder, { attempt }) => playFaultyProviders(folder, attempt) },
+  { name: 'disk-full', play: (folder, { attempt, isLong }) => playDiskFull(folder, attempt, isLong) },
+  { name: 'kills', play: (folder, { attempt, isLong }) => playKills(folder, attempt, isLong) },
   {
     name: 'soak',
     isLongOnly: true,
-    play: ({ cluster, attempt, soakMinutes }) => playSoak(cluster, attempt, soakMinutes),
+    play: (folder, { attempt, soakMinutes }) => playSoak(folder, attempt, soakMinutes),
   },
 ]

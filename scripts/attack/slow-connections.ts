@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { slowKinds } from '../../apps/server/src/test-support/slow-clients.ts'
 import { attackWithSlowClients } from './slow-clients.ts'
 import type { Try } from './table.ts'
-import type { Cluster } from './world.ts'
+import type { World } from './world.ts'
 
 const longestMs = 1_000
 
@@ -19,8 +19,7 @@ const findLargePath = (): string => {
 }
 
 /** Clients that hold connections and give no work, beside a health check that must go on. */
-export const playSlowConnections = async (cluster: Cluster, attempt: Try, isLong: boolean): Promise<void> => {
-  const world = await cluster.openMainWorld()
+export const playSlowConnections = async (world: World, attempt: Try, isLong: boolean): Promise<void> => {
   const clients = isLong ? 2_000 : 1_200
   const seconds = isLong ? 120 : 8
   await attempt(

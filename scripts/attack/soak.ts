@@ -5,7 +5,7 @@ import { addVictims, learnerPin, newEmail, openBrowser, type Victim } from './br
 import { readMemory } from './login-flood.ts'
 import { quantile } from './parallel.ts'
 import type { Try } from './table.ts'
-import type { Cluster, World } from './world.ts'
+import { startEmbeddedWorld, type World } from './world.ts'
 
 const learners = 12
 const growthLimit = 0.1
@@ -48,8 +48,8 @@ const makeVisit = (world: World, { browser, email, userId }: Victim) => {
 }
 
 /** Mixed load for a long time: memory and open handles must not grow. */
-export const playSoak = async (cluster: Cluster, attempt: Try, minutes: number): Promise<void> => {
-  const world = await cluster.openWorld()
+export const playSoak = async (folder: string, attempt: Try, minutes: number): Promise<void> => {
+  const world = await startEmbeddedWorld(folder)
   const pid = world.servers[0]?.pid() ?? null
   await attempt(
     {

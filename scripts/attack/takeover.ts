@@ -1,7 +1,7 @@
 import { addVictim, demand, learnerPin, newEmail, openBrowser, type Browser, type Victim } from './browser.ts'
 import { waitForLink } from './mailbox.ts'
 import type { Finding, Try } from './table.ts'
-import type { Cluster, World } from './world.ts'
+import type { World } from './world.ts'
 
 const ownersNewPin = '4826'
 const thiefsPin = '7391'
@@ -160,8 +160,7 @@ const tryDevices = async (attempt: Try, world: World): Promise<void> => {
 }
 
 /** What a thief with a stolen PIN keeps after the owner has taken the account back. */
-export const playTakeover = async (cluster: Cluster, attempt: Try): Promise<void> => {
-  const world = await cluster.openMainWorld()
+export const playTakeover = async (world: World, attempt: Try): Promise<void> => {
   const limit = '0 accounts taken'
   await attempt({ name: 'email change, PIN reset by mail', tried: "confirm the thief's pending change", limit }, () =>
     repeat(3, () => confirmAfterReset(world)),

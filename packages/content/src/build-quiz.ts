@@ -11,8 +11,15 @@ function buildStepWords(block: Block): OnboardingStepWords {
   return { title, text, options }
 }
 
-function buildOption({ id, readiness, goals, minutes, minutesAtMost }: OnboardingOptionFile): OnboardingOption {
-  return { id, readiness, goals, minutes, minutesAtMost }
+function buildOption({
+  id,
+  readiness,
+  goals,
+  minutes,
+  minutesAtMost,
+  exclusive,
+}: OnboardingOptionFile): OnboardingOption {
+  return { id, readiness, goals, minutes, minutesAtMost, isExclusive: exclusive }
 }
 
 /** Joins quiz.yml with its words in all languages, the fallback language first. */

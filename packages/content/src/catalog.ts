@@ -106,6 +106,8 @@ export type OnboardingOption = {
   goals?: readonly LearningGoal[]
   minutes?: DailyMinutes
   minutesAtMost?: DailyMinutes
+  /** Rules out every other option of its step. */
+  isExclusive?: true | undefined
 }
 
 export type OnboardingStep = { id: string; kind: QuizStep['kind']; options: readonly OnboardingOption[] }

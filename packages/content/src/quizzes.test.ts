@@ -51,6 +51,12 @@ describe('an onboarding quiz in the check', () => {
     ['an unknown key', 'readiness: 7', 'points: 7', 'Unrecognized key'],
     ['minutes that are no goal', 'minutes: 15', 'minutes: 17', 'must be 5, 10, 15, 20'],
     ['negative points', 'readiness: 7', 'readiness: -7', 'Too small'],
+    [
+      'an exclusive option of a single choice',
+      '{id: keen, readiness: 8}',
+      '{id: keen, readiness: 8, exclusive: true}',
+      'keen is exclusive in a single choice',
+    ],
     ['an option that changes nothing', '{id: keen, readiness: 8}', '{id: keen}', 'keen changes nothing'],
     [
       'a neutral option with points',
@@ -146,13 +152,15 @@ describe('a loaded quiz', () => {
     expect([catalog.findQuiz(1, 2), catalog.findQuiz(3, 1)]).toEqual([null, null])
   })
 
-  it('of the product exists in two variants, each with every pace and the task of course 1', () => {
+  it('of the product exists in two variants, each with every pace, the task of course 1 and answers that rule out others', () => {
     const { quizzes } = loadContent(productContent)
     expect(quizzes.map(({ id }) => id)).toEqual(['f1-v1', 'f2-v1'])
     for (const quiz of quizzes) {
       expect(quiz.miniTask).toBe('ai-zero.l03.f3.p1')
       const paces = quiz.steps.flatMap(({ options }) => options.flatMap((option) => option.minutes ?? []))
       expect(paces).toEqual(dailyMinutes)
+      const shown = quizAnswer(quiz, 'en').steps.flatMap(({ kind, options }) => (kind === 'multiple' ? options : []))
+      expect(shown.filter(({ isExclusive }) => isExclusive).map(({ id }) => id)).toEqual(['noneYet', 'nothing'])
     }
   })
 

@@ -17,7 +17,14 @@ export const quizStep = z.object({
   /** Plain text under the title; empty where none is needed. */
   text: z.string(),
   /** Empty for an information step. */
-  options: z.array(z.object({ id, label: z.string() })),
+  options: z.array(
+    z.object({
+      id,
+      label: z.string(),
+      /** Of a multiple choice: rules out every other option. */
+      isExclusive: z.literal(true).optional(),
+    }),
+  ),
 })
 
 export const quiz = z.object({
@@ -38,6 +45,8 @@ export const personalPlan = z.object({
   /** Expected score now (week 0) and after each of four weeks at the chosen pace. */
   growth: z.array(z.object({ week: z.number().int().min(0).max(4), score: z.number().int().min(0).max(100) })),
   dailyMinutes: z.number().int(),
+  /** Why the plan begins with fewer minutes than were chosen: those minutes, and the words of the answer behind it. Null where it does not. */
+  smallerStart: z.object({ chosenMinutes: z.number().int(), because: z.string() }).nullable(),
   course: z.object({ id, title: z.string(), description: z.string() }),
   /** The marketing claim of the spec, null where the brand's configuration switches it off. */
   aheadPercent: z.number().int().nullable(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { quizEffects, readQuizAnswers, type QuizStructure } from './quiz-effects.ts'
+import { quizEffects, readQuizAnswers, toggleOption, type QuizStructure } from './quiz-effects.ts'
 
 const steps: QuizStructure = [
   { id: 'hello', kind: 'information', options: [] },
@@ -65,7 +65,28 @@ describe('reading answers', () => {
     expect(readQuizAnswers(steps, { uses: [], experience: [] })).toEqual({ uses: [] })
   })
 
+  it('refuses an exclusive option beside others, and keeps it alone', () => {
+    const done: QuizStructure = [
+      { id: 'done', kind: 'multiple', options: [{ id: 'asked' }, { id: 'none', isExclusive: true }] },
+    ]
+    expect(readQuizAnswers(done, { done: ['asked', 'none'] })).toBeNull()
+    expect(readQuizAnswers(done, { done: ['none', 'none'] })).toEqual({ done: ['none'] })
+  })
+
   it('refuses two options of a single step', () => {
     expect(readQuizAnswers(steps, { experience: ['none', 'weekly'] })).toBeNull()
+  })
+})
+
+describe('an option of a multiple choice', () => {
+  const options = [{ id: 'asked' }, { id: 'checked' }, { id: 'none', isExclusive: true as const }]
+  it.each([
+    ['comes, in the order of the step', ['checked'], 'asked', ['asked', 'checked']],
+    ['goes when it is pressed again', ['asked', 'checked'], 'asked', ['checked']],
+    ['that is exclusive puts the others away', ['asked', 'checked'], 'none', ['none']],
+    ['puts an exclusive one away', ['none'], 'checked', ['checked']],
+    ['that is exclusive goes too', ['none'], 'none', []],
+  ])('%s', (_, chosen, pressed, after) => {
+    expect(toggleOption(options, chosen, pressed)).toEqual(after)
   })
 })

@@ -14,6 +14,8 @@ export type QuizOptionEffects = {
   minutes?: DailyMinutes
   /** A reason not to begin with more than this. */
   minutesAtMost?: DailyMinutes
+  /** Of a multiple step: rules out every other option. */
+  isExclusive?: true | undefined
 }
 
 export type QuizStructure = readonly { id: string; kind: QuizStep['kind']; options: readonly QuizOptionEffects[] }[]
@@ -54,15 +56,32 @@ export const quizEffects = (steps: QuizStructure, answers: QuizAnswers): QuizEff
  * The answers that fit the quiz: unknown steps and options, repetitions, and answers to information steps are left out.
  * A single step keeps one option or none; of a multiple step, "none chosen" is an answer too.
  *
- * @returns null when a single step has more than one of its options: nobody can choose so
+ * @returns null when a single step has more than one of its options, or a multiple step an exclusive one beside others: nobody can
+ *   choose so
  */
 export const readQuizAnswers = (steps: QuizStructure, given: QuizAnswers): QuizAnswers | null => {
   const read: QuizAnswers = {}
   for (const { id, kind, options } of steps) {
     if (kind === 'information' || !Object.hasOwn(given, id)) continue
     const known = options.map((option) => option.id).filter((option) => given[id]?.includes(option))
-    if (kind === 'single' && known.length > 1) return null
+    const isAlone = kind === 'single' || options.some((option) => option.isExclusive && known.includes(option.id))
+    if (isAlone && known.length > 1) return null
     if (kind === 'multiple' || known.length > 0) read[id] = known
   }
   return read
+}
+
+/**
+ * The options of a multiple step after one of them was pressed: it comes or goes. An exclusive option and the others rule each other out.
+ * @returns ids in the order of the step
+ */
+export const toggleOption = (
+  options: readonly Pick<QuizOptionEffects, 'id' | 'isExclusive'>[],
+  chosen: readonly string[],
+  pressed: string,
+): string[] => {
+  if (chosen.includes(pressed)) return chosen.filter((id) => id !== pressed)
+  const isExclusive = (id: string): boolean => options.some((option) => option.id === id && option.isExclusive === true)
+  const stays = (id: string): boolean => chosen.includes(id) && !isExclusive(id) && !isExclusive(pressed)
+  return options.map(({ id }) => id).filter((id) => id === pressed || stays(id))
 }

@@ -26,6 +26,8 @@ const makeQuiz = (variant = 1, version = 1): OnboardingQuiz => ({
       options: [
         { id: 'asks', readiness: 5 },
         { id: 'checks', readiness: 5 },
+        { id: 'hurries', minutesAtMost: 5 },
+        { id: 'nothing', isExclusive: true },
       ],
     },
     {
@@ -51,7 +53,11 @@ const makeQuiz = (variant = 1, version = 1): OnboardingQuiz => ({
       {
         experience: { title: 'How often?', text: 'Any answer is fine.', options: { none: 'Never', daily: 'Daily' } },
         info: { title: 'Good to know', text: 'Five minutes a day.', options: {} },
-        habits: { title: 'What do you do?', text: '', options: { asks: 'I ask again', checks: 'I check' } },
+        habits: {
+          title: 'What do you do?',
+          text: '',
+          options: { asks: 'I ask again', checks: 'I check', hurries: 'I am in a hurry', nothing: 'None yet' },
+        },
         goal: { title: 'What for?', text: '', options: { home: 'Home', job: 'Job' } },
         time: { title: 'How long?', text: '', options: { five: '5 minutes', twenty: '20 minutes' } },
       },

@@ -18,6 +18,8 @@ const option = z.strictObject({
   minutesAtMost: minutes.optional(),
   /** Said on purpose: this option changes nothing in the plan. */
   neutral: z.literal(true).optional(),
+  /** Rules out every other option of its step: "None yet". */
+  exclusive: z.literal(true).optional(),
 })
 
 const question = z.strictObject({ id: word, kind: z.enum(['single', 'multiple']), options: z.array(option).min(2) })

@@ -29,6 +29,8 @@ function checkOptions(quiz: QuizSource, step: Question, index: number): Finding[
       findings.push(error(at, `${option.id} changes nothing`, 'Give it an effect, or say neutral: true'))
     if (hasEffect(option) && option.neutral)
       findings.push(error(at, `${option.id} is neutral and has an effect`, 'Keep one of the two'))
+    if (option.exclusive && step.kind === 'single')
+      findings.push(error(at, `${option.id} is exclusive in a single choice`, 'Every option is there: leave it out'))
   }
   const points = step.options.map((option) => option.readiness)
   const isRated = points.some((value) => value !== undefined)

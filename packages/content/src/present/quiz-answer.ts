@@ -11,7 +11,11 @@ export function quizAnswer(quiz: OnboardingQuiz, wanted: string): Quiz {
       kind,
       title,
       text,
-      options: options.map((option) => ({ id: option.id, label: labels[option.id] ?? '' })),
+      options: options.map((option) => ({
+        id: option.id,
+        label: labels[option.id] ?? '',
+        ...(option.isExclusive && { isExclusive: true as const }),
+      })),
     }
   })
   return { variant: quiz.variant, version: quiz.version, language, steps }

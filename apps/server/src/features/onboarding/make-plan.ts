@@ -2,14 +2,14 @@ import { pickWords, type CatalogPrompt } from '@kitewise/content/catalog'
 import { practiceAnswer } from '@kitewise/content/practice-answer'
 import type { PersonalPlan } from '@kitewise/contract/onboarding-entities'
 import { chooseFirstCourse } from '@kitewise/rules/choose-first-course'
-import { dailyGoal } from '@kitewise/rules/daily-goal'
+import { chosenMinutes, dailyGoal } from '@kitewise/rules/daily-goal'
 import { growthCurve } from '@kitewise/rules/growth-curve'
 import { quizEffects } from '@kitewise/rules/quiz-effects'
 import { readinessLevel, readinessScore, skillLabel } from '@kitewise/rules/readiness-score'
 import type { Context } from '../../context.ts'
 import { ok, type Result } from '../../result.ts'
 import { findMiniTask } from './find-mini-task.ts'
-import { findOnboarding } from './find-onboarding.ts'
+import { findOnboarding, type Found } from './find-onboarding.ts'
 import { markPlanMade } from './queries.ts'
 
 /** The personal plan, computed from the stored answers as they are now. Open questions are no obstacle. */
@@ -35,6 +35,11 @@ export const makePlan = async (
     skillLabel: skillLabel(score),
     growth: growthCurve(score, dailyMinutes),
     dailyMinutes,
+    smallerStart: findSmallerStart(
+      found.value,
+      { dailyMinutes, chosenMinutes: chosenMinutes(effects.minutes) },
+      language,
+    ),
     course: { id: course.id, title, description },
     aheadPercent: context.config.brand.claimAheadPercent,
     miniTask: presentMiniTask(findMiniTask(context.catalog, quiz).practice, language),
@@ -45,4 +50,21 @@ const presentMiniTask = (practice: CatalogPrompt, language: string): PersonalPla
   const { promptCreation } = practiceAnswer(practice, language)
   if (!promptCreation) throw new Error('a prompt task was presented without its words')
   return { practiceId: practice.id, promptCreation }
+}
+
+/** The answer that made the plan smaller than the minutes chosen, in the words that the visitor read. */
+const findSmallerStart = (
+  { stored, quiz }: Found,
+  { dailyMinutes, chosenMinutes: chosen }: { dailyMinutes: number; chosenMinutes: number },
+  language: string,
+): PersonalPlan['smallerStart'] => {
+  if (dailyMinutes >= chosen) return null
+  const { words } = pickWords(quiz.words, language)
+  for (const { id, options } of quiz.steps) {
+    const limit = options.find(
+      (option) => option.minutesAtMost === dailyMinutes && stored.answers[id]?.includes(option.id),
+    )
+    if (limit) return { chosenMinutes: chosen, because: words[id]?.options[limit.id] ?? '' }
+  }
+  return null
 }

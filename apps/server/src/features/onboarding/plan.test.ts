@@ -50,6 +50,7 @@ describe('the plan', () => {
         { week: 4, score: 92 },
       ],
       dailyMinutes: 20,
+      smallerStart: null,
       course: { id: 'work-words', title: 'Course work-words', description: 'A course.' },
       aheadPercent: 82,
       miniTask: {
@@ -77,6 +78,17 @@ describe('the plan', () => {
     })
     await visitor.save(3, { habits: ['asks', 'checks'] })
     expect((await visitor.plan()).body.data).toMatchObject({ readinessScore: 50, readinessLevel: 'intermediate' })
+  })
+
+  it('that begins with fewer minutes than were chosen says which answer made it smaller', async () => {
+    const visitor = actAsVisitor(server)
+    await visitor.save(5, { habits: ['asks', 'hurries'], time: ['twenty'] })
+    expect((await visitor.plan()).body.data).toMatchObject({
+      dailyMinutes: 5,
+      smallerStart: { chosenMinutes: 20, because: 'I am in a hurry' },
+    })
+    await visitor.save(5, { time: ['five'] })
+    expect((await visitor.plan()).body.data).toMatchObject({ dailyMinutes: 5, smallerStart: null })
   })
 
   it('names the course in the wanted language', async () => {
@@ -117,7 +129,8 @@ describe('the plan', () => {
         quiz.steps
           .filter(({ kind }) => kind !== 'information')
           .map(({ id, kind, options }) => {
-            const sorted = options.toSorted((one, two) => (two.readiness ?? 0) - (one.readiness ?? 0))
+            const together = options.filter(({ isExclusive }) => !isExclusive)
+            const sorted = together.toSorted((one, two) => (two.readiness ?? 0) - (one.readiness ?? 0))
             return [id, sorted.slice(0, kind === 'single' ? 1 : undefined).map((option) => option.id)]
           }),
       )

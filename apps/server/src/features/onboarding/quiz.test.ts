@@ -70,6 +70,7 @@ describe('saving answers', () => {
     ['a step past the last', {}, { step: 6 }, 400, 'invalid_request'],
     ['a variant that is none', {}, { variant: '1' }, 400, 'invalid_request'],
     ['two answers to a single choice', {}, { answers: { experience: ['none', 'daily'] } }, 400, 'invalid_request'],
+    ['an answer that rules out another one', {}, { answers: { habits: ['asks', 'nothing'] } }, 400, 'invalid_request'],
     ['answers that are no lists', {}, { answers: { experience: 'none' } }, 400, 'invalid_request'],
     [
       'more than twenty options',

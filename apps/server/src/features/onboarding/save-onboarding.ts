@@ -22,6 +22,6 @@ export const saveOnboarding = async (
   if (step > quiz.steps.length) return refuse('invalid_request', [{ field: 'body.step', message: 'is past the last' }])
   const answers = readQuizAnswers(quiz.steps, given)
   if (!answers)
-    return refuse('invalid_request', [{ field: 'body.answers', message: 'has several answers to a single choice' }])
+    return refuse('invalid_request', [{ field: 'body.answers', message: 'has answers that rule each other out' }])
   return ok({ step: await saveAnswers(db, { id: onboardingId, variant, version, step, answers }) })
 }

@@ -4,21 +4,20 @@ import { ButtonLink } from '../../components/button-link.tsx'
 import { useMailedLink } from '../../features/email-change/use-mailed-link.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { useLinkQuery, type LinkQuery } from '../../lib/use-link-query.ts'
 import { SimpleHeader } from '../shell/simple-header.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { useLinkQuery } from '../use-link-query.ts'
 import { LinkScene } from './link-scene.tsx'
 
 /** What the link to the new address opens. The address in the link is only shown; the server knows which one it is. */
 export const ConfirmEmailChangePage = () => {
   const t = useTranslations('confirmEmailChange')
-  const query = useLinkQuery()
-  const [token, email] = [query.get('token') ?? '', query.get('email') ?? '']
-  const isComplete = token !== '' && email !== ''
+  const link = useLinkQuery()
+  const has = (name: string): boolean => (link.query.get(name) ?? '') !== ''
   return (
     <Screen title={t('title')} header={<SimpleHeader />}>
-      {isComplete ? (
-        <Confirmation token={token} email={email} />
+      {has('done') || (has('token') && has('email')) ? (
+        <Confirmation link={link} />
       ) : (
         <LinkScene title={t('failedTitle')} text={t('missing')} tone="bad">
           <WayOn />
@@ -28,9 +27,9 @@ export const ConfirmEmailChangePage = () => {
   )
 }
 
-const Confirmation = ({ token, email }: { token: string; email: string }) => {
+const Confirmation = ({ link }: { link: LinkQuery }) => {
   const t = useTranslations('confirmEmailChange')
-  const { state, press } = useMailedLink('POST /api/product-user/confirm-email-change', token, t('failed'))
+  const { state, press } = useMailedLink('POST /api/product-user/confirm-email-change', link, t('failed'))
   if (state.kind === 'done')
     return (
       <LinkScene title={t('successTitle')} text={t('success', { email: state.email })} tone="good">
@@ -46,7 +45,7 @@ const Confirmation = ({ token, email }: { token: string; email: string }) => {
     )
   const isBusy = state.kind === 'busy'
   return (
-    <LinkScene title={t('title')} text={t('textFor', { email })}>
+    <LinkScene title={t('title')} text={t('textFor', { email: link.query.get('email') ?? '' })}>
       <Button onClick={press} isBusy={isBusy}>
         {isBusy ? t('confirming') : t('confirm')}
       </Button>

@@ -41,6 +41,28 @@ describe('the link to a new address', () => {
     expect(screen.getByRole('link', { name: 'Go to login' }).getAttribute('href')).toBe('/login')
   })
 
+  it('survives a reload until it is used, and then its result does', async () => {
+    const sent = given(confirmCall, () => answer({ email: 'new@example.com' }))
+    showConfirm().unmount()
+    const reloaded = showConfirm('/confirm-email-change')
+    expect(screen.getByText(/new@example.com/)).toBeTruthy()
+    await press(reloaded, 'Confirm')
+    await screen.findByRole('heading', { name: 'Email Changed Successfully!' })
+    expect(sent).toEqual([{ token: 'abc' }])
+    expect(sessionStorage.getItem('link:/confirm-email-change')).toBe('done=new%40example.com')
+    reloaded.unmount()
+    showConfirm('/confirm-email-change')
+    expect(screen.getByRole('heading', { name: 'Email Changed Successfully!' })).toBeTruthy()
+  })
+
+  it('that is dead is forgotten', async () => {
+    given(confirmCall, () => refusal(400, 'invalid_token'))
+    const view = showConfirm()
+    await press(view, 'Confirm')
+    await screen.findByRole('heading', { name: 'Email Change Failed' })
+    expect(sessionStorage.getItem('link:/confirm-email-change')).toBe(null)
+  })
+
   it('leads on to the account of who is signed in', async () => {
     session.setToken('a-token')
     given(confirmCall, () => answer({ email: 'new@example.com' }))

@@ -7,18 +7,15 @@ import { EmailStep } from '../../features/sign-in/components/email-step.tsx'
 import { EndNotice } from '../../features/sign-in/components/end-notice.tsx'
 import { PinStep } from '../../features/sign-in/components/pin-step.tsx'
 import { toast } from '../../lib/toast.ts'
+import { useLinkQuery } from '../../lib/use-link-query.ts'
+import { emailOfEntry } from '../../lib/email-of-entry.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { wantedScreen, worksWithoutSubscription } from '../../lib/session/wanted-screen.ts'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { SimpleHeader } from '../shell/simple-header.tsx'
-import { useTokenOfLink } from '../use-token-of-link.ts'
 import styles from './login.module.css'
-
-/** What was typed before somebody went to choose a language; it waits with this entry of the browser's history. */
-const typedEmail = (state: unknown): string =>
-  typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : ''
 
 /** Where a sign-in leads. Without a plan it is the plans, unless the learner wanted a screen that needs none. */
 const placeAfter = (needsPlan: boolean, isSignedInHere: boolean): string => {
@@ -27,23 +24,28 @@ const placeAfter = (needsPlan: boolean, isSignedInHere: boolean): string => {
   return isSignedInHere ? (wanted ?? paths.dashboard) : paths.courses
 }
 
-/** Both steps of signing in, and the mailed link that lets a new browser in. The e-mail lives in memory alone, so a reload at the PIN step starts over. */
+/**
+ * Both steps of signing in, and the mailed link that lets a new browser in. The e-mail waits with the entry of the browser's history, so a
+ * reload at the PIN step stays there; signing in replaces that entry.
+ */
 export const LoginPage = () => {
   const t = useTranslations('login')
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { isAuthenticated, endReason, endedEmail, needsPlan } = useSession()
-  const [email, setEmail] = useState(typedEmail(useLocation().state) || (endedEmail ?? ''))
+  const [email, setEmail] = useState(emailOfEntry(useLocation().state) || (endedEmail ?? ''))
   const [isLeaving, setLeaving] = useState(false)
   const [isSignedInHere, setSignedInHere] = useState(false)
-  const deviceToken = useTokenOfLink()
+  const { query, settle } = useLinkQuery()
+  const deviceToken = query.get('token')
   const goOnKnown = useCallback(
     (known: string) => {
+      settle()
       setEmail(known)
       toast.success(t('deviceKnown'))
-      void navigate(paths.loginPin, { replace: true })
+      void navigate(paths.loginPin, { replace: true, state: { email: known } })
     },
-    [navigate, t],
+    [navigate, settle, t],
   )
 
   const isPinStep = search.get('step') === 'pin'
@@ -56,7 +58,7 @@ export const LoginPage = () => {
   const leave = (): void => {
     wantedScreen.remember(paths.deleteAccount)
     setLeaving(true)
-    if (email !== '') void navigate(paths.loginPin)
+    if (email !== '') void navigate(paths.loginPin, { state: { email } })
   }
   const title = t(isPinStep ? 'pinTitle' : 'title')
   return (
@@ -75,9 +77,13 @@ export const LoginPage = () => {
             <PinStep email={email.trim()} onSignedIn={() => setSignedInHere(true)} />
           ) : (
             <>
-              {hasLinkToUse && <DeviceLink token={deviceToken} onKnown={goOnKnown} />}
+              {hasLinkToUse && <DeviceLink token={deviceToken} onKnown={goOnKnown} onOver={settle} />}
               {endReason && <EndNotice reason={endReason} onLeave={leave} />}
-              <EmailStep email={email} onChange={setEmail} onSubmit={() => void navigate(paths.loginPin)} />
+              <EmailStep
+                email={email}
+                onChange={setEmail}
+                onSubmit={() => void navigate(paths.loginPin, { state: { email } })}
+              />
               <Link className={styles.link} to={paths.quizStart}>
                 {t('toQuiz')}
               </Link>

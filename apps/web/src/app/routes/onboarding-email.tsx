@@ -14,7 +14,7 @@ export const OnboardingEmailPage = () => {
   const navigate = useNavigate()
   return (
     <RequireQuiz>
-      <Screen title={t('title')} header={<QuizHeader />}>
+      <Screen title={t('title')} header={<QuizHeader backTo={paths.onboardingResult} />}>
         <div className={styles.content}>
           <h1 className={styles.title}>{t('title')}</h1>
           <p className={styles.text}>{t('text', brand)}</p>

@@ -1,9 +1,11 @@
+import { quizPath } from '@kitewise/rules/quiz-path'
 import { useTranslations } from 'use-intl'
 import { ActionBar } from '../../components/action-bar.tsx'
 import { ButtonLink } from '../../components/button-link.tsx'
 import { ErrorView } from '../../components/error-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
 import { askForPlan } from '../../features/onboarding/ask-for-plan.ts'
+import { useOnboardingProgress } from '../../features/onboarding/onboarding-progress.ts'
 import { PlanView } from '../../features/onboarding/components/plan-view.tsx'
 import { interfaceLocale, useLanguage } from '../../lib/i18n/language.ts'
 import { paths } from '../../lib/paths.ts'
@@ -23,10 +25,11 @@ export const OnboardingResultPage = () => (
 const Result = () => {
   const t = useTranslations('plan')
   const errorText = useErrorText()
+  const lastStep = useOnboardingProgress(({ quiz, step }) => (quiz ? quizPath({ ...quiz, step }) : paths.quizStart))
   useLanguage((state) => state.language)
   const { data: plan, error, isBusy, retry } = useAnswer(interfaceLocale(), askForPlan)
   return (
-    <Screen title={t('title')} header={<QuizHeader />}>
+    <Screen title={t('title')} header={<QuizHeader backTo={lastStep} />}>
       {plan && (
         <>
           <PlanView plan={plan} />

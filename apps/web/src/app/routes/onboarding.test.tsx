@@ -69,6 +69,27 @@ it.each(['processing', 'result', 'email'])('/onboarding/%s leads to the quiz who
   expect(show(`/onboarding/${page}`).address()).toBe('/quiz/f1/1/v1')
 })
 
+describe('the plan on the screen', () => {
+  it('says why it begins with fewer minutes than were chosen, and only then', async () => {
+    givenPlan({ dailyMinutes: 5, smallerStart: { chosenMinutes: 15, because: 'I have very little time' } })
+    const view = show('/onboarding/result')
+    expect(await screen.findByText(/You chose 15 minutes a day.*“I have very little time”.*begins with 5/)).toBeTruthy()
+    view.unmount()
+    givenPlan({ smallerStart: null })
+    show('/onboarding/result')
+    await screen.findByText('15 minutes a day')
+    expect(screen.queryByText(/You chose/)).toBe(null)
+  })
+
+  it('leads back to the last step of its own quiz when the visit begins here', async () => {
+    useOnboardingProgress.setState({ quiz: { variant: 2, version: 1 }, step: 12 })
+    givenPlan()
+    const view = show('/onboarding/result')
+    await view.user.click(await screen.findByRole('button', { name: 'Back' }))
+    expect(view.address()).toBe('/quiz/f2/12/v1')
+  })
+})
+
 describe('making the plan', () => {
   it('sends the answers, asks for the plan, and leads to it at once where motion is unwanted', async () => {
     givenStillness()

@@ -16,7 +16,13 @@ const quiz = {
   language: 'en',
   steps: [
     { id: 'often', kind: 'single', title: 'How often?', text: '', options: [option('never'), option('daily')] },
-    { id: 'where', kind: 'multiple', title: 'Where?', text: 'All that fit.', options: [option('home'), option('job')] },
+    {
+      id: 'where',
+      kind: 'multiple',
+      title: 'Where?',
+      text: 'All that fit.',
+      options: [option('home'), option('job'), { ...option('none'), isExclusive: true }],
+    },
     { id: 'know', kind: 'information', title: 'Good to know', text: 'Five minutes.', options: [] },
   ],
 }
@@ -82,14 +88,40 @@ describe('a quiz step', () => {
     expect(view.address()).toBe('/quiz/f1/2/v1')
   })
 
-  it('with a multiple choice moves on by the button, also with nothing chosen', async () => {
+  it('with a multiple choice moves on by the button, once something is chosen', async () => {
     const view = show('/quiz/f1/2/v1')
-    await view.user.click(await screen.findByRole('checkbox', { name: 'Label job' }))
-    expect(view.address()).toBe('/quiz/f1/2/v1')
-    await view.user.click(screen.getByRole('checkbox', { name: 'Label job' }))
-    await view.user.click(screen.getByRole('button', { name: 'Continue' }))
+    const job = await screen.findByRole('checkbox', { name: 'Label job' })
+    const goOn = screen.getByRole('button', { name: 'Continue' })
+    expect(goOn).toHaveProperty('disabled', true)
+    await view.user.click(job)
+    expect(goOn).toHaveProperty('disabled', false)
+    await view.user.click(job)
+    expect(goOn).toHaveProperty('disabled', true)
+    await view.user.click(job)
+    await view.user.click(goOn)
     expect(view.address()).toBe('/quiz/f1/3/v1')
-    expect(useOnboardingProgress.getState().answers).toEqual({ where: [] })
+    expect(useOnboardingProgress.getState().answers).toEqual({ where: ['job'] })
+  })
+
+  it('has an answer that rules out the others, and the others rule it out', async () => {
+    const view = show('/quiz/f1/2/v1')
+    const where = (): string[] | undefined => useOnboardingProgress.getState().answers.where
+    await view.user.click(await screen.findByRole('checkbox', { name: 'Label job' }))
+    await view.user.click(screen.getByRole('checkbox', { name: 'Label none' }))
+    expect(where()).toEqual(['none'])
+    expect(screen.getByRole('checkbox', { name: 'Label job' })).toHaveProperty('checked', false)
+    await view.user.click(screen.getByRole('checkbox', { name: 'Label home' }))
+    expect(where()).toEqual(['home'])
+  })
+
+  it('puts right an older answer that contradicts itself, before it is sent', async () => {
+    useOnboardingProgress.setState({
+      quiz: { variant: 1, version: 1 },
+      step: 3,
+      answers: { where: ['job', 'none'], often: ['daily'] },
+    })
+    show('/quiz/f1/3/v1')
+    await waitFor(() => expect(saved.at(-1)).toMatchObject({ answers: { where: ['job'], often: ['daily'] } }))
   })
 
   it('after the last leads to the plan being made', async () => {

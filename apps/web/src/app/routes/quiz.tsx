@@ -14,7 +14,7 @@ import { ErrorView } from '../../components/error-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
 import { QuizStepView } from '../../features/onboarding/components/quiz-step.tsx'
 import { StepCounter } from '../../features/onboarding/components/step-counter.tsx'
-import { reachStep } from '../../features/onboarding/onboarding-progress.ts'
+import { dropContradictions, reachStep } from '../../features/onboarding/onboarding-progress.ts'
 import { saveProgress } from '../../features/onboarding/save-progress.ts'
 import { useQuiz } from '../../features/onboarding/use-quiz.ts'
 import { paths } from '../../lib/paths.ts'
@@ -67,9 +67,10 @@ const Step = ({ quiz, place }: { quiz: Quiz; place: QuizPlace }) => {
   const { variant, version, step: number } = place
   useEffect(() => {
     reachStep({ variant, version, step: number })
+    dropContradictions(quiz.steps)
     // What does not arrive now is sent with the next step.
     saveProgress().catch(() => undefined)
-  }, [variant, version, number])
+  }, [variant, version, number, quiz.steps])
 
   const step = quiz.steps[number - 1]
   if (!step) return null

@@ -54,6 +54,17 @@ describe('a mailed link', () => {
     expect(pinSetup.tokenFor('ana@example.com')).toBe('abc')
   })
 
+  it('survives a reload while it is checked, and is forgotten afterwards', async () => {
+    api.use(http.post(checkCall, () => HttpResponse.error()))
+    const first = show('/restore-pass?token=abc')
+    await screen.findByRole('button', { name: 'Try again' })
+    first.unmount()
+    api.use(http.post(checkCall, () => answer({ email: 'ana@example.com' })))
+    const reloaded = show('/restore-pass')
+    await waitFor(() => expect(reloaded.address()).toBe('/pin?email=ana%40example.com'))
+    expect(sessionStorage.getItem('link:/restore-pass')).toBe(null)
+  })
+
   it('that is over says so and asks for the e-mail again', async () => {
     api.use(http.post(checkCall, () => refusal(400, 'invalid_token')))
     show('/restore-pass?token=abc')

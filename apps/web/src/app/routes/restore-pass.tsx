@@ -1,5 +1,5 @@
-import { useCallback, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useCallback, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../components/button-link.tsx'
 import { Button } from '../../components/button.tsx'
@@ -8,20 +8,37 @@ import { ErrorView } from '../../components/error-view.tsx'
 import { RestoreStep } from '../../features/sign-in/components/restore-step.tsx'
 import { usePinLink } from '../../features/sign-in/use-pin-link.ts'
 import { brand, supportMailto } from '../../lib/brand.ts'
+import { emailOfEntry } from '../../lib/email-of-entry.ts'
 import { paths } from '../../lib/paths.ts'
+import { useLinkQuery } from '../../lib/use-link-query.ts'
 import { Screen } from '../shell/screen.tsx'
 import { SimpleHeader } from '../shell/simple-header.tsx'
-import { useTokenOfLink } from '../use-token-of-link.ts'
 import styles from './message-page.module.css'
 
-/** A forgotten PIN: asks for the e-mail, and with the mailed link leads to a new PIN. */
+/**
+ * A forgotten PIN: asks for the e-mail, and with the mailed link leads to a new PIN. The address, and whether the mail has been ordered, wait
+ * with this entry of the browser's history, so a reload keeps them.
+ */
 export const RestorePassPage = () => {
   const t = useTranslations('restorePass')
   const navigate = useNavigate()
-  const token = useTokenOfLink()
-  const goOn = useCallback((email: string) => void navigate(paths.pinFor(email), { replace: true }), [navigate])
-  const { state, error, retry } = usePinLink(token, goOn)
-  const [sentTo, setSentTo] = useState<string | null>(null)
+  const entry: unknown = useLocation().state
+  const { query, settle } = useLinkQuery()
+  const goOn = useCallback(
+    (email: string) => {
+      settle()
+      void navigate(paths.pinFor(email), { replace: true })
+    },
+    [navigate, settle],
+  )
+  const { state, error, retry } = usePinLink(query.get('token'), goOn)
+  useEffect(() => {
+    if (state === 'over') settle()
+  }, [state, settle])
+  const email = emailOfEntry(entry)
+  const sentTo = typeof entry === 'object' && entry !== null && 'isSent' in entry ? email : null
+  const keep = (kept: { email: string; isSent?: true }): void =>
+    void navigate(paths.restorePass, { replace: true, state: kept })
 
   const isAsking = state === 'none' || state === 'over'
   const title = t(sentTo === null ? 'title' : 'sentTitle')
@@ -43,10 +60,10 @@ export const RestorePassPage = () => {
               </Card>
             )}
             <p className={styles.text}>{t('text')}</p>
-            <RestoreStep onSent={setSentTo} />
+            <RestoreStep initialEmail={email} onSent={(sentNow) => keep({ email: sentNow, isSent: true })} />
           </>
         )}
-        {sentTo !== null && <Sent email={sentTo} onAgain={() => setSentTo(null)} />}
+        {sentTo !== null && <Sent email={sentTo} onAgain={() => keep({ email: sentTo })} />}
         <ButtonLink variant="quiet" to={paths.login}>
           {t('toLogin')}
         </ButtonLink>

@@ -4,31 +4,32 @@ import { ButtonLink } from '../../components/button-link.tsx'
 import { useMailedLink } from '../../features/email-change/use-mailed-link.ts'
 import { brand, supportMailto } from '../../lib/brand.ts'
 import { paths } from '../../lib/paths.ts'
+import { useLinkQuery, type LinkQuery } from '../../lib/use-link-query.ts'
 import { SimpleHeader } from '../shell/simple-header.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { useLinkQuery } from '../use-link-query.ts'
 import { LinkScene } from './link-scene.tsx'
 
 /** The page of the undo link: it moves the account back to this mailbox, then leads to a new PIN. */
 export const UndoEmailChangePage = () => {
   const t = useTranslations('undoEmailChange')
-  const token = useLinkQuery().get('token') ?? ''
+  const link = useLinkQuery()
+  const isComplete = Boolean(link.query.get('token') ?? link.query.get('done'))
   return (
     <Screen title={t('title')} header={<SimpleHeader />}>
-      {token === '' ? (
+      {isComplete ? (
+        <Undoing link={link} />
+      ) : (
         <LinkScene title={t('failedTitle')} text={t('missing')} tone="bad">
           <ButtonLink to={paths.login}>{t('toLogin')}</ButtonLink>
         </LinkScene>
-      ) : (
-        <Undoing token={token} />
       )}
     </Screen>
   )
 }
 
-const Undoing = ({ token }: { token: string }) => {
+const Undoing = ({ link }: { link: LinkQuery }) => {
   const t = useTranslations('undoEmailChange')
-  const { state, press } = useMailedLink('POST /api/product-user/undo-email-change', token, t('failed'))
+  const { state, press } = useMailedLink('POST /api/product-user/undo-email-change', link, t('failed'))
   if (state.kind === 'done')
     return (
       <LinkScene title={t('successTitle')} text={t('success', { email: state.email })} tone="good">

@@ -1,7 +1,6 @@
 import { parseQuizPath, quizBackPath } from '@kitewise/rules/quiz-path'
 import { useLocation, useNavigate } from 'react-router'
 import { create } from 'zustand'
-import { paths } from '../../lib/paths.ts'
 import { useGoBack } from './use-go-back.ts'
 
 /** Product spec §9. */
@@ -15,11 +14,14 @@ const lock = (): void => {
   setTimeout(() => useLock.setState({ isLocked: false }), lockMs)
 }
 
-/** Back on the way from the quiz to the offer: to the step before in a quiz, elsewhere one step back in history. Then locked for 800 ms. */
-export const useQuizBack = () => {
+/**
+ * Back on the way from the quiz to the offer: to the step before in a quiz, elsewhere one step back in history. Then locked for 800 ms.
+ * @param fallback where back leads when the visit began at this screen
+ */
+export const useQuizBack = (fallback: string) => {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const goBack = useGoBack(paths.quizStart)
+  const goBack = useGoBack(fallback)
   const { isLocked } = useLock()
   const place = parseQuizPath(pathname)
   const back = (): void => {

@@ -1,4 +1,4 @@
-import type { QuizAnswers } from '@kitewise/contract/onboarding-entities'
+import type { QuizAnswers, QuizStep } from '@kitewise/contract/onboarding-entities'
 import type { QuizPlace } from '@kitewise/rules/quiz-path'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
@@ -39,6 +39,20 @@ export const reachStep = ({ variant, version, step }: QuizPlace): void => {
       ? { step: Math.max(before.step, step) }
       : { quiz: { variant, version }, step, answers: {} },
   )
+}
+
+/**
+ * Puts right what was answered before an option of the quiz became exclusive: the server refuses it beside others. The others were
+ * chosen too, so they stay.
+ */
+export const dropContradictions = (steps: readonly QuizStep[]): void => {
+  const { answers } = useOnboardingProgress.getState()
+  for (const { id, options } of steps) {
+    const chosen = answers[id] ?? []
+    const exclusive = options.filter((option) => option.isExclusive).map((option) => option.id)
+    const others = chosen.filter((option) => !exclusive.includes(option))
+    if (others.length > 0 && others.length < chosen.length) answerStep(id, others)
+  }
 }
 
 /** Replaces the answer of a step by these options. */

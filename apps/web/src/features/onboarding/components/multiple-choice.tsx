@@ -1,4 +1,5 @@
 import type { QuizStep } from '@kitewise/contract/onboarding-entities'
+import { toggleOption } from '@kitewise/rules/quiz-effects'
 import { Checkbox } from '../../../components/checkbox.tsx'
 import styles from './quiz-step.module.css'
 
@@ -10,15 +11,17 @@ type MultipleChoiceProps = {
   onChange: (chosen: string[]) => void
 }
 
-/** Any number of answers. They are kept in the order of the quiz. */
-export const MultipleChoice = ({ options, labelledBy, chosen, onChange }: MultipleChoiceProps) => {
-  const toggle = (option: string): void =>
-    onChange(options.map(({ id }) => id).filter((id) => (id === option) !== chosen.includes(id)))
-  return (
-    <div role="group" aria-labelledby={labelledBy} className={styles.options}>
-      {options.map(({ id, label }) => (
-        <Checkbox key={id} look="card" label={label} isChecked={chosen.includes(id)} onChange={() => toggle(id)} />
-      ))}
-    </div>
-  )
-}
+/** One answer or more, or the one that rules out the others. They are kept in the order of the quiz. */
+export const MultipleChoice = ({ options, labelledBy, chosen, onChange }: MultipleChoiceProps) => (
+  <div role="group" aria-labelledby={labelledBy} className={styles.options}>
+    {options.map(({ id, label }) => (
+      <Checkbox
+        key={id}
+        look="card"
+        label={label}
+        isChecked={chosen.includes(id)}
+        onChange={() => onChange(toggleOption(options, chosen, id))}
+      />
+    ))}
+  </div>
+)

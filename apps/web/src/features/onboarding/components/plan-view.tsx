@@ -29,6 +29,9 @@ export const PlanView = ({ plan }: { plan: PersonalPlan }) => {
           <Badge tone="kite" icon={<Icon name="clock" />}>
             {t('dailyGoal', { minutes: plan.dailyMinutes })}
           </Badge>
+          {plan.smallerStart && (
+            <p className={styles.text}>{t('smallerStart', { ...plan.smallerStart, minutes: plan.dailyMinutes })}</p>
+          )}
         </Card>
       </section>
       <section className={styles.section}>

@@ -15,11 +15,7 @@ export const QuizStepView = ({ step, onDone }: { step: QuizStep; onDone: () => v
   const titleId = useId()
   const chosen = useOnboardingProgress(({ answers }) => answers[step.id])
 
-  const goOn = (): void => {
-    // To choose nothing is an answer too.
-    if (step.kind === 'multiple') answerStep(step.id, chosen ?? [])
-    onDone()
-  }
+  const isOpen = step.kind === 'multiple' && (chosen ?? []).length === 0
   return (
     <>
       <div className={styles.step}>
@@ -54,7 +50,9 @@ export const QuizStepView = ({ step, onDone }: { step: QuizStep; onDone: () => v
       </div>
       {step.kind !== 'single' && (
         <ActionBar>
-          <Button onClick={goOn}>{t('continue')}</Button>
+          <Button onClick={onDone} disabled={isOpen}>
+            {t('continue')}
+          </Button>
         </ActionBar>
       )}
     </>

@@ -10,6 +10,8 @@ type DeviceLinkProps = {
   token: string
   /** Gets the account's e-mail when this browser is known. The same function every time. */
   onKnown: (email: string) => void
+  /** The link is dead. The same function every time. */
+  onOver: () => void
 }
 
 const confirm = async (token: string): Promise<string> => {
@@ -18,16 +20,19 @@ const confirm = async (token: string): Promise<string> => {
 }
 
 /** Uses the link of a mail up, which makes this browser known, and says when it is no longer good. */
-export const DeviceLink = ({ token, onKnown }: DeviceLinkProps) => {
+export const DeviceLink = ({ token, onKnown, onOver }: DeviceLinkProps) => {
   const t = useTranslations('login')
   const { data: email, error, isBusy, retry } = useAnswer(token, () => confirm(token))
   useEffect(() => {
     if (email) onKnown(email)
   }, [email, onKnown])
+  const isOver = error instanceof ApiError && error.code === 'invalid_token'
+  useEffect(() => {
+    if (isOver) onOver()
+  }, [isOver, onOver])
   if (isBusy) return <p role="status">{t('deviceChecking')}</p>
   if (error === undefined) return null
-  if (!(error instanceof ApiError) || error.code !== 'invalid_token')
-    return <ErrorView message={t('deviceCheckFailed')} error={error} onRetry={retry} />
+  if (!isOver) return <ErrorView message={t('deviceCheckFailed')} error={error} onRetry={retry} />
   return (
     <Card tone="bad">
       <p role="alert">{t('deviceLinkOver')}</p>

@@ -44,7 +44,7 @@ export const PinStep = ({ email, onSignedIn }: PinStepProps) => {
       <Button type="submit" isBusy={isBusy}>
         {isBusy ? t('signingIn') : t('submit')}
       </Button>
-      <Link className={styles.link} to={paths.restorePass}>
+      <Link className={styles.link} to={paths.restorePass} state={{ email }}>
         {t('forgotPin')}
       </Link>
     </form>

@@ -11,12 +11,14 @@ import { failureOf } from '../sign-in-failure.ts'
 import { useFailureText } from '../use-failure-text.ts'
 import styles from './step.module.css'
 
+type RestoreStepProps = { initialEmail: string; onSent: (email: string) => void }
+
 /** Asks for the e-mail and orders the mail. What is said afterwards does not depend on whether there is an account. */
-export const RestoreStep = ({ onSent }: { onSent: (email: string) => void }) => {
+export const RestoreStep = ({ initialEmail, onSent }: RestoreStepProps) => {
   const t = useTranslations()
   const errorText = useErrorText()
   const failureText = useFailureText()
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(initialEmail)
   const [failure, setFailure] = useState<string | null>(null)
 
   const { run: send, isBusy } = useAction(async () => {

@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { storedValue } from './stored-value.ts'
+
+export type LinkQuery = {
+  query: URLSearchParams
+  /** Forgets the link, which has been used or is dead, and keeps `outcome` for a reload instead. */
+  settle: (outcome?: Record<string, string>) => void
+}
+
+const linkOf = (pathname: string) => storedValue(`link:${pathname}`, 'tab')
+
+/**
+ * The query of a mailed link. It leaves the address at once, so that no history and no shared address holds the token. This tab keeps
+ * it for a reload until `settle` is called.
+ */
+export const useLinkQuery = (): LinkQuery => {
+  const { pathname } = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const isInAddress = search.has('token') || search.has('email')
+  const [query] = useState(() => (isInAddress ? search : new URLSearchParams(linkOf(pathname).read() ?? '')))
+
+  useEffect(() => {
+    if (!isInAddress) return
+    linkOf(pathname).write(search.toString())
+    setSearch({}, { replace: true })
+  }, [isInAddress, pathname, search, setSearch])
+
+  const settle = useCallback(
+    (outcome: Record<string, string> = {}) => {
+      const link = linkOf(pathname)
+      if (Object.keys(outcome).length === 0) link.remove()
+      else link.write(new URLSearchParams(outcome).toString())
+    },
+    [pathname],
+  )
+  return { query, settle }
+}
