@@ -25,7 +25,7 @@ export const offlineShell = () =>
     workbox: {
       // The policy of the server lets a worker import no further scripts.
       inlineWorkboxRuntime: true,
-      globPatterns: ['**/*.{js,css,html,svg,woff2}'],
+      globPatterns: ['**/*.{js,css,html,svg,webp,woff2}'],
       // Of the languages, English comes along and the learner's own is kept once it was used; legal texts are for who opens them.
       globIgnores: ['**/texts-!(en)-*', '**/legal-*'],
       runtimeCaching: [{ urlPattern: /\/static\/js\/texts-/, handler: 'CacheFirst', options: { cacheName: 'texts' } }],

@@ -53,7 +53,7 @@ type Brand = {
   name: string
   company: string
   supportEmail: string
-  /** The claim "ahead of n % of beginners" on the personal plan; null for none. */
+  /** The claim "ahead of n % of beginners" on the personal plan, until it can be computed; null for none at all. */
   claimAheadPercent: number | null
 }
 
