@@ -36,7 +36,7 @@ export const offlineShell = () =>
     workbox: {
       // The policy of the server lets a worker import no further scripts.
       inlineWorkboxRuntime: true,
-      globPatterns: ['**/*.{js,css,svg,woff2}'],
+      globPatterns: ['**/*.{js,css,svg,webp,woff2}'],
       // The server puts a hash of its own page here, so that a new brand renews the page that is kept.
       additionalManifestEntries: [{ url: '/index.html', revision: 'SHELL_REVISION' }],
       // Of the languages, English comes along and the learner's own is kept once it was used; legal texts are for who opens them.
