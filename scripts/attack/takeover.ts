@@ -4,7 +4,7 @@ import type { Finding, Try } from './table.ts'
 import type { World } from './world.ts'
 
 const ownersNewPin = '4826'
-const thiefsPin = '7391'
+const thiefsPin = '8316'
 
 /** A thief who has seen the PIN, signed in on a browser of their own. */
 const breakIn = async (world: World, { email }: Victim): Promise<Browser> => {
