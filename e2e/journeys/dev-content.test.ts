@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -13,6 +13,8 @@ let said = ''
 
 test.beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kitewise-dev-'))
+  // PostgreSQL runs as another user where the tests run as root.
+  chmodSync(folder, 0o711)
   cpSync(join(root, 'content'), join(folder, 'content'), { recursive: true })
   said = ''
   dev = spawn(process.execPath, ['scripts/dev.mjs'], {
