@@ -9,7 +9,7 @@ import styles from './read-again-note.module.css'
 export const ReadAgainNote = ({ state, courseId }: { state: 'reading' | 'counted'; courseId: string }) => {
   const t = useTranslations('lesson')
   return (
-    <aside className={classNames(styles.note, state === 'counted' && styles.counted)}>
+    <div className={classNames(styles.note, state === 'counted' && styles.counted)}>
       <p className={styles.text} role="status">
         <Icon name={state === 'counted' ? 'check' : 'clock'} />
         {t(state === 'counted' ? 'readAgainCounted' : 'readAgain')}
@@ -19,6 +19,6 @@ export const ReadAgainNote = ({ state, courseId }: { state: 'reading' | 'counted
           {t('toCertificate')}
         </ButtonLink>
       )}
-    </aside>
+    </div>
   )
 }
