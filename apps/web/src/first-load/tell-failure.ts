@@ -5,7 +5,7 @@ import { startLanguage } from '../lib/i18n/start-language.ts'
 
 /**
  * Travels inside index.html, so that a page whose first files fail says so instead of staying blank. It needs nothing but the document.
- * main.tsx ends its work: see `#load-failure` there.
+ * main.tsx ends its work by removing `#load-failure`.
  */
 const firstFiles = 'script[type="module"][src], link[rel="modulepreload"], link[rel="stylesheet"]'
 const come = new Set<Element>()
@@ -18,12 +18,12 @@ const idOf = (address: string): string => /([^/.]+)[^/]*$/.exec(address)?.[1] ??
 
 /** Puts the words in place. Until the body has been read there is no place for them. */
 const fill = (fileDetail: string, isFinal: boolean): void => {
+  if (isFinal) document.documentElement.dataset.loadFailed = ''
   const view = document.getElementById('load-failure')
   if (view === null) {
     if (document.readyState === 'loading') setTimeout(fill, 30, fileDetail, isFinal)
     return
   }
-  if (isFinal) view.dataset.final = ''
   const language = startLanguage()
   const t = fatalTexts[language] ?? fatalTexts.en
   document.documentElement.lang = languageDetails[language].bcp47
@@ -43,18 +43,19 @@ const fill = (fileDetail: string, isFinal: boolean): void => {
 const tell = (file: Element, reason: ChunkFailure, isFinal: boolean): void =>
   fill(chunkFailureText(idOf(addressOf(file)), reason), isFinal)
 
-/** The first file that failed is the one to name: the entry fails because of it. */
+/** The first file that failed is the one to name. */
 let failed: Element | undefined
 
 /** Without its entry or its style sheet the app must not start; of a script that was asked for ahead the browser decides. */
 const follow = async (file: Element): Promise<void> => {
-  const isFinal = !file.matches('[rel="modulepreload"]')
+  // The entry fails because of another file, which may report a moment later.
+  if (file instanceof HTMLScriptElement) await new Promise((resolve) => setTimeout(resolve, 100))
   failed ??= file
   const named = failed
-  tell(named, 'error', isFinal)
+  tell(named, 'error', !file.matches('[rel="modulepreload"]'))
   if (named !== file) return
   const reason = await reasonOfFailure(addressOf(file))
-  if (reason !== 'error') tell(file, reason, isFinal)
+  if (reason !== 'error') tell(file, reason, false)
 }
 
 /** main.tsx takes the view away when the app has started. */
@@ -77,6 +78,8 @@ addEventListener(
 addEventListener('load', ({ target }) => void (target instanceof Element && come.add(target)), true)
 
 setTimeout(() => {
-  const pending = [...document.querySelectorAll(firstFiles)].find((file) => !come.has(file))
-  if (pending !== undefined && !hasStarted()) tell(pending, 'timeout', true)
+  const pending = [...document.querySelectorAll(firstFiles)].filter((file) => !come.has(file))
+  // The entry waits for the others, so it is named last.
+  const named = pending.find((file) => file instanceof HTMLLinkElement) ?? pending[0]
+  if (named !== undefined && !hasStarted()) tell(named, 'timeout', true)
 }, chunkTimeoutMs)
