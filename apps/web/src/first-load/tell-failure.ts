@@ -16,6 +16,8 @@ const addressOf = (file: Element): string =>
 /** The chunk's name in `/static/js/session.a1b2c3.chunk.js`. */
 const idOf = (address: string): string => /([^/.]+)[^/]*$/.exec(address)?.[1] ?? address
 
+const reload = (): void => location.reload()
+
 /** Puts the words in place. Until the body has been read there is no place for them. */
 const fill = (fileDetail: string, isFinal: boolean): void => {
   if (isFinal) document.documentElement.dataset.loadFailed = ''
@@ -37,25 +39,26 @@ const fill = (fileDetail: string, isFinal: boolean): void => {
   say('pre', fileDetail)
   say('button', t.reload)
   say('a', t.home)
-  view.querySelector('button')?.addEventListener('click', () => location.reload())
+  view.querySelector('button')?.addEventListener('click', reload)
 }
 
-const tell = (file: Element, reason: ChunkFailure, isFinal: boolean): void =>
-  fill(chunkFailureText(idOf(addressOf(file)), reason), isFinal)
-
 /** The first file that failed is the one to name. */
-let failed: Element | undefined
+let failed: { file: Element; reason: ChunkFailure } | undefined
+
+const tell = (isFinal: boolean): void => {
+  if (failed !== undefined) fill(chunkFailureText(idOf(addressOf(failed.file)), failed.reason), isFinal)
+}
 
 /** Without its entry or its style sheet the app must not start; of a script that was asked for ahead the browser decides. */
 const follow = async (file: Element): Promise<void> => {
   // The entry fails because of another file, which may report a moment later.
   if (file instanceof HTMLScriptElement) await new Promise((resolve) => setTimeout(resolve, 100))
-  failed ??= file
-  const named = failed
-  tell(named, 'error', !file.matches('[rel="modulepreload"]'))
-  if (named !== file) return
-  const reason = await reasonOfFailure(addressOf(file))
-  if (reason !== 'error') tell(file, reason, false)
+  const isFirst = failed === undefined
+  failed ??= { file, reason: 'error' }
+  tell(!file.matches('[rel="modulepreload"]'))
+  if (!isFirst) return
+  failed.reason = await reasonOfFailure(addressOf(file))
+  tell(false)
 }
 
 /** main.tsx takes the view away when the app has started. */
@@ -81,5 +84,7 @@ setTimeout(() => {
   const pending = [...document.querySelectorAll(firstFiles)].filter((file) => !come.has(file))
   // The entry waits for the others, so it is named last.
   const named = pending.find((file) => file instanceof HTMLLinkElement) ?? pending[0]
-  if (named !== undefined && !hasStarted()) tell(named, 'timeout', true)
+  if (named === undefined || hasStarted()) return
+  failed ??= { file: named, reason: 'timeout' }
+  tell(true)
 }, chunkTimeoutMs)
