@@ -45,7 +45,8 @@ export const offlineShell = () =>
         { urlPattern: /\/static\/js\/texts-/, handler: 'CacheFirst', options: { cacheName: 'texts' } },
         { urlPattern: isPage, handler: openPage },
       ],
-      // Else `/` would be the kept page.
+      // Otherwise page loads, and `/` for a second reason, would be answered by the kept page.
+      navigateFallback: null,
       directoryIndex: null,
       cleanupOutdatedCaches: true,
       sourcemap: false,

@@ -22,9 +22,8 @@ const start = (): void => {
   registerServiceWorker()
 }
 
-const loadFailure = document.getElementById('load-failure')
-// The page says already that a file is missing without which the app cannot be used.
-if (loadFailure?.dataset.final === undefined) {
+// Otherwise the page says already that a file is missing without which the app cannot be used: first-load/tell-failure.ts.
+if (document.documentElement.dataset.loadFailed === undefined) {
   start()
-  loadFailure?.remove()
+  document.getElementById('load-failure')?.remove()
 }

@@ -5,7 +5,7 @@ import { startLanguage } from '../lib/i18n/start-language.ts'
 
 /**
  * Travels inside index.html, so that a page whose first files fail says so instead of staying blank. It needs nothing but the document.
- * main.tsx ends its work: see `#load-failure` there.
+ * main.tsx ends its work by removing `#load-failure`.
  */
 const firstFiles = 'script[type="module"][src], link[rel="modulepreload"], link[rel="stylesheet"]'
 const come = new Set<Element>()
@@ -16,14 +16,16 @@ const addressOf = (file: Element): string =>
 /** The chunk's name in `/static/js/session.a1b2c3.chunk.js`. */
 const idOf = (address: string): string => /([^/.]+)[^/]*$/.exec(address)?.[1] ?? address
 
+const reload = (): void => location.reload()
+
 /** Puts the words in place. Until the body has been read there is no place for them. */
 const fill = (fileDetail: string, isFinal: boolean): void => {
+  if (isFinal) document.documentElement.dataset.loadFailed = ''
   const view = document.getElementById('load-failure')
   if (view === null) {
     if (document.readyState === 'loading') setTimeout(fill, 30, fileDetail, isFinal)
     return
   }
-  if (isFinal) view.dataset.final = ''
   const language = startLanguage()
   const t = fatalTexts[language] ?? fatalTexts.en
   document.documentElement.lang = languageDetails[language].bcp47
@@ -37,24 +39,26 @@ const fill = (fileDetail: string, isFinal: boolean): void => {
   say('pre', fileDetail)
   say('button', t.reload)
   say('a', t.home)
-  view.querySelector('button')?.addEventListener('click', () => location.reload())
+  view.querySelector('button')?.addEventListener('click', reload)
 }
 
-const tell = (file: Element, reason: ChunkFailure, isFinal: boolean): void =>
-  fill(chunkFailureText(idOf(addressOf(file)), reason), isFinal)
+/** The first file that failed is the one to name. */
+let failed: { file: Element; reason: ChunkFailure } | undefined
 
-/** The first file that failed is the one to name: the entry fails because of it. */
-let failed: Element | undefined
+const tell = (isFinal: boolean): void => {
+  if (failed !== undefined) fill(chunkFailureText(idOf(addressOf(failed.file)), failed.reason), isFinal)
+}
 
 /** Without its entry or its style sheet the app must not start; of a script that was asked for ahead the browser decides. */
 const follow = async (file: Element): Promise<void> => {
-  const isFinal = !file.matches('[rel="modulepreload"]')
-  failed ??= file
-  const named = failed
-  tell(named, 'error', isFinal)
-  if (named !== file) return
-  const reason = await reasonOfFailure(addressOf(file))
-  if (reason !== 'error') tell(file, reason, isFinal)
+  // The entry fails because of another file, which may report a moment later.
+  if (file instanceof HTMLScriptElement) await new Promise((resolve) => setTimeout(resolve, 100))
+  const isFirst = failed === undefined
+  failed ??= { file, reason: 'error' }
+  tell(!file.matches('[rel="modulepreload"]'))
+  if (!isFirst) return
+  failed.reason = await reasonOfFailure(addressOf(file))
+  tell(false)
 }
 
 /** main.tsx takes the view away when the app has started. */
@@ -77,6 +81,10 @@ addEventListener(
 addEventListener('load', ({ target }) => void (target instanceof Element && come.add(target)), true)
 
 setTimeout(() => {
-  const pending = [...document.querySelectorAll(firstFiles)].find((file) => !come.has(file))
-  if (pending !== undefined && !hasStarted()) tell(pending, 'timeout', true)
+  const pending = [...document.querySelectorAll(firstFiles)].filter((file) => !come.has(file))
+  // The entry waits for the others, so it is named last.
+  const named = pending.find((file) => file instanceof HTMLLinkElement) ?? pending[0]
+  if (named === undefined || hasStarted()) return
+  failed ??= { file: named, reason: 'timeout' }
+  tell(true)
 }, chunkTimeoutMs)
