@@ -13,14 +13,18 @@ const root = join(repository, 'dist', 'web')
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean }
 
-/** In kB (1000 bytes) of brotli. Newcomers wait for /login and the quiz; lessons and the plan bring the markdown reader along. */
+/**
+ * In kB (1000 bytes) of brotli. Newcomers wait for /login and the quiz. Lessons and the plan bring the markdown reader along, and the way to
+ * the certificate brings the course's final task.
+ */
 const budgets: Record<string, number> = {
-  'login.tsx': 100,
-  'quiz.tsx': 100,
-  'lesson-learn.tsx': 158,
+  'login.tsx': 101,
+  'quiz.tsx': 102,
+  'lesson-learn.tsx': 159,
   'onboarding-result.tsx': 140,
+  'take-certificate.tsx': 125,
 }
-const otherBudget = 120
+const otherBudget = 122
 const openToAll = new Set([
   'legal.tsx',
   'login.tsx',

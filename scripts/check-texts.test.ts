@@ -30,6 +30,10 @@ const product: Record<string, string> = {
     level: '{level, select, easy {Легкий} other {Інший}}',
   }),
   'packages/texts/web/fatal.json': JSON.stringify({ en: { title: 'An error here' }, ua: { title: 'Помилка' } }),
+  'packages/texts/web/no-script.json': JSON.stringify({
+    en: { sentence: '{{brand}} needs scripts' },
+    ua: { sentence: '{{brand}} потребує сценаріїв' },
+  }),
   'packages/texts/consent/en.json': JSON.stringify({ terms: 'I agree to {brand}' }),
   'packages/texts/consent/ua.json': JSON.stringify({ terms: 'Я згоден із {brand}' }),
   'packages/texts/mails/en.json': JSON.stringify({

@@ -1,27 +1,45 @@
 /**
  * `npm run content:check`: judges the courses in content/ so that a mistake is found by its author, not by a learner.
- * `-- --write` draws covers and adds new ids first. Further words keep to findings of files that contain them.
+ * Words limit it to the files whose names contain one of them. `-- --write` also draws covers and, once there is no error, reserves
+ * new ids. `CONTENT_DIR` names another folder.
  */
-import { join, relative } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { checkContent } from '@kitewise/content/check-content'
 import { formatProblem } from '@kitewise/content/content-error'
-import { writeGenerated } from '@kitewise/content/write-generated'
 import { judgeByRubric } from '@kitewise/content/judge-by-rubric'
+import { reserveIds, writeCovers } from '@kitewise/content/write-generated'
+import { rememberVerdicts } from './remember-verdicts.ts'
 
 const root = join(import.meta.dirname, '..')
-const folder = join(root, 'content')
-const words = process.argv.slice(2)
+const folder = resolve(root, process.env.CONTENT_DIR ?? 'content')
+const isWriting = process.argv.includes('--write')
+const only = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 
-if (words.includes('--write'))
-  for (const path of writeGenerated(folder)) console.log(`written  ${relative(root, path)}`)
+const isNamed = (file: string): boolean => only.length === 0 || only.some((part) => file.includes(part))
 
-const only = words.filter((word) => !word.startsWith('--'))
+/** To reserve the ids of a file, all files of its folder must be free of errors. */
+const isBesideNamed = (): ((file: string) => boolean) => {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(basename(folder), file))
+  const folders = new Set(files.filter(isNamed).map((file) => dirname(file)))
+  return (file) => isNamed(file) || folders.has(dirname(file))
+}
+
+const say = (paths: string[]): void => {
+  for (const path of paths) console.log(`written  ${relative(root, path)}`)
+}
+
 const started = performance.now()
-const findings = checkContent(folder, judgeByRubric, Date.now())
-const shown = findings.filter(({ file }) => only.length === 0 || only.some((part) => file.includes(part)))
-for (const finding of shown) console.log(`${finding.level === 'error' ? 'E' : 'W'}  ${formatProblem(finding)}`)
+const isSelected = isWriting ? isBesideNamed() : isNamed
+if (isWriting) say(writeCovers(folder, isSelected))
+const { judge, save } = rememberVerdicts(root, judgeByRubric)
+const findings = checkContent(folder, judge, Date.now(), { isSelected, isReserving: isWriting })
+save()
+for (const finding of findings) console.log(`${finding.level === 'error' ? 'E' : 'W'}  ${formatProblem(finding)}`)
 
-const errors = shown.filter((finding) => finding.level === 'error').length
+const errors = findings.filter(({ level }) => level === 'error').length
+if (isWriting && errors === 0) say(reserveIds(folder, isSelected))
+if (isWriting && errors > 0) console.log('No id was reserved: an id is final, so mend the errors first.')
 const took = Math.round(performance.now() - started)
-console.log(`${errors} errors, ${shown.length - errors} warnings in ${took} ms`)
+console.log(`${errors} errors, ${findings.length - errors} warnings in ${took} ms`)
 process.exitCode = errors > 0 ? 1 : 0

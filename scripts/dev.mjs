@@ -2,10 +2,11 @@
 // One address (Vite's, which hands API calls on), one Ctrl-C.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { stopWithParent } from './stop-with-parent.mjs'
+import { watchContent } from './watch-content.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
@@ -20,6 +21,14 @@ const web = await createServer({ configFile: join(root, 'apps/web/vite.config.ts
 await web.listen()
 const { port } = web.httpServer.address()
 
+const copies = resolve(process.env.DATA_DIR || '.data', 'dev-content')
+const content = await watchContent({
+  web,
+  content: resolve(process.env.CONTENT_DIR || 'content'),
+  copies,
+  apiOrigin: process.env.API_ORIGIN,
+})
+
 const server = spawn(
   process.execPath,
   [
@@ -27,12 +36,18 @@ const server = spawn(
     'watch',
     '--clear-screen=false',
     '--include',
-    'content/**',
+    join(copies, 'good-since'),
     'apps/server/src/main.ts',
   ],
   {
     stdio: 'inherit',
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort), PUBLIC_URL: `http://localhost:${port}` },
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(apiPort),
+      PUBLIC_URL: `http://localhost:${port}`,
+      CONTENT_DIR: content,
+    },
   },
 )
 

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const isWorthIt = /\.(js|css|html|svg|webmanifest)$/
+/** The server compresses index.html and sw.js itself, after it has filled in the brand. */
+const isWorthIt = /(?<!^sw)\.(js|css|svg)$/
 
 const compress = (path: string): void => {
   const bytes = readFileSync(path)

@@ -1,25 +1,45 @@
 /// <reference types="vitest/config" />
 import { join } from 'node:path'
+import { defaultBrand, fillBrandInHtml } from '../../packages/texts/brand.ts'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { bundledLegal } from './bundle-legal.ts'
 import { bundledTexts } from './bundle-texts.ts'
 import { compressedOutput } from './compress-output.ts'
+import { firstLoad } from './first-load.ts'
 import { offlineShell } from './offline-shell.ts'
 
 const repository = join(import.meta.dirname, '../..')
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
+/** In development Vite serves index.html, so it fills the brand's places, which the server fills otherwise. */
+const brandInDevelopment: Plugin = {
+  name: 'brand-in-development',
+  apply: 'serve',
+  transformIndexHtml: (html) =>
+    fillBrandInHtml(html, {
+      brand: process.env.BRAND_NAME || defaultBrand.brand,
+      company: process.env.BRAND_COMPANY || defaultBrand.company,
+      postalAddress: process.env.BRAND_ADDRESS || defaultBrand.postalAddress,
+      supportEmail: process.env.SUPPORT_EMAIL || defaultBrand.supportEmail,
+    }),
+}
+
 /** The build goes to `dist/web`, which the server serves; in development Vite hands API and covers on to it. */
 export default defineConfig({
   root: import.meta.dirname,
-  // BRAND_NAME and SUPPORT_EMAIL are the server's variables; the app takes them when it is built.
-  envDir: repository,
-  envPrefix: ['BRAND_', 'SUPPORT_'],
-  plugins: [react(), bundledTexts(), bundledLegal(), offlineShell(), compressedOutput()],
+  plugins: [
+    react(),
+    bundledTexts(),
+    bundledLegal(),
+    firstLoad(),
+    brandInDevelopment,
+    offlineShell(),
+    compressedOutput(),
+  ],
   resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
   json: { namedExports: false, stringify: true },
-  server: { host: '127.0.0.1', proxy: { '/api': api, '/covers': api } },
+  server: { host: '127.0.0.1', proxy: { '/api': api, '/covers': api, '/manifest.webmanifest': api } },
   build: {
     outDir: join(repository, 'dist/web'),
     emptyOutDir: true,

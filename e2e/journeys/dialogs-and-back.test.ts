@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { leavePlan, newEmail, reachPlan } from '../support/buyer.ts'
 import { course, heading, learnOf, startOf } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
@@ -170,20 +170,15 @@ test('two dialogs: Back closes the PIN question first, then the one below, and a
   await expect(dialog(page)).toHaveCount(1)
   await expect(page.getByLabel('Confirmation word')).toHaveValue('GOODBYE')
 
-  let answer = (): void => undefined
   await page.unroute('**/api/product-user/delete-account')
-  await page.route('**/api/product-user/delete-account', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await route.abort()
-  })
+  const waiting: Route[] = []
+  await page.route('**/api/product-user/delete-account', (route) => void waiting.push(route))
   await button(page, 'Delete account').click()
   await expect(button(page, 'Deleting…')).toBeVisible()
   await page.goBack()
   await atDialog(page)
   await expect(dialog(page)).toHaveCount(1)
-  answer()
+  await waiting[0]?.abort()
   await expect(button(page, 'Delete account')).toBeVisible()
   await backCloses(page)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { leavePlan, newEmail, newPin, openPinMail, payingCard, reachPlan, typePin } from '../support/buyer.ts'
+import { newEmail, newPin, openPinMail, payingCard, reachPlan, typePin } from '../support/buyer.ts'
 import { choose, course, goOn, heading, learnOf, startOf } from '../support/lesson.ts'
 import { expectOneCall, expectOneEntry, tapTwice } from '../support/tap-twice.ts'
 import { enterPin, expect, test } from '../support/test.ts'

@@ -19,7 +19,10 @@ export type Clock = 'ours' | 'set'
 /** Has the job done that looks whose hour has come; by itself it is done every five minutes. */
 export type RemindNow = { remind: true }
 
-export type Command = { id: number } & (LearnerWish | { now: string } | RemindNow)
+/** Starts the server again, at its address and on its database, with other BRAND_* and SUPPORT_EMAIL variables. */
+export type Rebrand = { rebrand: Record<string, string> }
+
+export type Command = { id: number } & (LearnerWish | { now: string } | RemindNow | Rebrand)
 
 export type Learner = { id: string; email: string; pin: string }
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Clock, Learner, LearnerWish, NewDevice, Provider, RemindNow, Reply } from './commands.ts'
+import type { Clock, Learner, LearnerWish, NewDevice, Provider, Rebrand, RemindNow, Reply } from './commands.ts'
 
 export type World = {
   url: string
@@ -13,6 +13,8 @@ export type World = {
   setNow: (moment: string) => Promise<void>
   /** Reminds everybody whose hour has come. */
   remind: () => Promise<void>
+  /** Starts the server again with another brand, from the same build. Only in a world whose clock is `set`, which one journey has to itself. */
+  rebrand: (variables: Record<string, string>) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -33,12 +35,15 @@ export const startWorld = async (provider: Provider, newDevice: NewDevice, clock
       else waiting.get(reply.id)?.(reply.learner)
     })
   })
-  const ask = (question: LearnerWish | { now: string } | RemindNow): Promise<Learner | null> =>
+  const ask = (question: LearnerWish | { now: string } | RemindNow | Rebrand): Promise<Learner | null> =>
     new Promise((resolve) => {
       lastId += 1
       waiting.set(lastId, resolve)
       child.send({ ...question, id: lastId })
     })
+  const refuseShared = (): void => {
+    if (clock !== 'set') throw new Error("other journeys live in this world: use({ clock: 'set' }) for one of your own")
+  }
   return {
     url,
     providerUrl,
@@ -48,12 +53,15 @@ export const startWorld = async (provider: Provider, newDevice: NewDevice, clock
       return learner
     },
     setNow: async (moment) => {
-      if (clock !== 'set')
-        throw new Error("other journeys live in this world: use({ clock: 'set' }) for one of your own")
+      refuseShared()
       await ask({ now: moment })
     },
     remind: async () => {
       await ask({ remind: true })
+    },
+    rebrand: async (variables) => {
+      refuseShared()
+      await ask({ rebrand: variables })
     },
     stop: async () => {
       const ended = once(child, 'exit')

@@ -1,6 +1,7 @@
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeConfig } from '../../apps/server/src/config.ts'
 import { createContext } from '../../apps/server/src/create-context.ts'
 import { connect } from '../../apps/server/src/database/connect.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/database/embedded-postgres.ts'
@@ -50,14 +51,25 @@ const config = testConfig({
 const stripe = process.argv[2] === 'stripe' ? await startStripe(`${publicUrl}/api/payments/webhook`) : null
 /** How far the clock of learning and billing is from ours. */
 let aheadMs = 0
-const context = await createContext(config, {
+let context = await createContext(config, {
   database: { db, address: postgres.address },
   clock: () => new Date(Date.now() + aheadMs),
   ...(stripe && { payments: stripe.payments }),
 })
-const app = await createServer(context)
+let app = await createServer(context)
 await app.listen({ host: '127.0.0.1', port })
-const stopJobs = startJobs(context)
+let stopJobs = startJobs(context)
+
+const rebrand = async (variables: Record<string, string>): Promise<void> => {
+  const made = makeConfig({ NODE_ENV: 'test', ...variables }, root)
+  if ('problems' in made) throw new Error(made.problems.join('\n'))
+  await app.close()
+  await stopJobs()
+  context = { ...context, config: { ...config, brand: made.config.brand, mail: made.config.mail } }
+  app = await createServer(context)
+  await app.listen({ host: '127.0.0.1', port })
+  stopJobs = startJobs(context)
+}
 
 const endsIn = (days: number): number => Math.floor(context.clock().getTime() / 1000) + days * 86_400
 
@@ -101,6 +113,10 @@ const stop = async (): Promise<void> => {
 const obey = async (command: Command): Promise<Learner | null> => {
   if ('remind' in command) {
     await addJob(context.db, 'remind-learners', {})
+    return null
+  }
+  if ('rebrand' in command) {
+    await rebrand(command.rebrand)
     return null
   }
   if (!('now' in command)) return makeLearner(command)

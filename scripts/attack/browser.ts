@@ -11,7 +11,7 @@ export const learnerPin = '8305'
 let networks = 0
 
 /** A network address that nobody in this run has used. */
-export const newNetwork = (): string => {
+const newNetwork = (): string => {
   networks += 1
   return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
 }

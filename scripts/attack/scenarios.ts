@@ -33,7 +33,7 @@ type OwnScenario = {
 
 export const sharedScenarios: readonly SharedScenario[] = [
   { name: 'front-door', play: (world, { attempt }) => playFrontDoor(world, attempt) },
-  { name: 'takeover', play: (world, { attempt }) => playTakeover(world, attempt) },
+  { name: 'takeover', play: (world, { attempt, isLong }) => playTakeover(world, attempt, isLong) },
   { name: 'enumeration', play: (world, { attempt }) => playEnumeration(world, attempt) },
   { name: 'certificate', play: (world, { attempt }) => playCertificate(world, attempt) },
   { name: 'races', play: (world, { attempt, isLong }) => playRaces(world, attempt, isLong) },

@@ -68,7 +68,7 @@ export const playSoak = async (folder: string, attempt: Try, minutes: number): P
           const status = await visit(turn)
           sent += 1
           if (status >= 500) failures.push(status)
-          await pause(250)
+          await pause(500)
         }
       }
       const samples: { megabytes: number; handles: number }[] = []

@@ -4,7 +4,7 @@ import type { Finding, Try } from './table.ts'
 import type { World } from './world.ts'
 
 const ownersNewPin = '4826'
-const thiefsPin = '7391'
+const thiefsPin = '8316'
 
 /** A thief who has seen the PIN, signed in on a browser of their own. */
 const breakIn = async (world: World, { email }: Victim): Promise<Browser> => {
@@ -160,18 +160,19 @@ const tryDevices = async (attempt: Try, world: World): Promise<void> => {
 }
 
 /** What a thief with a stolen PIN keeps after the owner has taken the account back. */
-export const playTakeover = async (world: World, attempt: Try): Promise<void> => {
+export const playTakeover = async (world: World, attempt: Try, isLong: boolean): Promise<void> => {
   const limit = '0 accounts taken'
+  const rounds = isLong ? 5 : 1
   await attempt({ name: 'email change, PIN reset by mail', tried: "confirm the thief's pending change", limit }, () =>
-    repeat(3, () => confirmAfterReset(world)),
+    repeat(rounds, () => confirmAfterReset(world)),
   )
   await attempt(
     { name: 'email change, PIN set in a session', tried: "confirm the thief's pending change", limit },
-    () => repeat(3, () => confirmAfterNewPin(world)),
+    () => repeat(rounds, () => confirmAfterNewPin(world)),
   )
   await attempt(
     { name: 'email change, session over', tried: 'confirm after the asking session has ended', limit },
-    () => repeat(3, () => confirmAfterSignOut(world)),
+    () => repeat(rounds, () => confirmAfterSignOut(world)),
   )
   await tryUndo(attempt, world)
   await tryDevices(attempt, world)

@@ -67,7 +67,7 @@ export const checkQuizWords = (area: Area, exceptions: Exceptions): string[] =>
 
 /** The page and the server tell a person the same language: web, its last words and the consents come together. */
 export const checkTogether = (areas: Area[]): string[] => {
-  const together = areas.filter(({ name }) => ['web', 'fatal', 'consent'].includes(name))
+  const together = areas.filter(({ name }) => ['web', 'fatal', 'no-script', 'consent'].includes(name))
   const languages = new Set(together.flatMap((area) => [...area.languages.keys()]))
   return [...languages].flatMap((language) =>
     together

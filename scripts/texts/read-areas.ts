@@ -50,17 +50,17 @@ const oneFileEach = (root: string, name: string, isIcu: boolean): Area => ({
   ),
 })
 
-/** web/fatal.json holds all languages in one file: it must be there when nothing else could be loaded. */
-const fatalArea = (root: string): Area => {
-  const path = join(root, 'web/fatal.json')
+/** All languages in one file of web: what must be there when nothing else could be loaded. */
+const oneFileForAll = (root: string, name: 'fatal' | 'no-script'): Area => {
+  const path = join(root, `web/${name}.json`)
   const all = Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>)
   return {
-    name: 'fatal',
+    name,
     isIcu: false,
     languages: new Map(
       all.map(([language, texts]) => [
         language,
-        new Map([['fatal', { file: `${relative(root, path)} ${language}`, texts: flatten(texts, '', new Map()) }]]),
+        new Map([[name, { file: `${relative(root, path)} ${language}`, texts: flatten(texts, '', new Map()) }]]),
       ]),
     ),
   }
@@ -90,7 +90,8 @@ export const readQuizWords = (quizzes: string): Area => {
 /** Everything that is JSON under packages/texts. @param root that folder */
 export const readAreas = (root: string): Area[] => [
   webArea(root),
-  fatalArea(root),
+  oneFileForAll(root, 'fatal'),
+  oneFileForAll(root, 'no-script'),
   oneFileEach(root, 'consent', true),
   oneFileEach(root, 'mails', false),
   oneFileEach(root, 'certificates', false),

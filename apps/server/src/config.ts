@@ -57,7 +57,7 @@ type Brand = {
   company: string
   postalAddress: string
   supportEmail: string
-  /** The claim "ahead of n % of beginners" on the personal plan; null for none. */
+  /** The claim "ahead of n % of beginners" on the personal plan, until it can be computed; null for none at all. */
   claimAheadPercent: number | null
 }
 

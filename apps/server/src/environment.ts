@@ -1,3 +1,4 @@
+import { defaultBrand } from '@kitewise/texts/brand'
 import { z } from 'zod'
 import { defaultModel, modelPrices } from './judge-settings.ts'
 import { paymentProblems } from './payment-settings.ts'
@@ -55,10 +56,10 @@ const variables = z.object({
   ALLOW_HTTP_PUBLIC_URL_IN_PRODUCTION: yesOrNo.default('no'),
   ALLOW_TEST_PAYMENTS_IN_PRODUCTION: yesOrNo.default('no'),
   ALLOW_PLAIN_PROVIDERS_IN_PRODUCTION: yesOrNo.default('no'),
-  BRAND_NAME: z.string().default('Kitewise'),
-  BRAND_COMPANY: z.string().default('Kitewise Learning Ltd'),
-  BRAND_ADDRESS: z.string().default('1 Example Street, 1010 Nicosia, Cyprus'),
-  SUPPORT_EMAIL: z.email('must be an email address').default('support@kitewise.example'),
+  BRAND_NAME: z.string().default(defaultBrand.brand),
+  BRAND_COMPANY: z.string().default(defaultBrand.company),
+  BRAND_ADDRESS: z.string().default(defaultBrand.postalAddress),
+  SUPPORT_EMAIL: z.email('must be an email address').default(defaultBrand.supportEmail),
   SECURITY_CONTACT: z
     .string()
     .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must begin with mailto: or https://')

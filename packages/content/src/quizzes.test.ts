@@ -29,7 +29,15 @@ const checkWith = (name: keyof typeof sampleQuiz, from: string | RegExp, to: str
   return check(make({ [name]: text }))
 }
 
+const inQuiz = (file: string) => file.includes('quizzes/f1-v1')
+
 describe('an onboarding quiz in the check', () => {
+  it('is judged alone as in the whole check', () => {
+    const folder = make({ 'quiz.yml': sampleQuiz['quiz.yml'].replace('variant: 1', 'variant: 2') })
+    const alone = checkContent(folder, judge, Date.parse('2026-11-20'), { isSelected: inQuiz })
+    expect(alone.map(({ what }) => what)).toEqual(['f1-v1 is variant 2, version 1'])
+  })
+
   it('is right as it is', () => {
     expect(check(make({}))).toEqual([])
   })

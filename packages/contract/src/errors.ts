@@ -62,6 +62,18 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
+/**
+ * `details.reason` of a 401: why the session of the token that was sent has ended, for the message at the next sign-in. Absent when the
+ * token is not ours or its session is no longer stored. `expired`: not used for 14 days, or 30 days old.
+ */
+export type SessionEnd =
+  | 'signed_out'
+  | 'pin_changed'
+  | 'email_changed'
+  | 'email_change_undone'
+  | 'account_deleted'
+  | 'expired'
+
 /** The body of every failure. `name` is the code; `details` says which field or which fragments, where that helps. */
 export type ErrorAnswer = {
   data: null

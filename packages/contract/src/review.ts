@@ -89,7 +89,9 @@ export const reviewVerdict = z.object({
   isCorrect: z.boolean(),
   /** To mark beside the chosen one. */
   correctOptionId: id,
-  /** Why the chosen option is right or wrong; to be shown as lessons do. */
+  /** The question's own sentence for a right or a wrong answer. */
+  message: z.string(),
+  /** Why the chosen option is right or wrong, to be shown below it; the same sentence where the option has none of its own. */
   feedback: z.string(),
   ...outcome,
 })

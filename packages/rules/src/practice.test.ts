@@ -24,16 +24,18 @@ describe('quiz verdict', () => {
       { id: 'a', text: 'A', isCorrect: true },
       { id: 'b', text: 'B', isCorrect: false, feedback: 'B is a trap.' },
       { id: 'c', text: 'C', isCorrect: false },
+      { id: 'e', text: 'E', isCorrect: false, feedback: 'No.' },
     ],
     correctChoiceMessage: 'Yes.',
     wrongChoiceMessage: 'No.',
   }
 
   it.each([
-    ['a', { isCorrect: true, message: 'Yes.' }],
-    ['b', { isCorrect: false, message: 'B is a trap.' }],
-    ['c', { isCorrect: false, message: 'No.' }],
+    ['a', { isCorrect: true, messages: ['Yes.'] }],
+    ['b', { isCorrect: false, messages: ['No.', 'B is a trap.'] }],
+    ['c', { isCorrect: false, messages: ['No.'] }],
     ['d', null],
+    ['e', { isCorrect: false, messages: ['No.'] }],
   ])('for option %s', (optionId, expected) => {
     expect(quizVerdict(test, optionId)).toEqual(expected)
   })

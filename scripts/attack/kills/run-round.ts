@@ -50,15 +50,20 @@ const keepLearning = (
   emails: string[],
   journals: Journal[],
   course: { courseId: string; lessons: Lesson[] },
+  problems: string[],
 ) => {
   const over = new AbortController()
   const isOver = () => over.signal.aborted
   const takePlace = async () => {
     for (let email = emails.pop(); email !== undefined && !isOver(); email = emails.pop()) {
-      const journal = await signIn(api, email, course.courseId)
-      if (journal === null) continue
-      journals.push(journal)
-      await learn(api, journal, course.lessons, isOver)
+      try {
+        const journal = await signIn(api, email, course.courseId)
+        if (journal === null) continue
+        journals.push(journal)
+        await learn(api, journal, course.lessons, isOver)
+      } catch (error) {
+        problems.push(error instanceof Error ? error.message : String(error))
+      }
     }
   }
   const everybody = Promise.all(Array.from({ length: learnersAtOnce }, takePlace))
@@ -96,8 +101,8 @@ export const runRound = async (round: Round): Promise<RoundResult> => {
   if (reader === null) throw new Error('Nobody could sign in.')
   const course = await readCourse(api, reader.token)
   const journals: Journal[] = []
-  const learning = keepLearning(api, emails, journals, course)
   const result: RoundResult = { problems: [], tally, slowestMs: 0, busyKills: 0 }
+  const learning = keepLearning(api, emails, journals, course, result.problems)
   for (let turn = 0; turn < round.kills; turn += 1) {
     const compare = () => compareAll(api, journals.slice(-learnersAtOnce))
     const answers = tally.acknowledged + Math.random() * mostAnswers

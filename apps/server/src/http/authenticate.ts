@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '@kitewise/contract/endpoints'
 import type { Context } from '../context.ts'
-import { findSession } from '../features/accounts/find-session.ts'
+import { findSession, whySessionEnded } from '../features/accounts/find-session.ts'
 import { refuse } from '../result.ts'
 import type { Session } from './handler.ts'
 import { RequestRefused } from './request-error.ts'
@@ -18,7 +18,7 @@ export type Visitor = { session: Session | null; profileLanguage: string | null;
 
 /**
  * Who asks, by the bearer token alone; cookies never sign in. Throws `unauthorized` where a session is needed. Where it is
- * optional, a token that is no longer good counts as none. For `pin-setup` some bearer is needed, a session's or another.
+ * optional, a token that is no longer good counts as none. A token of an ended session is told why it ended: its holder was signed in. For `pin-setup` some bearer is needed, a session's or another.
  */
 export const authenticate = async (
   context: Context,
@@ -33,6 +33,9 @@ export const authenticate = async (
     const { sessionId, userId, isFresh, hasAccess, lang } = found
     return { session: { id: sessionId, userId, isFresh, hasAccess }, profileLanguage: lang, bearer }
   }
-  if (auth === 'session' || (auth === 'pin-setup' && bearer === null)) throw new RequestRefused(refuse('unauthorized'))
+  if (auth === 'session' || (auth === 'pin-setup' && bearer === null)) {
+    const reason = token ? await whySessionEnded(context, token) : null
+    throw new RequestRefused(refuse('unauthorized', reason === null ? undefined : { reason }))
+  }
   return { session: null, profileLanguage: null, bearer }
 }

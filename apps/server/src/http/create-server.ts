@@ -59,7 +59,7 @@ export const createServer = async (context: Context): Promise<FastifyInstance> =
   await servePaymentWebhook(app, context)
   await serveUnsubscribe(app, context, limits)
   refuseOtherMethods(app)
-  await serveWebApp(app, context.config.webFolder)
+  await serveWebApp(app, context.config)
   return app
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Everything from our own origin alone; no inline script or style element, no frame around us, no plug-in. */
-const contentSecurityPolicy = [
+export const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",

@@ -17,9 +17,14 @@ export const sendPrebuilt = (
   // Without a content type: with one, Fastify leaves the client of a 304 waiting for a body.
   if (known) return reply.code(304).send()
   reply.header('content-type', 'application/json; charset=utf-8')
-  if (!takesBrotli(request.headers['accept-encoding'])) return reply.send(answer.identity)
+  if (!takesEncoding(request.headers['accept-encoding'], 'br')) return reply.send(answer.identity)
   return reply.header('content-encoding', 'br').send(answer.brotli)
 }
 
-const takesBrotli = (header: unknown): boolean =>
-  typeof header === 'string' && /(^|,)\s*br\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[\d.]+\s*)?(,|$)/.test(header)
+/** Whether a client takes an encoding, by its Accept-Encoding header: named, and not with a weight of zero. */
+export const takesEncoding = (header: unknown, encoding: 'br' | 'gzip'): boolean =>
+  typeof header === 'string' &&
+  header.split(',').some((part) => {
+    const [name, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+  })

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import { refuse } from '../result.ts'
+import { makeBrandedFiles, sendBranded, type BrandedFile } from './branded-files.ts'
 import { sendRefusal } from './error-response.ts'
 import { findAddress, isListed } from './find-address.ts'
 
@@ -11,9 +11,11 @@ import { findAddress, isListed } from './find-address.ts'
  * it holds the not-found screen; but a missing file is a plain 404, so that an old tab learns that its chunk has gone. Without a build,
  * everything but the API is 404.
  */
-export const serveWebApp = async (app: FastifyInstance, webFolder: string): Promise<void> => {
-  const isBuilt = existsSync(join(webFolder, 'index.html'))
-  if (isBuilt) {
+export const serveWebApp = async (app: FastifyInstance, { webFolder, brand }: Config): Promise<void> => {
+  const branded = makeBrandedFiles(webFolder, brand)
+  for (const [path, file] of branded) app.get(path, (request, reply) => sendBranded(request, reply, file))
+  const shell = branded.get('/index.html')
+  if (shell) {
     await app.register(fastifyStatic, {
       root: webFolder,
       index: false,
@@ -30,7 +32,7 @@ export const serveWebApp = async (app: FastifyInstance, webFolder: string): Prom
     })
   }
   app.setNotFoundHandler((request, reply) =>
-    isBuilt && isPage(request) ? sendShell(request, reply) : sendRefusal(reply, refuse('not_found')),
+    shell && isPage(request) ? sendShell(request, reply, shell) : sendRefusal(reply, refuse('not_found')),
   )
 }
 
@@ -41,13 +43,12 @@ const cacheRuleOf = (path: string) =>
 const isPage = (request: FastifyRequest) =>
   (request.method === 'GET' || request.method === 'HEAD') && findAddress(request.url) !== 'file'
 
-const sendShell = (request: FastifyRequest, reply: FastifyReply) => {
+const sendShell = (request: FastifyRequest, reply: FastifyReply, shell: BrandedFile) => {
   if (!isListed(request.url)) reply.header('x-robots-tag', 'noindex')
   if (findAddress(request.url) === 'unknown') {
     reply.code(404)
     // Without it the client that asks again would get 304, for a page that does not exist.
     delete request.raw.headers['if-none-match']
-    delete request.raw.headers['if-modified-since']
   }
-  return reply.sendFile('index.html')
+  return sendBranded(request, reply, shell)
 }

@@ -26,6 +26,7 @@ it('removes what is over and leaves what still counts', async () => {
   await db`insert into sessions (user_id, id, expires_at, revoked_at, last_used_at) values
     (${learner.id}, gen_random_uuid(), now() - interval '1 second', null, now()),
     (${learner.id}, gen_random_uuid(), now() + interval '1 day', now(), now()),
+    (${learner.id}, gen_random_uuid(), now() + interval '1 day', now(), now() - interval '14 days 1 second'),
     (${learner.id}, gen_random_uuid(), now() + interval '1 day', null, now() - interval '14 days 1 second'),
     (${learner.id}, gen_random_uuid(), now() + interval '1 day', null, now() - interval '13 days')`
   await db`insert into devices (user_id, token_hash, expires_at) values (${learner.id}, '\\x01', now() - interval '1 second')`
@@ -45,7 +46,7 @@ it('removes what is over and leaves what still counts', async () => {
     ('1', 'a@b.example', '', '', '', now() - interval '31 days'), ('2', 'a@b.example', '', '', '', now())`
 
   await purgeExpired(server.context)
-  const left = { sessions: 2, devices: 1, attempts: 1, tokens: 1, mails: 2, mailbox: 1 }
+  const left = { sessions: 3, devices: 1, attempts: 1, tokens: 1, mails: 2, mailbox: 1 }
   expect(await countRows()).toEqual(left)
   expect((await server.call('me', { token: live })).status).toBe(200)
   await purgeExpired(server.context)

@@ -23,6 +23,8 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => {
       visitorJudgePerMinute: 1e6,
       visitorJudgePerDay: 1e6,
     },
+    // Tests open hundreds of connections from one address.
+    connections: { ...made.config.connections, perNetwork: 0 },
     timeouts: { ...made.config.timeouts, drainMs: 0 },
     maxEventLoopDelayMs: 0,
     ...overrides,

@@ -154,7 +154,7 @@ describe('with a session', () => {
     expect(view.address()).toBe('/profile')
   })
 
-  it.each(['/pin', '/boost', '/courses', '/course/ai-zero'])(
+  it.each(['/pin', '/boost', '/courses', '/course/ai-zero', '/language', '/subscription', '/delete-account'])(
     'a learner without a PIN who opens %s is at /pin, with a simple header and without the bottom bar',
     async (address) => {
       givenLearner({ ...learner, isPinSetUp: false })
@@ -261,6 +261,29 @@ describe('with a session', () => {
     const view = open('/courses')
     await screen.findByRole('heading', { name: 'Welcome back' })
     expect(view.address()).toBe('/login')
+    expect(screen.getByRole('status').textContent).toBe('You have been signed out. Please sign in again.')
+  })
+
+  it.each([
+    ['pin_changed', /because the PIN of your account was changed/],
+    ['email_changed', /because the email address of your account was changed/],
+    ['email_change_undone', /because a change of your email address was taken back/],
+    ['account_deleted', /because your account was deleted/],
+    ['expired', /because you have not been here for a while/],
+  ])('a session that was ended elsewhere (%s) says so at /login', async (reason, sentence) => {
+    const error = { status: 401, name: 'unauthorized', message: 'Please sign in again.', details: { reason } }
+    api.use(http.get(meCall, () => HttpResponse.json({ data: null, error }, { status: 401 })))
+    open('/courses')
+    expect(await screen.findByText(sentence)).toBeTruthy()
+  })
+
+  it('/language stays open to a learner without a subscription', async () => {
+    givenLearner()
+    givenSubscriptions(subscription('canceled', -3))
+    api.use(http.get(at('/api/i18n/locales'), () => answer([])))
+    const view = open('/language')
+    await screen.findByRole('heading', { name: 'App language' })
+    expect(view.address()).toBe('/language')
   })
 
   it('a profile that cannot be loaded may be tried again', async () => {

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { patterns, paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session/session.ts'
@@ -10,20 +11,25 @@ const Home = () => {
   return <Navigate to={isAuthenticated ? paths.profile : paths.login} replace />
 }
 
-/** Every route of the app. What stands under RequireSession is for signed-in learners. */
-export const AppRoutes = () => (
-  <Routes>
-    <Route path={patterns.home} element={<Home />} />
-    <Route element={<Shell />}>
-      {publicScreens.map(({ path, Screen }) => (
-        <Route key={path} path={path} element={<Screen />} />
-      ))}
-      <Route element={<RequireSession />}>
-        {learnerScreens.map(({ path, Screen }) => (
-          <Route key={path} path={path} element={<Screen />} />
-        ))}
+const routesOf = (screens: { path: string; Screen: ComponentType }[]) =>
+  screens.map(({ path, Screen }) => <Route key={path} path={path} element={<Screen />} />)
+
+const isLanguage = ({ path }: { path: string }): boolean => path === patterns.language
+
+/** Every route of the app. Those under RequireSession are for signed-in learners; the language is too, as long as one is signed in. */
+export const AppRoutes = () => {
+  const isAuthenticated = useSession((state) => state.isAuthenticated)
+  return (
+    <Routes>
+      <Route path={patterns.home} element={<Home />} />
+      <Route element={<Shell />}>
+        {routesOf(publicScreens.filter((screen) => !isAuthenticated || !isLanguage(screen)))}
+        <Route element={<RequireSession />}>
+          {routesOf(learnerScreens)}
+          {isAuthenticated && routesOf(publicScreens.filter(isLanguage))}
+        </Route>
+        <Route path="*" element={<NotFound />} />
       </Route>
-      <Route path="*" element={<NotFound />} />
-    </Route>
-  </Routes>
-)
+    </Routes>
+  )
+}

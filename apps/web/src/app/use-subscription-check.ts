@@ -4,12 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { subscriptionQuery } from '../lib/session/queries.ts'
-import { session, useSession, type EndReason } from '../lib/session/session.ts'
+import { session, useSession } from '../lib/session/session.ts'
 import { leftScreen, worksWithoutSubscription } from '../lib/session/wanted-screen.ts'
 import { forgetOnboarding } from './forget-onboarding.ts'
 
 /** Why the subscriptions do not give access, or null when they do. @param now Unix seconds */
-const refusalOf = (subscriptions: readonly Subscription[], now: number): EndReason | null => {
+const refusalOf = (
+  subscriptions: readonly Subscription[],
+  now: number,
+): 'noSubscription' | 'subscriptionExpired' | null => {
   const facts = subscriptions.map(({ status, current_period_end }) => ({
     status,
     currentPeriodEnd: current_period_end,

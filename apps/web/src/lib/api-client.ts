@@ -2,7 +2,7 @@ import type { Calls } from '@kitewise/contract/calls'
 import { NetworkError, toApiError } from './api-error.ts'
 import { interfaceLocale } from './i18n/language.ts'
 import { localTimeZone } from './local-time-zone.ts'
-import { session } from './session/session.ts'
+import { endReasonOf, session } from './session/session.ts'
 
 export type CallName = keyof Calls
 
@@ -88,7 +88,7 @@ export const call = async <Name extends CallName>(
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) {
     const isOurSession = tokenSent !== '' && tokenSent === session.token()
-    if (response.status === 401 && name !== signInCall && isOurSession) session.clear()
+    if (response.status === 401 && name !== signInCall && isOurSession) session.clear(endReasonOf(body))
     throw toApiError(response, body)
   }
   const isWrapped = typeof body === 'object' && body !== null && 'data' in body

@@ -1,12 +1,14 @@
-const setting = (value: string | undefined, fallback: string): string =>
-  value === undefined || value === '' ? fallback : value
+import { defaultBrand, type BrandValues } from '@kitewise/texts/brand'
 
-/** Who we are, handed to texts as values: `t('text', brand)` fills `{brand}`, `{supportEmail}` and so on. Set when the app is built. */
-export const brand = {
-  brand: setting(import.meta.env.BRAND_NAME, 'Kitewise'),
-  company: setting(import.meta.env.BRAND_COMPANY, 'Kitewise Learning Ltd'),
-  postalAddress: setting(import.meta.env.BRAND_ADDRESS, '1 Example Street, 1010 Nicosia, Cyprus'),
-  supportEmail: setting(import.meta.env.SUPPORT_EMAIL, 'support@kitewise.example'),
+const setting = (name: keyof BrandValues): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? defaultBrand[name]
+
+/** Who we are, handed to texts as values: `t('text', brand)` fills `{brand}`, `{supportEmail}` and so on. The server puts it into index.html. */
+export const brand: BrandValues = {
+  brand: setting('brand'),
+  company: setting('company'),
+  postalAddress: setting('postalAddress'),
+  supportEmail: setting('supportEmail'),
 }
 
 /** An address that opens the visitor's mail client. */

@@ -1,10 +1,12 @@
 /** Product spec §7: script chunks have 120 seconds. */
-const chunkTimeoutMs = 120_000
+export const chunkTimeoutMs = 120_000
 
 /** `missing`: something was served, but not our script (a page of a proxy, an older release). `error`: it failed. */
 export type ChunkFailure = 'timeout' | 'missing' | 'error'
 
 /** The wording of product spec §8. */
+export const chunkFailureText = (id: string, reason: ChunkFailure): string => `Loading chunk ${id} failed.\n(${reason})`
+
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
 
@@ -13,7 +15,7 @@ export class ChunkLoadError extends Error {
     readonly reason: ChunkFailure,
     cause?: unknown,
   ) {
-    super(`Loading chunk ${id} failed.\n(${reason})`, { cause })
+    super(chunkFailureText(id, reason), { cause })
   }
 }
 
@@ -25,13 +27,17 @@ const failAfterTimeout = (id: string): { promise: Promise<never>; cancel: () => 
   return { promise, cancel: () => clearTimeout(timer) }
 }
 
-/** Browsers do not say why an import failed, but name its address: asking for it again tells the two reasons apart. */
+/** Browsers do not say why a file failed: asking for it again tells the two reasons apart. */
+export const reasonOfFailure = async (address: string): Promise<ChunkFailure> => {
+  const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  const isOurs = /javascript|css/.test(answer?.headers.get('content-type') ?? '')
+  return answer?.ok && !isOurs ? 'missing' : 'error'
+}
+
+/** The error of an import names the address. */
 const reasonOf = async (cause: unknown): Promise<ChunkFailure> => {
   const address = /https?:\/\/[^\s'"]+/.exec(String(cause))?.[0]
-  if (address === undefined) return 'error'
-  const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
-  const isScript = /javascript/.test(answer?.headers.get('content-type') ?? '')
-  return answer?.ok && !isScript ? 'missing' : 'error'
+  return address === undefined ? 'error' : reasonOfFailure(address)
 }
 
 /**

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeContentFolder, readSample } from '../test-support/content-folder.ts'
 import { checkContent } from './check-content.ts'
 import type { JudgePrompt, Verdict } from './check-tasks.ts'
-import { writeGenerated } from './write-generated.ts'
+import { reserveIds, writeCovers } from './write-generated.ts'
 
 const made: (() => void)[] = []
 afterEach(() => made.splice(0).forEach((remove) => remove()))
@@ -22,6 +22,8 @@ const judge: JudgePrompt = (_, prompt): Verdict => {
     gate: null,
   }
 }
+
+const writeGenerated = (folder: string) => [...writeCovers(folder), ...reserveIds(folder)]
 
 const reviewed = Date.parse('2026-11-20')
 
@@ -141,6 +143,14 @@ describe('generated files', () => {
     expect(writeGenerated(folder)).toEqual([])
   })
 
+  it('of one lesson leave the ids of the others open', () => {
+    const folder = make()
+    reserveIds(folder, (file) => file.includes('l01-water'))
+    const lock = readFileSync(join(folder, 'ids.lock'), 'utf8')
+    expect(lock).toContain('tea.l01.f1.p1\n')
+    expect(lock).not.toContain('tea.l02')
+  })
+
   it('are old when a scene changes', () => {
     const folder = make()
     writeGenerated(folder)
@@ -158,5 +168,41 @@ describe('generated files', () => {
     expect(line).toBeGreaterThan(0)
     expect(check(folder)).toContain(`error content/ids.lock:${line} The published id tea.l01.f2 is gone`)
     expect(existsSync(join(folder, 'courses/tea/cover.svg'))).toBe(true)
+  })
+})
+
+const inSecond = (file: string) => file.includes('l02-guests')
+
+describe('the check of a part', () => {
+  it('finds in these files what the whole check finds there', () => {
+    const folder = make()
+    const whole = checkContent(folder, judge, reviewed).filter(({ file }) => inSecond(file))
+    expect(whole.length).toBeGreaterThan(3)
+    expect(checkContent(folder, judge, reviewed, { isSelected: inSecond })).toEqual(whole)
+  })
+
+  it('tries no prompts of other lessons, and reads no other course', () => {
+    const folder = make()
+    cpSync(join(folder, 'courses/tea'), join(folder, 'courses/tea-two'), { recursive: true })
+    writeFileSync(join(folder, 'courses/tea-two/lessons/l01-water/lesson.yml'), '{')
+    let tried = 0
+    const count: JudgePrompt = (task, prompt) => {
+      tried += 1
+      return judge(task, prompt)
+    }
+    const found = checkContent(folder, count, reviewed, {
+      isSelected: (file) => file.includes('tea/lessons/l01-water'),
+    })
+    expect(tried).toBe(0)
+    expect(found.filter(({ file }) => file.includes('tea-two'))).toEqual([])
+  })
+
+  it('still knows the ids of the other courses', () => {
+    const folder = make()
+    cpSync(join(folder, 'courses/tea'), join(folder, 'courses/tea-two'), { recursive: true })
+    const found = checkContent(folder, judge, reviewed, { isSelected: (file) => file.includes('tea-two/') })
+    expect(found.map(({ what }) => what).join('\n')).toMatch(
+      /The id tea is already in content\/courses\/tea\/course\.yml/,
+    )
   })
 })

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { readContentFolder } from '../reading/read-content-folder.ts'
+import { readContentFolder, type IsSelected } from '../reading/read-content-folder.ts'
 import { readYaml } from '../reading/read-yaml.ts'
-import type { ContentSource } from '../reading/source.ts'
+import type { ContentSource, LessonSource } from '../reading/source.ts'
 import { checkStructure } from '../structure/check-structure.ts'
 import { checkAltText } from './check-alt-text.ts'
 import { checkCovers } from './check-covers.ts'
@@ -21,7 +21,7 @@ import { checkReviewAge } from './check-review-age.ts'
 import { checkTasks, type JudgePrompt } from './check-tasks.ts'
 import { checkTypography } from './check-typography.ts'
 import type { Finding } from './finding.ts'
-import { checkIdsLock } from './ids-lock.ts'
+import { findLostIds, findNewIds } from './ids-lock.ts'
 import { listPieces } from './pieces.ts'
 import { renderCovers } from './render-covers.ts'
 
@@ -44,22 +44,35 @@ function readGlossaries(source: ContentSource): { glossaries: Map<string, Glossa
   return { glossaries, findings }
 }
 
-function checkLock(source: ContentSource): Finding[] {
+function checkLock(source: ContentSource, { isReserving = false }: CheckOptions): Finding[] {
   const path = join(source.folder, 'ids.lock')
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  return checkIdsLock(text, source, join(basename(source.folder), 'ids.lock'))
+  const lost = findLostIds(text, source, join(basename(source.folder), 'ids.lock'))
+  return isReserving ? lost : [...lost, ...findNewIds(text, source)]
+}
+
+export type CheckOptions = {
+  /** Files to look at, by their names in findings; rules that need other files for that read those too. All by default. */
+  isSelected?: IsSelected
+  /** New ids are about to be reserved, so they are no errors. */
+  isReserving?: boolean
 }
 
 /**
- * Judges a whole content folder: what the loader asks for, and everything that makes it good content.
+ * Checks a content folder: what the loader asks for, and everything that makes it good content.
  * `judge` scores prompts as the product does; `today` is in ms since 1970. Sorted by file and line.
  */
-export function checkContent(folder: string, judge: JudgePrompt, today: number): Finding[] {
-  const { source, problems } = readContentFolder(folder)
-  const broken = [...problems, ...checkStructure(source)]
+export function checkContent(folder: string, judge: JudgePrompt, today: number, options: CheckOptions = {}): Finding[] {
+  const { isSelected = () => true } = options
+  const { source, problems } = readContentFolder(folder, options.isReserving ? undefined : isSelected)
+  const isChosen = ({ file, words, elsewhere }: LessonSource) =>
+    [file, elsewhere.file, ...words.map((own) => own.file)].some(isSelected)
+  const courses = source.courses.map((course) => ({ ...course, lessons: course.lessons.filter(isChosen) }))
+  const chosen = { ...source, courses }
+  const broken = [...problems, ...checkStructure(source, isChosen)]
   const { glossaries, findings } = readGlossaries(source)
-  const rendered = renderCovers(source)
-  const pieces = listPieces(source)
+  const rendered = renderCovers(chosen)
+  const pieces = listPieces(chosen).filter(({ file }) => isSelected(file))
   const all = [
     ...broken.map((problem): Finding => ({ level: 'error', ...problem })),
     ...findings,
@@ -73,8 +86,9 @@ export function checkContent(folder: string, judge: JudgePrompt, today: number):
     ...checkReviewAge(source, today),
     ...rendered.findings,
     ...checkCovers(rendered.covers),
-    ...checkLock(source),
-    ...checkTasks(source, judge, new Set(broken.map(({ file }) => file))),
+    ...checkLock(source, options),
+    ...checkTasks(source, judge, new Set(broken.map(({ file }) => file)), isSelected),
   ]
-  return all.toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
+  const wanted = all.filter(({ file }) => isSelected(file))
+  return wanted.toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
 }

@@ -23,15 +23,7 @@ function checkOptions(quiz: QuizSource, step: Question, index: number): Finding[
     findings.push(
       error(at, `${step.id} has ${step.options.length} options`, `At most ${mostOptions[step.kind]} fit a phone`),
     )
-  for (const [place, option] of step.options.entries()) {
-    const at = { file, line: lineOf(['steps', index, 'options', place]) }
-    if (!hasEffect(option) && !option.neutral)
-      findings.push(error(at, `${option.id} changes nothing`, 'Give it an effect, or say neutral: true'))
-    if (hasEffect(option) && option.neutral)
-      findings.push(error(at, `${option.id} is neutral and has an effect`, 'Keep one of the two'))
-    if (option.exclusive && step.kind === 'single')
-      findings.push(error(at, `${option.id} is exclusive in a single choice`, 'Every option is there: leave it out'))
-  }
+  findings.push(...step.options.flatMap((option, place) => checkOption(quiz, step, { option, index, place })))
   const points = step.options.map((option) => option.readiness)
   const isRated = points.some((value) => value !== undefined)
   const isUsed = step.options.some((option) => effects.slice(1).some((effect) => option[effect] !== undefined))
@@ -44,6 +36,23 @@ function checkOptions(quiz: QuizSource, step: Question, index: number): Finding[
     findings.push(
       error(at, `Only some answers of ${step.id} say how many minutes`, 'Each option of a single step does'),
     )
+  return findings
+}
+
+/** An option has an effect or says that it has none, and is exclusive only among several. */
+function checkOption(
+  { file, lineOf }: QuizSource,
+  step: Question,
+  { option, index, place }: { option: Question['options'][number]; index: number; place: number },
+): Finding[] {
+  const at = { file, line: lineOf(['steps', index, 'options', place]) }
+  const findings: Finding[] = []
+  if (!hasEffect(option) && !option.neutral)
+    findings.push(error(at, `${option.id} changes nothing`, 'Give it an effect, or say neutral: true'))
+  if (hasEffect(option) && option.neutral)
+    findings.push(error(at, `${option.id} is neutral and has an effect`, 'Keep one of the two'))
+  if (option.exclusive && step.kind === 'single')
+    findings.push(error(at, `${option.id} is exclusive in a single choice`, 'Every option is there: leave it out'))
   return findings
 }
 

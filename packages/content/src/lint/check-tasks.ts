@@ -1,4 +1,5 @@
 import type { PracticeTask } from '../present/practice-task.ts'
+import type { IsSelected } from '../reading/read-content-folder.ts'
 import type { ContentSource } from '../reading/source.ts'
 import { error, warning, type Finding } from './finding.ts'
 import { listTasks, type Place, type PlacedProbe } from './list-tasks.ts'
@@ -73,13 +74,28 @@ function checkTask(task: JudgedTask, block: Place, probes: PlacedProbe[], judge:
 
 /**
  * Rule 14: in every language the model answer scores 5, the task text at most 1, and each probe comes out as expected. Tasks of files in
- * `broken` are left out: a rubric with faults cannot be tried.
+ * `broken` are left out: a rubric with faults cannot be tried. Tasks without a selected file are not tried either.
  */
-export function checkTasks(source: ContentSource, judge: JudgePrompt, broken: ReadonlySet<string>): Finding[] {
+export function checkTasks(
+  source: ContentSource,
+  judge: JudgePrompt,
+  broken: ReadonlySet<string>,
+  isSelected: IsSelected = () => true,
+): Finding[] {
   const tasks = listTasks(source, broken)
-  return tasks.flatMap(({ courseId, task, place, probes }) => {
+  const wanted = tasks.filter(({ place, probes }) => [place, ...probes].some(({ file }) => isSelected(file)))
+  return wanted.flatMap(({ courseId, task, place, probes }) => {
     const others = tasks.filter((other) => other.courseId === courseId && other.task.language === task.language)
-    const otherTasks = others.filter((other) => other.task !== task).map((other) => other.task.fullDescription)
+    const read = others.filter((other) => other.task !== task).map((other) => other.task.fullDescription)
+    const otherTasks = [...read, ...listUnselectedTasks(source, courseId, task.language)].toSorted()
     return checkTask({ ...task, otherTasks }, place, probes, judge)
   })
+}
+
+function listUnselectedTasks(source: ContentSource, courseId: string, language: string): string[] {
+  const words = source.courses.find(({ neutral }) => neutral.id === courseId)?.unselected ?? []
+  const blocks = words
+    .filter((own) => own.language === language)
+    .flatMap(({ fragments }) => fragments.flatMap((fragment) => fragment.blocks))
+  return blocks.filter(({ kind }) => kind === 'prompt').map(({ entries }) => entries.get('full')?.text ?? '')
 }

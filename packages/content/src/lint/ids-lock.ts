@@ -1,4 +1,5 @@
 import { listIds } from '../structure/check-ids.ts'
+import type { IsSelected } from '../reading/read-content-folder.ts'
 import type { ContentSource } from '../reading/source.ts'
 import { error, type Finding } from './finding.ts'
 
@@ -10,20 +11,18 @@ export function readIdsLock(text: string): string[] {
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 }
 
-/** The file with all locked ids and those of the content. */
-export function formatIdsLock(locked: readonly string[], source: ContentSource): string {
-  const ids = new Set([...locked, ...listIds(source).map((place) => place.id)])
+/** The file with all locked ids and those of the selected files. */
+export function formatIdsLock(locked: readonly string[], source: ContentSource, isSelected: IsSelected): string {
+  const chosen = listIds(source).filter(({ file }) => isSelected(file))
+  const ids = new Set([...locked, ...chosen.map((place) => place.id)])
   return `${head}${[...ids].toSorted().join('\n')}\n`
 }
 
-/** The lock has every id of the content, and the content still has every id of the lock. */
-export function checkIdsLock(text: string, source: ContentSource, file: string): Finding[] {
-  const locked = readIdsLock(text)
-  const known = new Set(locked)
-  const places = listIds(source)
-  const present = new Set(places.map((place) => place.id))
+/** The content still has every id of the lock. */
+export function findLostIds(text: string, source: ContentSource, file: string): Finding[] {
+  const present = new Set(listIds(source).map((place) => place.id))
   const lines = text.split('\n')
-  const lost = locked
+  return readIdsLock(text)
     .filter((id) => !present.has(id))
     .map((id) =>
       error(
@@ -32,8 +31,12 @@ export function checkIdsLock(text: string, source: ContentSource, file: string):
         'Bring it back; its text may change',
       ),
     )
-  const fresh = places
+}
+
+/** The lock has every id of the content. */
+export function findNewIds(text: string, source: ContentSource): Finding[] {
+  const known = new Set(readIdsLock(text))
+  return listIds(source)
     .filter((place) => !known.has(place.id))
     .map((place) => error(place, `${place.id} is not in ids.lock`, 'Run npm run content:check -- --write'))
-  return [...lost, ...fresh]
 }

@@ -71,6 +71,7 @@ export function listPieces(source: ContentSource): Piece[] {
   const courses = source.courses.flatMap((course) => [
     ...course.words.flatMap(listCoursePieces),
     ...course.lessons.flatMap((lesson) => lesson.words.flatMap(listLessonPieces)),
+    ...course.unselected.flatMap(listLessonPieces),
   ])
   return [...courses, ...source.quizzes.flatMap((quiz) => quiz.words.flatMap(listQuizPieces))]
 }

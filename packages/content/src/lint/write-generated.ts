@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readContentFolder } from '../reading/read-content-folder.ts'
+import { readContentFolder, type IsSelected } from '../reading/read-content-folder.ts'
 import { formatIdsLock, readIdsLock } from './ids-lock.ts'
 import { renderCovers } from './render-covers.ts'
 
@@ -10,14 +10,19 @@ function writeIfChanged(path: string, text: string): string[] {
   return [path]
 }
 
+/** Draws the covers whose scene has changed. Returns the absolute paths of the files that were written. */
+export function writeCovers(folder: string, isSelected: IsSelected = () => true): string[] {
+  const { source } = readContentFolder(folder, isSelected)
+  return renderCovers(source).covers.flatMap(({ path, svg }) => writeIfChanged(path, svg))
+}
+
 /**
- * Draws the covers whose scene has changed and adds new ids to ids.lock; never takes an id out.
+ * Adds new ids to ids.lock; never takes an id out. An id is final once reserved, so the content must be free of errors first.
  * Returns the absolute paths of the files that were written.
  */
-export function writeGenerated(folder: string): string[] {
+export function reserveIds(folder: string, isSelected: IsSelected = () => true): string[] {
   const { source } = readContentFolder(folder)
   const lock = join(folder, 'ids.lock')
   const locked = existsSync(lock) ? readIdsLock(readFileSync(lock, 'utf8')) : []
-  const covers = renderCovers(source).covers.flatMap(({ path, svg }) => writeIfChanged(path, svg))
-  return [...covers, ...writeIfChanged(lock, formatIdsLock(locked, source))]
+  return writeIfChanged(lock, formatIdsLock(locked, source, isSelected))
 }

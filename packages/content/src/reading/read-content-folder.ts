@@ -10,10 +10,14 @@ import { readCourseWords } from './read-course-words.ts'
 import { readLessonWords } from './read-lesson-words.ts'
 import { readQuizWords } from './read-quiz-words.ts'
 import { readYaml } from './read-yaml.ts'
-import type { ContentSource, CourseSource, LessonSource, QuizSource } from './source.ts'
+import type { ContentSource, CourseSource, LessonSource, LessonWordsSource, QuizSource } from './source.ts'
+
+/** Whether a file, as findings name it, is to be looked at. */
+export type IsSelected = (file: string) => boolean
 
 type Reader = {
   name: (path: string) => string
+  isSelected: IsSelected
   codes: string[]
   problems: ContentProblem[]
 }
@@ -30,9 +34,14 @@ function readText(reader: Reader, path: string, fix: string): string | null {
   return null
 }
 
+function hasSelected({ name, isSelected }: Reader, folder: string): boolean {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return files.some((file) => isSelected(name(join(folder, file))))
+}
+
 /** The word files of a folder, those of a language that is not in locales.yml left out with a problem. */
-function listWordFiles(reader: Reader, folder: string): { path: string; language: string }[] {
-  if (!existsSync(folder)) return []
+function listWordFiles(reader: Reader, folder: string | null): { path: string; language: string }[] {
+  if (folder === null || !existsSync(folder)) return []
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
     .sort()
@@ -54,6 +63,14 @@ function readElsewhere(reader: Reader, folder: string): LessonSource['elsewhere'
   return { file, words: read.value ?? {}, lineOf: read.lineOf }
 }
 
+function readWordsOfLesson(reader: Reader, folder: string): LessonWordsSource[] {
+  return listWordFiles(reader, folder).map(({ path, language }) => {
+    const own = readLessonWords(readFileSync(path, 'utf8'), reader.name(path), language)
+    reader.problems.push(...own.problems)
+    return own.words
+  })
+}
+
 function readLesson(reader: Reader, folder: string): LessonSource | null {
   const path = join(folder, 'lesson.yml')
   const file = reader.name(path)
@@ -61,11 +78,7 @@ function readLesson(reader: Reader, folder: string): LessonSource | null {
   if (text === null) return null
   const read = readYaml(lessonFile, text, file)
   reader.problems.push(...read.problems)
-  const words = listWordFiles(reader, folder).map(({ path, language }) => {
-    const own = readLessonWords(readFileSync(path, 'utf8'), reader.name(path), language)
-    reader.problems.push(...own.problems)
-    return own.words
-  })
+  const words = readWordsOfLesson(reader, folder)
   const elsewhere = readElsewhere(reader, folder)
   return read.value && { folder, file, neutral: read.value, lineOf: read.lineOf, words, elsewhere }
 }
@@ -77,13 +90,19 @@ function readCourse(reader: Reader, folder: string): CourseSource | null {
   if (text === null) return null
   const read = readYaml(courseFile, text, file)
   reader.problems.push(...read.problems)
-  const words = listWordFiles(reader, join(folder, 'text')).map(({ path, language }) => {
+  // Of a course without a selected file, only the ids in course.yml matter to the others.
+  const isWanted = hasSelected(reader, folder)
+  const words = listWordFiles(reader, isWanted ? join(folder, 'text') : null).map(({ path, language }) => {
     const own = readCourseWords(readFileSync(path, 'utf8'), reader.name(path), language)
     reader.problems.push(...own.problems)
     return own.words
   })
-  const lessons = listFolders(join(folder, 'lessons')).flatMap((lesson) => readLesson(reader, lesson) ?? [])
-  return read.value && { folder, file, neutral: read.value, lineOf: read.lineOf, words, lessons }
+  const folders = isWanted ? listFolders(join(folder, 'lessons')) : []
+  const isWhole = readdirSync(folder).some((own) => reader.isSelected(reader.name(join(folder, own))))
+  const isRead = (lesson: string) => isWhole || hasSelected(reader, lesson)
+  const lessons = folders.filter(isRead).flatMap((lesson) => readLesson(reader, lesson) ?? [])
+  const unselected = folders.filter((lesson) => !isRead(lesson)).flatMap((lesson) => readWordsOfLesson(reader, lesson))
+  return read.value && { folder, file, neutral: read.value, lineOf: read.lineOf, words, lessons, unselected }
 }
 
 function readQuiz(reader: Reader, folder: string): QuizSource | null {
@@ -93,7 +112,7 @@ function readQuiz(reader: Reader, folder: string): QuizSource | null {
   if (text === null) return null
   const read = readYaml(onboardingQuizFile, text, file)
   reader.problems.push(...read.problems)
-  const words = listWordFiles(reader, folder).map(({ path, language }) => {
+  const words = listWordFiles(reader, hasSelected(reader, folder) ? folder : null).map(({ path, language }) => {
     const own = readQuizWords(readFileSync(path, 'utf8'), reader.name(path), language)
     reader.problems.push(...own.problems)
     return own.words
@@ -105,19 +124,30 @@ const noLocales: LocalesFile = { fallback: 'en', languages: ['en'] }
 
 /**
  * Reads every file of a content folder once. Files that cannot be read are left out of `source` and are in `problems`,
- * so that the rest can be looked at too.
+ * so that the rest can be looked at too. Of courses and quizzes without a selected file, lessons and words are left out.
  */
-export function readContentFolder(folder: string): { source: ContentSource; problems: ContentProblem[] } {
+export function readContentFolder(
+  folder: string,
+  isSelected: IsSelected = () => true,
+): { source: ContentSource; problems: ContentProblem[] } {
   const name = (path: string) => relative(dirname(folder), path)
   const problems: ContentProblem[] = []
   const path = join(folder, 'locales.yml')
-  const text = readText({ name, codes: [], problems }, path, 'Give the folder that holds courses/ and locales.yml')
+  const text = readText(
+    { name, isSelected, codes: [], problems },
+    path,
+    'Give the folder that holds courses/ and locales.yml',
+  )
   const read = readYaml(localesFile, text ?? '{}', name(path))
   if (text !== null) problems.push(...read.problems)
   const locales = read.value ?? noLocales
-  const reader = { name, codes: locales.languages, problems }
-  const courses = listFolders(join(folder, 'courses')).flatMap((course) => readCourse(reader, course) ?? [])
+  const reader = { name, isSelected, codes: locales.languages, problems }
+  const quizFolders = listFolders(join(folder, 'quizzes'))
+  // Quizzes name lessons and tasks of the courses.
+  const isEverything = quizFolders.some((quiz) => hasSelected(reader, quiz))
+  const courseReader = isEverything ? { ...reader, isSelected: () => true } : reader
+  const courses = listFolders(join(folder, 'courses')).flatMap((course) => readCourse(courseReader, course) ?? [])
   courses.sort((one, other) => one.neutral.order - other.neutral.order)
-  const quizzes = listFolders(join(folder, 'quizzes')).flatMap((quiz) => readQuiz(reader, quiz) ?? [])
+  const quizzes = quizFolders.flatMap((quiz) => readQuiz(reader, quiz) ?? [])
   return { source: { folder, locales, courses, quizzes }, problems }
 }

@@ -51,6 +51,8 @@ export type CourseSource = {
   lineOf: LineOf
   words: CourseWordsSource[]
   lessons: LessonSource[]
+  /** Words of lessons without a selected file, for rules that compare with them. */
+  unselected: LessonWordsSource[]
 }
 
 /** One word file of an onboarding quiz. */

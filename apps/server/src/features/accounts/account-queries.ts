@@ -1,5 +1,5 @@
+import type { SessionEnd } from '@kitewise/contract/errors'
 import type { Queryable, Tx } from '../../database/connect.ts'
-import type { SessionEnd } from './user.ts'
 
 /** Gives the id of the new row, or null when the address has an account. */
 export const insertAccount = async (
@@ -54,7 +54,7 @@ export const renewSignIn = async (db: Queryable, userId: string, sessionId: stri
 export const revokeSessions = async (
   tx: Tx,
   userId: string,
-  { keptSessionId, reason }: { keptSessionId: string | null; reason: SessionEnd },
+  { keptSessionId, reason }: { keptSessionId: string | null; reason: Exclude<SessionEnd, 'expired'> },
 ): Promise<void> => {
   await tx`
     update sessions set revoked_at = now(), end_reason = ${reason}

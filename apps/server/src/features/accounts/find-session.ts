@@ -1,6 +1,7 @@
+import type { SessionEnd } from '@kitewise/contract/errors'
 import type { Context } from '../../context.ts'
 import { givesAccess } from '../billing/gives-access.ts'
-import { findLiveSession, renewSessionUse } from './queries.ts'
+import { findLiveSession, findSessionEnd, renewSessionUse } from './queries.ts'
 
 /** A session that nobody uses for so long is over. */
 export const idleSeconds = 14 * 86_400
@@ -21,4 +22,10 @@ export const findSession = async (context: Context, token: string) => {
   if (!found) return null
   if (found.isUseOutdated) await renewSessionUse(context.db, found.userId, found.sessionId)
   return { ...found, hasAccess: givesAccess(found.subscriptions, context.clock()) }
+}
+
+/** Why the session of a token has ended. Null when the token is not ours or in time, or nothing is stored of its session any more. */
+export const whySessionEnded = async ({ db, sessionTokens }: Context, token: string): Promise<SessionEnd | null> => {
+  const claims = sessionTokens.verify(token)
+  return claims && findSessionEnd(db, claims.userId, claims.sessionId)
 }

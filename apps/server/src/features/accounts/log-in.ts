@@ -40,7 +40,7 @@ const openSession = (context: Context, user: LoginUser, givenToken: string | nul
       jwt,
       user: presentUser(user),
       ...(standing === 'restored' && { restored: true as const }),
-      ...((await needsPlan(context, user.id)) && { needsPlan: true as const }),
+      ...((await needsPlan(tx, user.id, context.clock())) && { needsPlan: true as const }),
     }
     return ok({ answer, deviceToken })
   })

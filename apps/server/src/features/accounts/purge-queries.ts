@@ -1,10 +1,11 @@
 import type { Queryable } from '../../database/connect.ts'
 import { idleSeconds } from './find-session.ts'
 
+/** Sessions that were ended stay until they would be too old, so that their browser can say why. */
 export const deleteDeadSessions = async (db: Queryable): Promise<void> => {
   await db`
     delete from sessions
-    where expires_at < now() or revoked_at is not null or last_used_at < now() - make_interval(secs => ${idleSeconds})`
+    where expires_at < now() or last_used_at < now() - make_interval(secs => ${idleSeconds})`
 }
 
 export const deleteOldDevices = async (db: Queryable): Promise<void> => {

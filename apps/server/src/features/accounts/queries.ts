@@ -1,3 +1,4 @@
+import type { SessionEnd } from '@kitewise/contract/errors'
 import { deletionGraceDays } from '@kitewise/rules/account-deletion'
 import type { Queryable, Tx } from '../../database/connect.ts'
 import type { LoginUser, SessionUser, StoredUser } from './user.ts'
@@ -71,6 +72,14 @@ export const findLiveSession = async (
       and s.last_used_at > now() - make_interval(secs => ${seconds.idle})
       and u.deactivated_at is null`
   return row ?? null
+}
+
+/** Why a session that is not alive has ended; null when it is unknown, or was ended before the reason was stored. */
+export const findSessionEnd = async (db: Queryable, userId: string, sessionId: string): Promise<SessionEnd | null> => {
+  const [row] = await db<{ end: SessionEnd | null }[]>`
+    select case when revoked_at is null then 'expired' else end_reason end as "end"
+    from sessions where user_id = ${userId} and id = ${sessionId}`
+  return row?.end ?? null
 }
 
 export const renewSessionUse = async (db: Queryable, userId: string, sessionId: string): Promise<void> => {

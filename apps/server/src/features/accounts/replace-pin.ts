@@ -1,8 +1,8 @@
+import type { SessionEnd } from '@kitewise/contract/errors'
 import type { Tx } from '../../database/connect.ts'
 import { forgetDevices, revokeSessions, savePin } from './account-queries.ts'
 import { voidPendingChanges } from './email-change-queries.ts'
 import { voidTokens } from './token-queries.ts'
-import type { SessionEnd } from './user.ts'
 
 type NewPin = {
   /** Null leaves the account without a PIN until its owner sets one. */
@@ -10,7 +10,7 @@ type NewPin = {
   /** The session that sets the PIN. It stays alive, and known devices stay known; null ends every session and forgets every device. */
   sessionId: string | null
   /** Stored with the sessions that end. */
-  reason: SessionEnd
+  reason: Exclude<SessionEnd, 'expired'>
 }
 
 /**

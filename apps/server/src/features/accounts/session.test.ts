@@ -68,6 +68,37 @@ describe('a session token', () => {
   })
 })
 
+const endOf = async (token: string) => (await server.call('me', { token })).error
+const signedIn = async () => {
+  const user = await createUser(server.context)
+  return { ...user, token: await server.signIn(user.email, user.pin) }
+}
+
+describe('a 401', () => {
+  it('says why the session of its token was ended', async () => {
+    const [changed, left, gone, idle] = [await signedIn(), await signedIn(), await signedIn(), await signedIn()]
+    const elsewhere = await server.signIn(changed.email, changed.pin)
+    await server.call('setPin', { token: elsewhere, body: { email: changed.email, pin: '8305' } })
+    await server.call('logout', { token: left.token })
+    await server.call('deleteAccount', { token: gone.token })
+    await server.context.db`update sessions set last_used_at = now() - interval '15 days' where user_id = ${idle.id}`
+    const ends = await Promise.all([changed, left, gone, idle].map(({ token }) => endOf(token)))
+    expect(ends.map((error) => error?.details)).toEqual([
+      { reason: 'pin_changed' },
+      { reason: 'signed_out' },
+      { reason: 'account_deleted' },
+      { reason: 'expired' },
+    ])
+  })
+
+  it('says nothing of a token that is not ours, nor without one', async () => {
+    const { token } = await signedIn()
+    const forged = `${token.slice(0, -4)}AAAA`
+    for (const error of [await endOf(forged), await endOf('x'), (await server.call('me')).error])
+      expect(error).toEqual({ status: 401, name: 'unauthorized', message: 'Please sign in again.' })
+  })
+})
+
 describe('a session', () => {
   it('ends after 14 days without use, and use renews it', async () => {
     const fresh = await server.signIn(learner.email, learner.pin)

@@ -9,9 +9,6 @@ export type LoginUser = StoredUser & {
   deviceIsKnown: boolean
 }
 
-/** Why a session was ended before its time. */
-export type SessionEnd = 'signed_out' | 'pin_changed' | 'email_changed' | 'email_change_undone' | 'account_deleted'
-
 export type SessionUser = {
   sessionId: string
   userId: string

@@ -135,7 +135,6 @@ export const findRegistrant = async (tx: Tx, reference: string | null): Promise<
 }
 
 /**
-<<<<<<< HEAD
  * Whom a paid checkout is for, by the address that was typed into it, and whether that account waits for its first PIN; it keeps address
  * and PIN until the transaction ends. Null while the checkout is not paid.
  */
@@ -153,8 +152,6 @@ export const holdPayerOfCheckout = async (
 }
 
 /**
-=======
->>>>>>> w-accounts
  * Lets one call issue the checkout's PIN token, and only where paying created the account: an account that was there before belongs to
  * whoever reads its mailbox, not to whoever pays for its address.
  */

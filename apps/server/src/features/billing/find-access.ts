@@ -1,5 +1,6 @@
 import { bestStanding } from '@kitewise/rules/subscription-access'
 import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/connect.ts'
 import { givesAccess } from './gives-access.ts'
 import { findSubscriptions } from './queries.ts'
 
@@ -11,5 +12,5 @@ export const findAccess = async ({ db, clock }: Context, userId: string): Promis
 })
 
 /** Whether a learner who signs in has to choose a plan first, as the app itself judges the subscriptions. */
-export const needsPlan = async ({ db, clock }: Context, userId: string): Promise<boolean> =>
-  bestStanding(await findSubscriptions(db, userId), clock().getTime() / 1000) !== 'granted'
+export const needsPlan = async (db: Queryable, userId: string, now: Date): Promise<boolean> =>
+  bestStanding(await findSubscriptions(db, userId), now.getTime() / 1000) !== 'granted'

@@ -1,6 +1,7 @@
 import { pickWords, type CatalogPrompt } from '@kitewise/content/catalog'
 import { practiceAnswer } from '@kitewise/content/practice-answer'
 import type { PersonalPlan } from '@kitewise/contract/onboarding-entities'
+import { aheadPercent } from '@kitewise/rules/ahead-percent'
 import { chooseFirstCourse } from '@kitewise/rules/choose-first-course'
 import { chosenMinutes, dailyGoal } from '@kitewise/rules/daily-goal'
 import { growthCurve } from '@kitewise/rules/growth-curve'
@@ -11,6 +12,7 @@ import { ok, type Result } from '../../result.ts'
 import { findMiniTask } from './find-mini-task.ts'
 import { findOnboarding, type Found } from './find-onboarding.ts'
 import { markPlanMade } from './queries.ts'
+import { scoreCounts } from './score-counts.ts'
 
 /** The personal plan, computed from the stored answers as they are now. Open questions are no obstacle. */
 export const makePlan = async (
@@ -28,7 +30,8 @@ export const makePlan = async (
   if (!course) throw new Error('the catalogue has no course')
   const dailyMinutes = dailyGoal(effects)
   const { title, description } = pickWords(course.words, language).words
-  await markPlanMade(context.db, onboardingId)
+  await markPlanMade(context.db, onboardingId, score)
+  const { claimAheadPercent } = context.config.brand
   return ok({
     readinessScore: score,
     readinessLevel: level,
@@ -41,7 +44,7 @@ export const makePlan = async (
       language,
     ),
     course: { id: course.id, title, description },
-    aheadPercent: context.config.brand.claimAheadPercent,
+    aheadPercent: aheadPercent(score, await scoreCounts(context), claimAheadPercent),
     miniTask: presentMiniTask(findMiniTask(context.catalog, quiz).practice, language),
   })
 }

@@ -106,6 +106,37 @@ describe('the plan', () => {
     expect((await visitor.plan()).error?.name).toBe('onboarding_not_found')
   })
 
+  describe('says of how many others the visitor is ahead', () => {
+    const start = new Date('2026-05-10T12:00:00Z')
+    let crowd: TestServer
+    beforeAll(async () => {
+      crowd = await startTestServer({ catalog: onboardingCatalog(), now: start })
+    })
+    afterAll(() => crowd.close())
+    const aheadPercent = async (habits: string[]) => {
+      const visitor = actAsVisitor(crowd)
+      await visitor.save(3, { habits })
+      return (await visitor.plan()).body.data.aheadPercent
+    }
+    const addFinished = (plans: number, score: number) => crowd.context.db`
+      insert into onboardings (id, variant, version, step, answers, plan_made_at, readiness_score)
+      select gen_random_uuid(), 1, 1, 3, '{}', now(), ${score} from generate_series(1, ${plans})`
+
+    it('as the brand says, and not for a score below the middle level', async () => {
+      expect(await aheadPercent(['asks', 'checks'])).toBe(82)
+      expect(await aheadPercent([])).toBeNull()
+    })
+
+    it('as the finished quizzes say once there are 500, counted anew every ten minutes', async () => {
+      await addFinished(180, 49)
+      await addFinished(418, 90)
+      expect(await aheadPercent(['asks', 'checks'])).toBe(82)
+      crowd.setNow(new Date(start.getTime() + 10 * 60_000))
+      expect(await aheadPercent(['asks', 'checks'])).toBe(30)
+      expect(await aheadPercent([])).toBeNull()
+    })
+  })
+
   it('makes no claim where the brand makes none', async () => {
     const { brand } = testConfig()
     const modest = await startTestServer({
@@ -113,8 +144,9 @@ describe('the plan', () => {
       database: server.database,
       config: { brand: { ...brand, claimAheadPercent: null } },
     })
-    const visitor = await beginQuiz(modest)
-    expect((await visitor.plan()).body.data.aheadPercent).toBeNull()
+    const visitor = actAsVisitor(modest)
+    await visitor.save(3, { habits: ['asks', 'checks'] })
+    expect((await visitor.plan()).body.data).toMatchObject({ readinessLevel: 'intermediate', aheadPercent: null })
     await modest.close()
   })
 

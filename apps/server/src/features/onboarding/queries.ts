@@ -31,8 +31,18 @@ export const findAnswers = async (db: Queryable, id: string): Promise<StoredOnbo
   return row ?? null
 }
 
-export const markPlanMade = async (db: Queryable, id: string): Promise<void> => {
-  await db`update onboardings set plan_made_at = coalesce(plan_made_at, now()), updated_at = now() where id = ${id}`
+/** @param score readiness, 0 to 100 */
+export const markPlanMade = async (db: Queryable, id: string, score: number): Promise<void> => {
+  await db`
+    update onboardings set plan_made_at = coalesce(plan_made_at, now()), readiness_score = ${score}, updated_at = now()
+    where id = ${id}`
+}
+
+/** How many plans have each readiness score. */
+export const countScores = async (db: Queryable): Promise<ReadonlyMap<number, number>> => {
+  const rows = await db<{ score: number; plans: number }[]>`
+    select readiness_score as score, count(*)::int as plans from onboardings where readiness_score is not null group by 1`
+  return new Map(rows.map(({ score, plans }) => [score, plans]))
 }
 
 /** Counts one more try at the free task; false when there were `most` already. */

@@ -24,5 +24,5 @@ export const answerQuestion = async (
   const outcome = await recordReview(context, answer, gradeOfAnswer(isCorrect))
   if (!outcome.ok) return outcome
   const feedback = presentFeedback(found, practice, { optionId, language })
-  return ok({ isCorrect, correctOptionId: practice.correct, feedback, ...outcome.value })
+  return ok({ isCorrect, correctOptionId: practice.correct, ...feedback, ...outcome.value })
 }

@@ -1,6 +1,6 @@
 import { pickWords, type CatalogQuiz, type FoundPractice } from '@kitewise/content/catalog'
 import { practiceAnswer } from '@kitewise/content/practice-answer'
-import type { ReviewItem } from '@kitewise/contract/review'
+import type { ReviewItem, ReviewVerdict } from '@kitewise/contract/review'
 import { isMistake } from '@kitewise/rules/daily-review'
 import type { ReviewCard } from './review-card.ts'
 
@@ -28,13 +28,13 @@ export const presentItem = (found: FoundPractice, card: ReviewCard, language: st
   }
 }
 
-/** What is said about an option that was chosen: its own feedback, else the general sentence, as lessons show it. */
+/** What lessons say about an option that was chosen: the question's own sentence, and the option's, or the same where it has none. */
 export const presentFeedback = (
   { lesson }: FoundPractice,
   quiz: CatalogQuiz,
   { optionId, language }: { optionId: string; language: string },
-): string => {
+): Pick<ReviewVerdict, 'message' | 'feedback'> => {
   const { words } = pickWords(quiz.words, pickWords(lesson.words, language).language)
-  const general = optionId === quiz.correct ? words.correct : words.wrong
-  return words.options[optionId]?.feedback || general
+  const message = optionId === quiz.correct ? words.correct : words.wrong
+  return { message, feedback: words.options[optionId]?.feedback || message }
 }

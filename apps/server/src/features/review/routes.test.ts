@@ -231,6 +231,7 @@ describe('an answer', () => {
     expect((await answer(ann, { ...due, optionId: 'a' })).body.data).toEqual({
       isCorrect: true,
       correctOptionId: 'a',
+      message: 'Yes.',
       feedback: 'a!',
       isCounted: true,
       day: '2026-05-11',
@@ -240,6 +241,7 @@ describe('an answer', () => {
     expect((await answer(ann, { practiceId: second, turn: 1, optionId: 'c' })).body.data).toEqual({
       isCorrect: false,
       correctOptionId: 'a',
+      message: 'No.',
       feedback: 'c!',
       isCounted: true,
       day: '2026-05-11',

@@ -30,6 +30,7 @@ const givenVerdicts = (sent: unknown[] = []): unknown[] => {
       return answer({
         isCorrect,
         correctOptionId: 'b',
+        message: isCorrect ? 'Yes, the second.' : 'No, not that one.',
         feedback: isCorrect ? 'Yes, the second.' : 'The first is first.',
         isCounted: true,
         day: '2040-05-12',
@@ -143,7 +144,9 @@ describe('a question that comes back', () => {
   it('answered after midnight comes back tomorrow by the new day', async () => {
     const outcome = { isCounted: true, day: '2040-05-13', doneToday: 1, comesBackOn: '2040-05-14' }
     api.use(
-      http.post(answerPath, () => answer({ isCorrect: false, correctOptionId: 'b', feedback: 'No.', ...outcome })),
+      http.post(answerPath, () =>
+        answer({ isCorrect: false, correctOptionId: 'b', message: 'No.', feedback: 'No.', ...outcome }),
+      ),
     )
     const { user } = await open(makeReviewQuestion('q1'))
     await user.click(screen.getByLabelText('The first'))

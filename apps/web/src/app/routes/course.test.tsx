@@ -209,6 +209,8 @@ describe('the progress of a course', () => {
 })
 
 describe('a course that cannot be shown', () => {
+  const { featuredImage: _, ...withoutPicture } = makeCourse()
+
   it('says so and loads again on request', async () => {
     let fails = true
     api.use(
@@ -237,9 +239,18 @@ describe('a course that cannot be shown', () => {
     expect(screen.getByText('Course ID is required')).toBeTruthy()
   })
 
-  it('shows the mark when the picture does not load', async () => {
-    await showWith(makeProgress([]))
-    fireEvent.error(screen.getByRole('img', { name: 'Picture of course' }))
-    expect(screen.getByRole('img', { name: 'Picture of course' }).tagName.toLowerCase()).toBe('svg')
+  it.each([
+    ['does not load', makeCourse()],
+    ['is missing', withoutPicture],
+  ])('shows a photograph when the picture %s, and the mark when that does not load either', async (_, course) => {
+    const { container } = await showWith(makeProgress([]), course)
+    const picture = screen.queryByRole('img', { name: 'Picture of course' })
+    if (picture) fireEvent.error(picture)
+    const photograph = container.querySelector<HTMLImageElement>('header img')
+    expect(photograph?.getAttribute('src')).toMatch(/fallback-cover.*\.webp$/)
+    expect(photograph?.alt).toBe('')
+    if (photograph) fireEvent.error(photograph)
+    expect(container.querySelector('header img')).toBeNull()
+    expect(container.querySelector('header svg')).toBeTruthy()
   })
 })

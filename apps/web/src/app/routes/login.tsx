@@ -84,10 +84,7 @@ export const LoginPage = () => {
                 onChange={setEmail}
                 onSubmit={() => void navigate(paths.loginPin, { state: { email } })}
               />
-              <Link className={styles.link} to={paths.quizStart}>
-                {t('toQuiz')}
-              </Link>
-              <LanguageLink onOpen={() => void navigate(paths.login, { replace: true, state: { email } })} />
+              <OtherWays email={email} />
             </>
           )}
         </div>
@@ -108,3 +105,17 @@ const Intro = ({ title, text, next }: { title: string; text: string; next: strin
     )}
   </div>
 )
+
+/** For those who are new or read another language. The typed e-mail waits for the way back. */
+const OtherWays = ({ email }: { email: string }) => {
+  const t = useTranslations('login')
+  const navigate = useNavigate()
+  return (
+    <>
+      <Link className={styles.link} to={paths.quizStart}>
+        {t('toQuiz')}
+      </Link>
+      <LanguageLink onOpen={() => void navigate(paths.login, { replace: true, state: { email } })} />
+    </>
+  )
+}

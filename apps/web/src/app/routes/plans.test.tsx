@@ -112,6 +112,13 @@ describe('the offer', () => {
     await waitFor(() => expect(view.address()).toBe('/checkout/cs_00000001'))
   })
 
+  it('leads on to the PIN, without another payment, when this registration has paid already', async () => {
+    givenCheckout('https://another-name.example/subscription/success?session_id=cs_00000001')
+    const view = show()
+    await view.user.click(await screen.findByRole('button', { name: 'Start the free trial' }))
+    await waitFor(() => expect(view.address()).toBe('/subscription/success?session_id=cs_00000001'))
+  })
+
   it("goes to the provider's own page where there is one", async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
     givenCheckout('https://pay.example/c/1')

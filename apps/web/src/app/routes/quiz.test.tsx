@@ -79,6 +79,8 @@ it('keeps its header while the quiz arrives, and the focus in it', async () => {
   expect(document.activeElement).toBe(menu)
 })
 
+const where = (): string[] | undefined => useOnboardingProgress.getState().answers.where
+
 describe('a quiz step', () => {
   it('says which it is of how many, and a single choice moves on by itself', async () => {
     const view = show()
@@ -105,7 +107,6 @@ describe('a quiz step', () => {
 
   it('has an answer that rules out the others, and the others rule it out', async () => {
     const view = show('/quiz/f1/2/v1')
-    const where = (): string[] | undefined => useOnboardingProgress.getState().answers.where
     await view.user.click(await screen.findByRole('checkbox', { name: 'Label job' }))
     await view.user.click(screen.getByRole('checkbox', { name: 'Label none' }))
     expect(where()).toEqual(['none'])

@@ -1,4 +1,5 @@
-import type { CertificateRequirements } from '@kitewise/contract/certificate-entities'
+import type { Certificate, CertificateRequirements } from '@kitewise/contract/certificate-entities'
+import type { Course } from '@kitewise/contract/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
@@ -9,8 +10,9 @@ import { ErrorView } from '../../components/error-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
 import { MissingWork } from '../../features/certificates/components/missing-work.tsx'
 import { TakeCertificate } from '../../features/certificates/components/take-certificate.tsx'
+import type { PracticeSlot } from '../../features/learning/components/learn-screen.tsx'
 import { LessonPractice } from '../../features/learning/components/lesson-practice.tsx'
-import { PracticeBlock } from '../../features/practice/components/practice-block.tsx'
+import { PracticeBlock, type PracticeAnswered } from '../../features/practice/components/practice-block.tsx'
 import { certificateRequirementsQuery, certificatesQuery } from '../../lib/certificates-query.ts'
 import { courseQuery } from '../../lib/learning-queries.ts'
 import { paths } from '../../lib/paths.ts'
@@ -33,48 +35,18 @@ export const TakeCertificatePage = () => {
 const CertificateOf = ({ courseId }: { courseId: string }) => {
   const t = useTranslations('certificate')
   const errorText = useErrorText()
-  const navigate = useNavigate()
   const course = useQuery(courseQuery(courseId))
   const certificates = useQuery(certificatesQuery)
   // What cannot be had stops nobody: the server decides when the certificate is asked for.
   const requirements = useQuery(certificateRequirementsQuery(useLearner().id, courseId))
-  const [hadWork, setHadWork] = useState(false)
-  const missing = requirements.data && findMissing(requirements.data)
-  if (missing === 'work' && !hadWork) setHadWork(true)
   const error = course.error ?? certificates.error
   if (course.data && certificates.data && !requirements.isLoading) {
-    const issued = certificates.data.find((certificate) => certificate.courseId === courseId)
-    if (issued) return <Navigate to={paths.certificate(issued.id)} replace />
-    if (missing === 'lessons') return <NotYet courseId={courseId} />
-    if (missing === 'work' && requirements.data) {
-      return (
-        <MissingWork
-          course={course.data}
-          requirements={requirements.data}
-          capstone={
-            <LessonPractice
-              {...requirements.data.capstone}
-              courseId={courseId}
-              renderPractice={(slot) => (
-                <PracticeBlock
-                  {...slot}
-                  onDone={(answered) => {
-                    slot.onDone(answered)
-                    void requirements.refetch()
-                  }}
-                />
-              )}
-            />
-          }
-        />
-      )
-    }
     return (
-      <TakeCertificate
+      <WayToCertificate
         course={course.data}
-        takesFocus={hadWork}
-        knownName={certificates.data[0]?.name ?? null}
-        onTaken={({ id }) => void navigate(paths.certificate(id), { replace: true })}
+        certificates={certificates.data}
+        requirements={requirements.data ?? null}
+        onPractised={() => void requirements.refetch()}
       />
     )
   }
@@ -92,6 +64,43 @@ const CertificateOf = ({ courseId }: { courseId: string }) => {
       onRetry={() => void Promise.all([course.refetch(), certificates.refetch()])}
       isRetrying={course.isFetching || certificates.isFetching}
       wayOut={{ label: t('toCourse'), to: paths.course(courseId) }}
+    />
+  )
+}
+
+type WayToCertificateProps = {
+  course: Course
+  certificates: Certificate[]
+  /** Null where nobody knows. */
+  requirements: CertificateRequirements | null
+  onPractised: () => void
+}
+
+const WayToCertificate = ({ course, certificates, requirements, onPractised }: WayToCertificateProps) => {
+  const navigate = useNavigate()
+  const missing = requirements && findMissing(requirements)
+  const [hadWork, setHadWork] = useState(false)
+  if (missing === 'work' && !hadWork) setHadWork(true)
+  const issued = certificates.find(({ courseId }) => courseId === course.id)
+  if (issued) return <Navigate to={paths.certificate(issued.id)} replace />
+  if (missing === 'lessons') return <NotYet courseId={course.id} />
+  if (requirements && missing === 'work') {
+    const renderPractice = (slot: PracticeSlot) => {
+      const onDone = (answered: PracticeAnswered): void => {
+        slot.onDone(answered)
+        onPractised()
+      }
+      return <PracticeBlock {...slot} onDone={onDone} />
+    }
+    const capstone = <LessonPractice {...requirements.capstone} courseId={course.id} renderPractice={renderPractice} />
+    return <MissingWork course={course} requirements={requirements} capstone={capstone} />
+  }
+  return (
+    <TakeCertificate
+      course={course}
+      takesFocus={hadWork}
+      knownName={certificates[0]?.name ?? null}
+      onTaken={({ id }) => void navigate(paths.certificate(id), { replace: true })}
     />
   )
 }

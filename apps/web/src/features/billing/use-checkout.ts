@@ -28,8 +28,9 @@ const begin = async (productId: string): Promise<{ path: string } | { address: s
   const { sessionId, url, nonce } = await call('POST /api/checkout', { body })
   begunCheckout.keep({ sessionId, nonce, productId })
   // Known by its path: whoever reaches us by another name than the public one stays where the nonce is.
-  const path = paths.checkout(sessionId)
-  return new URL(url, location.href).pathname === path ? { path } : { address: url }
+  const { pathname, search } = new URL(url, location.href)
+  const isOurs = pathname === paths.checkout(sessionId) || pathname === paths.subscriptionSuccess
+  return isOurs ? { path: `${pathname}${search}` } : { address: url }
 }
 
 /** Who has to sign in again goes on from there; who is new begins with the quiz. */

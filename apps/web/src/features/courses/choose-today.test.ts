@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { makeCourse, makeProgress } from '../../test-support/make-course.ts'
 import { chooseToday } from './choose-today.ts'
-import { unknownProgress } from './progress-of.ts'
+import { unknownProgress, type ShownProgress } from './progress-of.ts'
 
-const entry = (id: string, progress = unknownProgress) => ({ course: makeCourse({ id }), progress })
+const entry = (id: string, progress: ShownProgress = makeProgress([])) => ({ course: makeCourse({ id }), progress })
 
 describe('what the dashboard offers', () => {
   it('begins with the first lesson of the first course for somebody new', () => {
@@ -35,5 +35,12 @@ describe('what the dashboard offers', () => {
 
   it('has nothing left when everything is finished', () => {
     expect(chooseToday([entry('done', makeProgress(['l1', 'l2', 'l3', 'l4']))]).next).toBeNull()
+  })
+
+  it('offers nothing new while the progress of a course is not known, and a lesson that is begun all the same', () => {
+    const uncertain = [entry('a', unknownProgress), entry('b', makeProgress(['l1']))]
+    expect(chooseToday(uncertain)).toMatchObject({ next: null, recommended: null, begun: [{ course: { id: 'b' } }] })
+    const current = entry('c', makeProgress([], { lesson: 'l1', fragmentIndex: 1 }))
+    expect(chooseToday([...uncertain, current]).next).toMatchObject({ kind: 'current', course: { id: 'c' } })
   })
 })

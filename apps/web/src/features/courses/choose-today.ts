@@ -1,5 +1,6 @@
 import { lessonPath } from './lesson-path.ts'
 import { nextLesson } from './next-lesson.ts'
+import { isKnown } from './progress-of.ts'
 import type { CourseWithProgress } from './use-progress-of-courses.ts'
 
 export type NextStep = CourseWithProgress & {
@@ -34,15 +35,18 @@ const kindOf = (state: 'current' | 'available', { progress }: CourseWithProgress
 
 /**
  * What the dashboard shows (decisions §1). The next step is in a course begun, before one that is not; one course
- * not begun is recommended, unless it already is the next step.
+ * not begun is recommended, unless it already is the next step. Where the progress of a course is not known, it may be where the learner is:
+ * only a lesson that is begun elsewhere is offered then.
  */
 export const chooseToday = (
   entries: readonly CourseWithProgress[],
 ): { next: NextStep | null; begun: CourseWithProgress[]; recommended: CourseWithProgress | null } => {
-  const begun = entries.filter(({ progress }) => progress.status !== 'not_started')
-  const fresh = entries.filter(({ progress }) => progress.status === 'not_started')
+  const known = entries.filter(({ progress }) => isKnown(progress))
+  const isCertain = known.length === entries.length
+  const begun = known.filter(({ progress }) => progress.status !== 'not_started')
+  const fresh = known.filter(({ progress }) => progress.status === 'not_started')
   const steps = [...begun, ...fresh].map((entry) => stepOf(entry, begun.length > 0)).filter((step) => step !== null)
-  const next = steps.find(({ kind }) => kind === 'current') ?? steps[0] ?? null
-  const recommended = fresh.find(({ course }) => course.id !== next?.course.id) ?? null
-  return { next, begun, recommended }
+  const next = steps.find(({ kind }) => kind === 'current') ?? (isCertain ? steps[0] : undefined)
+  const recommended = isCertain ? fresh.find(({ course }) => course.id !== next?.course.id) : undefined
+  return { next: next ?? null, begun, recommended: recommended ?? null }
 }

@@ -49,8 +49,8 @@ export const dropContradictions = (steps: readonly QuizStep[]): void => {
   const { answers } = useOnboardingProgress.getState()
   for (const { id, options } of steps) {
     const chosen = answers[id] ?? []
-    const exclusive = options.filter((option) => option.isExclusive).map((option) => option.id)
-    const others = chosen.filter((option) => !exclusive.includes(option))
+    const exclusive = new Set(options.filter((option) => option.isExclusive).map((option) => option.id))
+    const others = chosen.filter((option) => !exclusive.has(option))
     if (others.length > 0 && others.length < chosen.length) answerStep(id, others)
   }
 }

@@ -1,14 +1,6 @@
-import { languageDetails, textLanguageOf, textLanguageOfBrowser, type TextLanguage } from '@kitewise/rules/language'
+import { languageDetails, textLanguageOf, type TextLanguage } from '@kitewise/rules/language'
 import { create } from 'zustand'
-import { storedValue } from '../stored-value.ts'
-
-const storedLanguage = storedValue('user_language')
-
-/** At start the stored language, else the browser's. The profile's language follows when the profile has loaded. */
-const startLanguage = (): TextLanguage => {
-  const stored = storedLanguage.read()
-  return stored === null ? textLanguageOfBrowser(navigator.languages) : textLanguageOf(stored)
-}
+import { startLanguage, storedLanguage } from './start-language.ts'
 
 export const useLanguage = create<{ language: TextLanguage }>()(() => ({ language: startLanguage() }))
 

@@ -1,6 +1,6 @@
 import { interfaceLocale } from '../i18n/language.ts'
 import { localTimeZone } from '../local-time-zone.ts'
-import { session } from '../session/session.ts'
+import { endReasonOf, session } from '../session/session.ts'
 import type { SendOutcome, Write } from './write.ts'
 
 /** A server that takes longer is tried again later; the queue must not stand still for one bad connection. */
@@ -40,6 +40,9 @@ export const sendWrite = async (write: Write): Promise<SendOutcome> => {
   if (token === '') return 'signed-out'
   const response = await post(write, token).catch(() => null)
   const outcome = response === null ? 'retry' : outcomeOf(response.status)
-  if (outcome === 'signed-out' && token === session.token()) session.clear()
+  if (response !== null && outcome === 'signed-out') {
+    const reason = endReasonOf(await response.json().catch(() => undefined))
+    if (token === session.token()) session.clear(reason)
+  }
   return outcome
 }

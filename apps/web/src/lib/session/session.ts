@@ -1,11 +1,18 @@
 import type { User } from '@kitewise/contract/entities'
+import type { ErrorAnswer, SessionEnd } from '@kitewise/contract/errors'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { unsavedLanguage } from '../i18n/unsaved-language.ts'
 import { storedValue } from '../stored-value.ts'
 
-/** Why a session ended, where /login has to say so. */
-export type EndReason = 'noSubscription' | 'subscriptionExpired'
+/** Why a session ended, where /login has to say so. `ended`: the server refused the token without a reason. */
+export type EndReason = 'noSubscription' | 'subscriptionExpired' | SessionEnd | 'ended'
+
+/** The reason that a 401 gives. @param body the parsed answer, or undefined when it was no JSON */
+export const endReasonOf = (body: unknown): EndReason => {
+  const { details } = (body as Partial<ErrorAnswer> | undefined)?.error ?? {}
+  return (details as { reason?: SessionEnd } | undefined)?.reason ?? 'ended'
+}
 
 type Session = {
   isAuthenticated: boolean

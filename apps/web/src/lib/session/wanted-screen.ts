@@ -2,9 +2,10 @@ import { matchPath } from 'react-router'
 import { paths, patterns } from '../paths.ts'
 import { storedValue } from '../stored-value.ts'
 
-/** What a person may do who pays for nothing any more: cancel, withdraw, take the data along, leave, have no more reminders. */
+/** What a person may do who pays for nothing any more: cancel, withdraw, take the data along, leave, have no more reminders, choose the language. */
 const withoutSubscription: ReadonlySet<string> = new Set([
   paths.deleteAccount,
+  paths.language,
   paths.reminders,
   paths.subscription,
   paths.withdrawal,

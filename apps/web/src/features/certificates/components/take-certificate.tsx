@@ -20,6 +20,8 @@ type TakeCertificateProps = {
   takesFocus: boolean
 }
 
+const focusOnce = (element: HTMLElement | null): void => element?.focus()
+
 /** The name that goes onto the certificate, seen on it while it is typed. */
 export const TakeCertificate = ({ course, knownName, onTaken, takesFocus }: TakeCertificateProps) => {
   const t = useTranslations('certificate')
@@ -43,7 +45,7 @@ export const TakeCertificate = ({ course, knownName, onTaken, takesFocus }: Take
           label={t('nameLabel')}
           name="name"
           autoComplete="name"
-          autoFocus={takesFocus}
+          ref={takesFocus ? focusOnce : undefined}
           spellCheck={false}
           maxLength={2 * certificateNameLength}
           value={name}
@@ -58,7 +60,7 @@ export const TakeCertificate = ({ course, knownName, onTaken, takesFocus }: Take
       )}
       <CertificateCard name={name} courseName={course.title} />
       <FieldError message={failure} />
-      <Button type="submit" isBusy={isBusy} autoFocus={takesFocus && knownName !== null}>
+      <Button type="submit" isBusy={isBusy} ref={takesFocus && knownName !== null ? focusOnce : undefined}>
         {t('take')}
       </Button>
     </form>

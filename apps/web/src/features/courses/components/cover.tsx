@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { KiteMark } from '../../../components/kite-mark.tsx'
 import { classNames } from '../../../lib/class-names.ts'
+import fallbackCover from '../fallback-cover.webp'
 import styles from './cover.module.css'
 
 type CoverProps = {
-  /** Absent, or failing to load, shows the fallback: the mark on a plain ground. */
+  /** Absent, or failing to load, shows a photograph of a desk; where not even that loads, the mark on a plain ground. */
   url: string | undefined
   /** Empty where the words beside the picture say it all. */
   alternativeText: string
@@ -13,24 +14,27 @@ type CoverProps = {
 
 /** A course or lesson picture. Loaded through `img`, where SVG is inert. */
 export const Cover = ({ url, alternativeText, shape = 'wide' }: CoverProps) => {
-  const [failedUrl, setFailedUrl] = useState<string>()
+  const [failed, setFailed] = useState<readonly string[]>([])
   const className = classNames(styles.cover, styles[shape])
-  if (url === undefined || url === failedUrl) {
+  const source = [url, fallbackCover].find((one) => one !== undefined && !failed.includes(one))
+  if (source === undefined) {
     return (
       <div className={classNames(className, styles.fallback)}>
-        <KiteMark {...(alternativeText === '' ? {} : { label: alternativeText })} />
+        <KiteMark />
       </div>
     )
   }
   return (
     <img
+      key={source}
       className={className}
-      src={url}
-      alt={alternativeText}
+      src={source}
+      // The words describe the picture that should be here; the photograph says nothing that they do not.
+      alt={source === url ? alternativeText : ''}
       width={640}
       height={400}
       loading={shape === 'hero' ? 'eager' : 'lazy'}
-      onError={() => setFailedUrl(url)}
+      onError={() => setFailed([...failed, source])}
     />
   )
 }

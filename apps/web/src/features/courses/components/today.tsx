@@ -5,7 +5,6 @@ import { EmptyView } from '../../../components/empty-view.tsx'
 import { ButtonLink } from '../../../components/button-link.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { chooseToday } from '../choose-today.ts'
-import { isKnown } from '../progress-of.ts'
 import { useProgressOfCourses } from '../use-progress-of-courses.ts'
 import { ContinueCard } from './continue-card.tsx'
 import { CourseCard } from './course-card.tsx'
@@ -20,24 +19,13 @@ export const Today = ({ courses, streak }: { courses: readonly Course[]; streak:
   const t = useTranslations()
   const { entries, isLoading, trouble } = useProgressOfCourses(courses)
   if (isLoading) return <CourseListSkeleton />
-  const today = chooseToday(entries.filter(({ progress }) => isKnown(progress)))
-  // What did not load may be where the learner is: only a lesson that is begun is offered then.
+  const { next, begun, recommended } = chooseToday(entries)
   const isCertain = trouble === null
-  const next = isCertain || today.next?.kind === 'current' ? today.next : null
-  const recommended = isCertain ? today.recommended : null
-  const { begun } = today
   return (
     <div className={styles.sections}>
       {trouble && <ProgressTroubleCard {...trouble} />}
       {next && <ContinueCard {...next} />}
-      {isCertain && !next && begun.length > 0 && <PracticeCard />}
-      {isCertain && !next && begun.length === 0 && (
-        <EmptyView
-          title={t('courses.empty')}
-          message={t('courses.emptyText')}
-          action={<ButtonLink to={paths.courses}>{t('dashboard.toCourses')}</ButtonLink>}
-        />
-      )}
+      {isCertain && !next && (begun.length > 0 ? <PracticeCard /> : <NoCourses />)}
       {streak}
       <div className={styles.lists}>
         {begun.length > 0 && (
@@ -54,5 +42,16 @@ export const Today = ({ courses, streak }: { courses: readonly Course[]; streak:
         )}
       </div>
     </div>
+  )
+}
+
+const NoCourses = () => {
+  const t = useTranslations()
+  return (
+    <EmptyView
+      title={t('courses.empty')}
+      message={t('courses.emptyText')}
+      action={<ButtonLink to={paths.courses}>{t('dashboard.toCourses')}</ButtonLink>}
+    />
   )
 }

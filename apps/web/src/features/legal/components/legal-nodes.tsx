@@ -1,21 +1,19 @@
+import { fillBrand } from '@kitewise/texts/brand'
 import type { LegalNode } from '@kitewise/texts/web/legal-document'
 import { createElement, type ReactNode } from 'react'
 import { MarkdownLink } from '../../../components/markdown-link.tsx'
 import { brand } from '../../../lib/brand.ts'
 
-const values: Record<string, string> = brand
-
 /** Puts the brand's values where the text says `{{name}}`. The check of the texts knows every name. */
-export const fillBrand = (text: string): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place)
+export const withBrand = (text: string): string => fillBrand(text, brand)
 
 const renderNode = (node: LegalNode, index: number): ReactNode => {
-  if (typeof node === 'string') return fillBrand(node)
+  if (typeof node === 'string') return withBrand(node)
   const [tag, children, href] = node
   const inside = children.map(renderNode)
   if (tag === 'a')
     return (
-      <MarkdownLink key={index} href={fillBrand(href ?? '')}>
+      <MarkdownLink key={index} href={withBrand(href ?? '')}>
         {inside}
       </MarkdownLink>
     )

@@ -3,7 +3,7 @@ import { useEffect, type MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Disclosure } from '../../../components/disclosure.tsx'
 import type { LoadedLegal } from '../load-legal.ts'
-import { fillBrand, LegalNodes } from './legal-nodes.tsx'
+import { withBrand, LegalNodes } from './legal-nodes.tsx'
 import styles from './legal-text.module.css'
 
 const goTo = (id: string): void => document.getElementById(id)?.focus()
@@ -32,7 +32,7 @@ export const LegalText = ({ language, document: { lastUpdated, intro, sections }
             {sections.map(({ id, title }) => (
               <li key={id}>
                 <a href={`#${id}`} onClick={(event) => goToSection(event, id)}>
-                  {fillBrand(title)}
+                  {withBrand(title)}
                 </a>
               </li>
             ))}
@@ -42,7 +42,7 @@ export const LegalText = ({ language, document: { lastUpdated, intro, sections }
       {sections.map(({ id, title, blocks }) => (
         <section key={id} className={styles.section} aria-labelledby={id}>
           <h2 id={id} tabIndex={-1} className={styles.heading}>
-            {fillBrand(title)}
+            {withBrand(title)}
           </h2>
           <LegalNodes nodes={blocks} />
         </section>

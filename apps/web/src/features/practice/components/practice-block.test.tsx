@@ -48,11 +48,12 @@ describe('a quiz', () => {
     expect(onDone.mock.calls).toEqual([[{ answer: 'b', isCorrect: true }]])
   })
 
-  it("says that a wrong answer is wrong, with that option's own feedback, and shows the right one", async () => {
+  it("says that a wrong answer is wrong, with the question's sentence and that option's own, and shows the right one", async () => {
     const { user, onDone } = show(makeQuiz())
     await user.click(screen.getByLabelText('The first'))
     await user.click(button('Submit'))
     expect(screen.getByText('Incorrect answer')).toBeTruthy()
+    expect(screen.getByText('No, not that one.')).toBeTruthy()
     expect(screen.getByText('The first is wrong because it is first.')).toBeTruthy()
     expect(screen.getByLabelText('The first Your answer, not right')).toHaveProperty('checked', true)
     expect(screen.getByLabelText('The second Right answer')).toBeTruthy()

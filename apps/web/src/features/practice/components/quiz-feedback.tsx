@@ -7,15 +7,16 @@ import styles from './quiz-feedback.module.css'
 
 type QuizFeedbackProps = {
   isCorrect: boolean
-  message: string
-  /** Of the message, where it is not in the interface's language. */
+  /** Why, in one sentence or two: of the question, and of the chosen option. */
+  messages: readonly string[]
+  /** Of the messages, where it is not in the interface's language. */
   lang?: string | undefined
   /** Answered just now: focus moves here, since the button that was pressed has gone. */
   isFresh: boolean
 }
 
 /** Right or wrong, and why. */
-export const QuizFeedback = ({ isCorrect, message, lang, isFresh }: QuizFeedbackProps) => {
+export const QuizFeedback = ({ isCorrect, messages, lang, isFresh }: QuizFeedbackProps) => {
   const t = useTranslations('practice')
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -30,7 +31,11 @@ export const QuizFeedback = ({ isCorrect, message, lang, isFresh }: QuizFeedback
         </span>
         {t(isCorrect ? 'correct' : 'incorrect')}
       </p>
-      <p lang={lang}>{message}</p>
+      {messages.map((message) => (
+        <p key={message} lang={lang}>
+          {message}
+        </p>
+      ))}
     </div>
   )
 }

@@ -35,7 +35,7 @@ export const QuizPractice = ({ practiceId, test, lang, isRecall, result, onDone 
   const [submitted, setSubmitted] = useState<string | null>(null)
   const answered = submitted ?? result?.answer ?? null
   // An option that the question no longer has counts as wrong.
-  const verdict = quizVerdict(test, answered ?? '') ?? { isCorrect: false, message: test.wrongChoiceMessage }
+  const verdict = quizVerdict(test, answered ?? '') ?? { isCorrect: false, messages: [test.wrongChoiceMessage] }
   const canSubmit = test.options.some(({ id }) => id === chosen)
 
   const choose = (optionId: string): void => {

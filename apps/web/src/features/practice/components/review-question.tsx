@@ -45,7 +45,12 @@ export const ReviewQuestion = ({ item, onCounted, onNext, onChanged, onLater }: 
           isReadOnly={isBusy || verdict !== null}
         />
         {verdict ? (
-          <QuizFeedback isCorrect={verdict.isCorrect} message={verdict.feedback} lang={lang} isFresh />
+          <QuizFeedback
+            isCorrect={verdict.isCorrect}
+            messages={[...new Set([verdict.message, verdict.feedback])]}
+            lang={lang}
+            isFresh
+          />
         ) : (
           <HintToggle hint={hint} lang={lang} />
         )}

@@ -12,9 +12,15 @@ type EndNoticeProps = {
   onLeave: () => void
 }
 
-/** Says why the learner was signed out, and that signing in again is the way to a new plan. */
+/** Says why the learner was signed out and, where a subscription is missing, where to get a plan. */
 export const EndNotice = ({ reason, onLeave }: EndNoticeProps) => {
   const t = useTranslations('login')
+  if (reason !== 'noSubscription' && reason !== 'subscriptionExpired')
+    return (
+      <Card tone="sunken" role="status">
+        <p>{t('sessionEnded', { reason })}</p>
+      </Card>
+    )
   return (
     <Card tone="kite" className={styles.notice}>
       <div role="status">

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { languageDetails, textLanguages } from '../../packages/rules/src/language.ts'
+import sentences from '../../packages/texts/web/no-script.json' with { type: 'json' }
+import { buildSync, transformSync } from 'esbuild'
+import type { Plugin } from 'vite'
+
+const src = join(import.meta.dirname, 'src')
+const folder = join(src, 'first-load')
+
+/** The tokens that a style sheet names, with their values in light and dark: their own file may be the one that fails. */
+const tokensOf = (css: string): string => {
+  const [light = '', dark = ''] = readFileSync(join(src, 'styles/tokens.css'), 'utf8').split(
+    'prefers-color-scheme: dark',
+  )
+  const names = [...new Set(css.match(/--[\w-]+/g))]
+  const declarations = (from: string): string =>
+    names.map((name) => new RegExp(`\\s${name}:[^;]+;`).exec(from)?.[0] ?? '').join('')
+  return `:root{${declarations(light)}}@media (prefers-color-scheme:dark){:root{${declarations(dark)}}}`
+}
+
+const styleElement = (): string => {
+  const css = readFileSync(join(folder, 'first-load.css'), 'utf8')
+  return `<style>${transformSync(tokensOf(css) + css, { loader: 'css', minify: true }).code.trim()}</style>`
+}
+
+/** For browsers of the last seven years: who cannot run the app can still read why. */
+const scriptElement = (): string => {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(folder, 'tell-failure.ts')],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    target: 'es2018',
+    charset: 'utf8',
+  })
+  return `<script>${outputFiles[0]?.text.trim().replaceAll('</', '<\\/')}</script>`
+}
+
+const noScript = (): string =>
+  textLanguages
+    .map((language) => `<p lang="${languageDetails[language].bcp47}">${sentences[language].sentence}</p>`)
+    .join('')
+
+/**
+ * Puts into index.html what must work when no other file comes: how a failure looks and the script that shows it. The server allows
+ * both by their hashes.
+ */
+export const firstLoad = (): Plugin => ({
+  name: 'first-load',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) =>
+      html
+        .replace('<!-- first-load -->', () => styleElement() + scriptElement())
+        .replace('<!-- no-script -->', () => noScript()),
+  },
+})

@@ -1,0 +1,182 @@
+import type { Page, Request } from '@playwright/test'
+import { patterns } from '../../apps/web/src/lib/paths.ts'
+import { examine } from '../support/examine.ts'
+import { expect, test } from '../support/test.ts'
+
+// A service worker would answer in place of the network.
+test.use({ serviceWorkers: 'block' })
+
+const filled: Record<string, string> = {
+  ':courseId': 'ai-zero',
+  ':lessonId': 'ai-zero.l01',
+  ':sessionId': 'none',
+  ':pageId': 'none',
+  ':certificateId': 'AAAAAAAAAAAAAAAAAAAAAA',
+  '*': 'f1/1/v1',
+}
+/** Every screen of the app, and an address that is none. */
+const screens = [...Object.values(patterns), '/no-such-page'].map((pattern) =>
+  pattern.replaceAll(/:\w+|\*/g, (place) => filled[place] ?? place),
+)
+
+const failure = (page: Page) => page.locator('#load-failure')
+const isCode = (request: Request): boolean => ['script', 'stylesheet'].includes(request.resourceType())
+const everyFile = '**/static/**'
+
+/** What a person sees of a failure: the chunk by name, from the page itself or from the app. */
+const failureText = (page: Page) => page.getByText(/Loading chunk [\w-]+ failed\.\s\((error|missing|timeout)\)/)
+
+test('no file comes: every screen says so at once, and Reload brings it back', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.route(everyFile, (route) => route.abort())
+  for (const screen of screens) {
+    await page.goto(screen, { waitUntil: 'commit' })
+    await expect(failureText(page), screen).toBeVisible({ timeout: 3_000 })
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' }), screen).toBeVisible()
+  }
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
+  await page.unroute(everyFile)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(failure(page)).toHaveCount(0)
+})
+
+/** Opens a screen without one of its files and waits until it is no longer blank. */
+const openWithout = async (page: Page, screen: string, path: string): Promise<void> => {
+  await page.route(`**${path}`, (route) => route.abort())
+  await page.goto(screen, { waitUntil: 'commit' })
+  // A file that is fetched ahead of its time leaves the screen as it is.
+  const shown = failureText(page).or(page.getByRole('heading')).first()
+  await expect(shown, `${screen} without ${path}`).toBeVisible()
+  await page.unroute(`**${path}`)
+}
+
+const filesOf = async (page: Page, screen: string): Promise<string[]> => {
+  const files = new Set<string>()
+  const note = (request: Request): void => {
+    if (isCode(request)) files.add(new URL(request.url()).pathname)
+  }
+  page.on('request', note)
+  await page.goto(screen)
+  await page.waitForLoadState('networkidle')
+  page.off('request', note)
+  return [...files]
+}
+
+test('without any one file of a first load no screen stays blank, also behind sign-in', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  test.setTimeout(240_000)
+  const tried = new Set<string>()
+  const walk = async (some: readonly string[]): Promise<void> => {
+    for (const screen of some) {
+      const files = await filesOf(page, screen)
+      for (const path of files.filter((file) => !tried.has(file))) {
+        tried.add(path)
+        await openWithout(page, screen, path)
+      }
+    }
+  }
+  await walk(['/login', '/quiz/f1/1/v1', '/terms'])
+  expect(
+    [...tried].filter((path) => /\/(index|session|brand|shared|texts-en-core)\./.test(path)).length,
+  ).toBeGreaterThan(4)
+  await signIn(await world.makeLearner())
+  await walk(['/courses', '/course/ai-zero/lesson/ai-zero.l01/learn', '/profile'])
+})
+
+test('each file of the page itself is named by its own name, with the reason', async ({ page }) => {
+  const html = await (await page.request.get('/login')).text()
+  const files = [...html.matchAll(/(?:src|href)="(\/static\/[^"]+)"/g)].map(([, path = '']) => path)
+  expect(files.length).toBeGreaterThan(5)
+  for (const path of new Set(files)) {
+    await openWithout(page, '/login', path)
+    const [, id = ''] = /\/([\w-]+)\.[^/]*$/.exec(path) ?? []
+    await expect(failure(page)).toContainText(`Loading chunk ${id} failed.\n(error)`)
+  }
+  await page.route(/\/session\.[^/]*\.js$/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>Hello</p>' }),
+  )
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(failure(page)).toContainText('Loading chunk session failed.\n(missing)')
+})
+
+test('slow files are no failure: nothing flashes, and the screen comes', async ({ page }) => {
+  const held: (() => void)[] = []
+  let isHolding = true
+  await page.route(everyFile, async (route) => {
+    if (isHolding) await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  const anyFile = page.waitForRequest(everyFile)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await anyFile
+  await expect(failure(page)).toBeHidden()
+  await expect(failure(page)).toHaveCount(1)
+  isHolding = false
+  for (const release of held) release()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(failure(page)).toHaveCount(0)
+})
+
+test('a file that does not come for 120 seconds has timed out', async ({ page }) => {
+  await page.clock.install()
+  // Never answered.
+  await page.route(/\/session\.[^/]*\.js$/, () => {})
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(failure(page)).toHaveCount(1)
+  await page.clock.runFor(119_000)
+  await expect(failure(page)).toBeHidden()
+  await page.clock.runFor(1_100)
+  await expect(failure(page)).toContainText('Loading chunk session failed.\n(timeout)')
+})
+
+test('a script that the browser cannot run is an Unexpected Application Error!', async ({
+  page: visit,
+  browser,
+  world,
+}) => {
+  // A page of its own: the error that this is about would fail the usual one.
+  await visit.close()
+  const context = await browser.newContext({ baseURL: world.url, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.route(/\/session\.[^/]*\.js$/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'this is no script' }),
+  )
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
+  await context.close()
+})
+
+for (const [locale, title, reload] of [
+  ['uk-UA', 'Неочікувана помилка застосунку', 'Перезавантажити'],
+  ['fr-CA', 'Une erreur inattendue est survenue', 'Recharger'],
+] as const)
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale })
+
+    test('the failure is told in the language of the browser, and suits every visitor @laptop', async ({ page }) => {
+      await page.route(everyFile, (route) => route.abort())
+      await page.goto('/login', { waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', locale.slice(0, 2))
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('button', { name: reload })).toBeFocused()
+      await examine(page, `load failure ${locale}`)
+    })
+  })
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a sentence says that it is needed, in every language', async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.getByText('Kitewise needs JavaScript. Please switch it on and reload this page.')).toBeVisible()
+    await expect(page.locator('noscript p')).toHaveCount(8)
+    await expect(failure(page)).toBeHidden()
+  })
+})

@@ -1,0 +1,37 @@
+/**
+ * Called by `npm run dev` whenever a content file has changed: copies the content to where the server reads it, if it is good.
+ * Else prints every problem and ends with 1; the copy, the last good content, stays.
+ * Arguments: the content folder, the folder for copies.
+ */
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { ContentError } from '@kitewise/content/content-error'
+import { loadContent } from '@kitewise/content/load-content'
+
+const [content = '', copies = ''] = process.argv.slice(2)
+const next = join(copies, 'next', basename(content))
+const good = join(copies, 'good', basename(content))
+
+/** The copy is what gets checked, since files may change while they are read. */
+const takeContent = (): void => {
+  rmSync(join(copies, 'next'), { recursive: true, force: true })
+  cpSync(content, next, { recursive: true })
+  loadContent(next)
+  rmSync(good, { recursive: true, force: true })
+  mkdirSync(join(copies, 'good'), { recursive: true })
+  renameSync(next, good)
+  // The server restarts when this file changes, so never in the middle of a copy.
+  writeFileSync(join(copies, 'good-since'), new Date().toISOString())
+}
+
+try {
+  if (!existsSync(content))
+    throw new ContentError([
+      { file: basename(content), line: 1, what: 'The folder is missing', fix: 'Set CONTENT_DIR' },
+    ])
+  takeContent()
+} catch (error) {
+  if (!(error instanceof ContentError)) throw error
+  process.stdout.write(`${error.message}\n`)
+  process.exitCode = 1
+}
