@@ -19,7 +19,7 @@ export type ConnectionGuard = {
 const reserve = 50
 
 /** Requests that a client may send without waiting for answers. Browsers and proxies wait; Node would work on hundreds at once. */
-const mostInARow = 10
+const mostInARow = 3
 
 /**
  * Bounds the open connections of a server, in all and per network. Beyond a bound those are cut that have been without a request for

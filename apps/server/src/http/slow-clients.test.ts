@@ -22,7 +22,7 @@ let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'kitewise-large-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Kitewise</title>')
-  writeFileSync(join(folder, 'large.css'), 'a'.repeat(1_000_000))
+  writeFileSync(join(folder, 'large.css'), 'a'.repeat(8_000_000))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 afterEach(async () => {

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /**
  * Clients that hold a connection and give the server no work. All ignore the server's FIN.
@@ -24,7 +25,10 @@ type Options = {
 }
 
 const dripMs = 500
-const requestsInARow = 8
+/** They come in groups: two thousand in one instant are a flood of requests, which other limits are for. */
+const groupSize = 50
+const groupEveryMs = 100
+const requestsInARow = 3
 
 /** Opens the clients, an equal number of each kind, and resolves when all have been tried. Loopback only. */
 export const openSlowClients = async (options: Options): Promise<SlowClients> => {
@@ -56,7 +60,10 @@ export const openSlowClients = async (options: Options): Promise<SlowClients> =>
       })
     })
 
-  await Promise.all(Array.from({ length: options.clients }, (_, index) => start(index)))
+  for (let from = 0; from < options.clients; from += groupSize) {
+    const group = Array.from({ length: Math.min(groupSize, options.clients - from) }, (_, index) => start(from + index))
+    await Promise.all([...group, wait(groupEveryMs)])
+  }
   return {
     openCount: () => open.size,
     close: () => {
