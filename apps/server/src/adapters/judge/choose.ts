@@ -6,7 +6,7 @@ import { createOpenaiJudge } from './openai-judge.ts'
 import type { Judge, JudgeLog } from './port.ts'
 import { createRubricJudge } from './rubric-judge.ts'
 
-const timeoutMs = 12_000
+const timeoutMs = 10_000
 
 /** The judge that the configuration names. @param dailyCalls makes the budget of a day, which all instances share */
 export function chooseJudge(

@@ -9,7 +9,7 @@ import { BadAnswerError, BudgetSpentError, isUnpaid, mayPass, providerMessage } 
 /** Retries wait between 0.3 and 0.9 seconds, so that many servers do not come back at the same moment. */
 const shortestWaitMs = 300
 const waitSpreadMs = 600
-/** Both tries together, as a multiple of the time for one: with 12 s for one, a learner waits 18 s at most. */
+/** Both tries together, as a multiple of the time for one: with 10 s for one, a learner waits 15 s at most. */
 const wholeTime = 1.5
 
 export type ModelSettings = { apiKey: string; baseUrl: string | null; model: string; timeoutMs: number }
