@@ -2,7 +2,7 @@ import type { User } from '@kitewise/contract/entities'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { type InitialEntry, MemoryRouter, useLocation } from 'react-router'
 import { IntlProvider } from 'use-intl'
 import { Toaster } from '../components/toaster.tsx'
@@ -20,7 +20,7 @@ export const renderPage = (page: ReactNode, at: string | InitialEntry[] = '/', l
   let address = ''
   const Address = () => {
     const { pathname, search } = useLocation()
-    useEffect(() => {
+    useLayoutEffect(() => {
       address = `${pathname}${search}`
     }, [pathname, search])
     return null

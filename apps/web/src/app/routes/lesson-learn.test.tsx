@@ -403,7 +403,10 @@ describe('without a connection', () => {
     const view = await open()
     press('Continue')
     await screen.findByText('Idea 2')
+    // The guard against double taps opens once the new fragment has been rendered.
+    await act(async () => {})
     press('Continue')
+    await screen.findByText('Idea 3')
     await screen.findByText("Not saved yet. We'll keep trying.")
     view.unmount()
     givenServer(plain)
