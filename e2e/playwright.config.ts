@@ -22,7 +22,8 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  use: { launchOptions, trace: 'retain-on-failure', locale: 'en-GB', actionTimeout: 20_000 },
+  // Recording a trace makes every test a sixth slower: run the one that failed again with --trace on.
+  use: { launchOptions, screenshot: 'only-on-failure', locale: 'en-GB', actionTimeout: 20_000 },
   projects: [
     {
       name: 'phone',
