@@ -23,7 +23,8 @@ const good = {
 }
 const vague = { ...good, prompt: 'bees', label_score: 1, kind: 'bad' }
 
-describe('the report', () => {
+// Each test starts a process that compiles and loads the evaluator, for which a busy machine needs several seconds.
+describe('the report', { timeout: 40_000 }, () => {
   it('ends well when every target is reached, and counts languages and kinds', () => {
     const { stdout, status } = run([good, vague])
     expect(status).toBe(0)
@@ -61,5 +62,5 @@ describe('the report', () => {
     ])
     expect(stdout).toMatch(/^some-prompts fresh, derived +1 /m)
     expect(stdout).toMatch(/^some-prompts test, derived +1 /m)
-  }, 20_000)
+  })
 })

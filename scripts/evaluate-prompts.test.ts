@@ -18,7 +18,8 @@ function run(input: string) {
   })
 }
 
-describe('the command line', () => {
+// Each test starts a process or two that compile and load the evaluator, for which a busy machine needs several seconds.
+describe('the command line', { timeout: 40_000 }, () => {
   const line = {
     task_title: 'Bees',
     task_full_description: 'Write a prompt for a summary about bees in 50 words at most.',
@@ -58,14 +59,14 @@ describe('the command line', () => {
   it('does not stand still at a task that says one word over and over', () => {
     const { stdout, status } = run(JSON.stringify({ ...line, task_full_description: 'a '.repeat(2_000) }))
     expect([stdout.trim().split('\n').length, status]).toEqual([1, 0])
-  }, 40_000)
+  })
 
   it('does not look at labels, and ends well when all lines are good', () => {
     const plain = run(JSON.stringify(line))
     const labelled = run(JSON.stringify({ ...line, label_score: 0, label_pass: false, kind: 'gibberish' }))
     expect(labelled.stdout).toBe(plain.stdout)
     expect(plain.status).toBe(0)
-  }, 40_000)
+  })
 })
 
 /** Labels were given before scoring, by the guide of the data's readme. Targets are those for rubrics derived from the task. */
