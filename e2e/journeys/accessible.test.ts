@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 import { course, heading, learnOf, startOf } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
+// No screen needs the service worker here, which would fetch the whole app for each test.
+test.use({ serviceWorkers: 'block' })
+
 const legalScreens = ['/terms', '/privacy', '/subscription-terms']
 const publicScreens = [
   '/login',
