@@ -50,6 +50,7 @@ const evaluationRequest = z.object({
   practiceId: entity.id,
   practiceTask: z.string().max(8_000).optional(),
   prompt: z.string().max(4_000),
+  shown: entity.marks.optional(),
 })
 
 const learnerLesson = z.object({ userId: entity.id, lessonId: entity.id })
