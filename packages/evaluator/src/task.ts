@@ -1,4 +1,4 @@
-import type { KindName } from './kinds/kind-names.ts'
+import type { KindName } from './kinds/catalog.ts'
 import type { Language } from './lexicons/lexicon.ts'
 
 export const levels = ['must', 'should'] as const

@@ -1,33 +1,98 @@
-import { loadLexicon, type Lexicon } from '../lexicon/load-lexicon.ts'
-import type { LexiconLanguage } from '../lexicon/lexicon-languages.ts'
-import { flattenText, foldText } from './fold-text.ts'
-import { splitWords, stemsOf } from './split-words.ts'
+import { lexiconOf, type Language } from '../lexicons/lexicon.ts'
+import { foldText } from './fold-text.ts'
 
-/** A text in the forms that the evaluator works with. */
-export type ReadText = {
-  language: LexiconLanguage
-  lexicon: Lexicon
+/** A word of a text. `from` and `to` are UTF-16 offsets in the text as it was typed. */
+export type Word = {
   folded: string
+  from: number
+  to: number
+  /** Sentences are counted from 0; line breaks end them too. */
+  sentence: number
+  /** Begins with a capital letter without beginning a sentence. */
+  isName: boolean
+}
+
+/** A text with its words. `flat` and `offsets` are for languages without spaces: folded letters, and where each comes from. */
+export type Reading = {
+  text: string
+  language: Language
+  words: readonly Word[]
   flat: string
-  words: string[]
-  /** Stems of the words that carry the topic: no function words, no words about prompting, no numbers. */
-  content: ReadonlySet<string>
+  offsets: readonly number[]
 }
 
-/** Reads a text in a language: folds, flattens, splits into words and keeps the stems that carry its topic. */
-export function readText(text: string, language: LexiconLanguage): ReadText {
-  const lexicon = loadLexicon(language)
-  const folded = foldText(text)
-  const flat = flattenText(folded)
-  const words = splitWords(flat, language)
-  return { language, lexicon, folded, flat, words, content: new Set(contentStems(words, lexicon)) }
+const segmenters = new Map<Language, Intl.Segmenter>()
+
+const segmenterOf = (language: Language): Intl.Segmenter => {
+  const known = segmenters.get(language)
+  if (known !== undefined) return known
+  const made = new Intl.Segmenter(language === 'ua' ? 'uk' : language, { granularity: 'word' })
+  segmenters.set(language, made)
+  return made
 }
 
-export function contentStems(words: readonly string[], lexicon: Lexicon): string[] {
-  return words
-    .filter(
-      (word) =>
-        !lexicon.functionWords.has(word) && !lexicon.meta.has(word) && !/^[\d.,:]+$/.test(word) && word.length > 1,
-    )
-    .flatMap((word) => stemsOf(word, lexicon.language))
+/** Digits and letters written together ("3pm", "20유로", "l'hôtel") are several words to the checklist. */
+const parts = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu
+const elision = /(?<=^|\s|\p{P})(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['’]/giu
+
+const wordParts = (segment: string, language: Language): { part: string; at: number }[] => {
+  const text = language === 'fr' ? segment.replace(elision, (match) => match.slice(0, -1) + ' ') : segment
+  return [...text.matchAll(parts)].map((match) => ({ part: match[0], at: match.index }))
 }
+
+const endsSentence = /[.!?;…。！？；\n]/u
+
+/** Reads a text in a language: its words with their places. */
+export const readText = (text: string, language: Language): Reading => {
+  const words: Word[] = []
+  let sentence = 0
+  let isStart = true
+  for (const { segment, index, isWordLike } of segmenterOf(language).segment(text)) {
+    if (isWordLike !== true) {
+      if (endsSentence.test(segment)) {
+        if (!isStart) sentence += 1
+        isStart = true
+      }
+      continue
+    }
+    for (const { part, at } of wordParts(segment, language)) {
+      const isName = !isStart && /^\p{Lu}/u.test(part) && !/^I\b/.test(part)
+      const from = index + at
+      words.push({ folded: foldText(part), from, to: from + part.length, sentence, isName })
+      isStart = false
+    }
+  }
+  return { text, language, words, ...flatten(text) }
+}
+
+const flatten = (text: string): Pick<Reading, 'flat' | 'offsets'> => {
+  let flat = ''
+  const offsets: number[] = []
+  let at = 0
+  for (const sign of text) {
+    for (const letter of foldText(sign).replace(/\s/gu, '')) {
+      flat += letter
+      for (let unit = 0; unit < letter.length; unit += 1) offsets.push(at)
+    }
+    at += sign.length
+  }
+  offsets.push(at)
+  return { flat, offsets }
+}
+
+/** Languages that are written without spaces: cues are looked for as parts of the text. */
+export const isUnspaced = (language: Language): boolean => language === 'ja'
+
+const stopwords = new Map<Language, ReadonlySet<string>>()
+
+export const stopwordsOf = (language: Language): ReadonlySet<string> => {
+  const known = stopwords.get(language)
+  if (known !== undefined) return known
+  const made = new Set(foldText(lexiconOf(language).stopwords).split(/\s+/))
+  stopwords.set(language, made)
+  return made
+}
+
+/** Whether a word has a topic: no stopword and no single letter, except where one sign is a word. */
+export const isContentWord = (folded: string, language: Language): boolean =>
+  !stopwordsOf(language).has(folded) && (folded.length > 1 || /[\p{N}\p{Script=Han}\p{Script=Hangul}]/u.test(folded))

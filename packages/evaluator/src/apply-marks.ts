@@ -1,0 +1,117 @@
+import type { Mark } from '@kitewise/contract/entities'
+import { findPoint, type PointVerdict } from './find-points.ts'
+import { kindNames, kindOf, kinds, type KindName } from './kinds/catalog.ts'
+import type { Point, Task } from './task.ts'
+import type { Range } from './text/find-cues.ts'
+import { isContentWord, readText, type Reading } from './text/read-text.ts'
+import { quantitiesOf } from './text/quantities.ts'
+import { taskWords } from './text/task-words.ts'
+
+const mostWords = 12
+/** The share of the must points that a learner may show in an exam. */
+const examShare = 0.5
+/** Pasted text is marked by its first words. */
+const longKinds: readonly KindName[] = ['own_words', 'example']
+
+/** Why marked words do not count; `other` is the kind that they do say. */
+export type Refusal =
+  | { why: 'wholeText' | 'tooLong' | 'noContent' | 'ownWords' | 'notKind' | 'exam' }
+  | { why: 'used'; point: string }
+  | { why: 'wrongKind'; other: Point }
+
+export type MarkedVerdict = PointVerdict & { refusal?: Refusal }
+
+const overlaps = (one: Range, other: Range): boolean => one.from < other.to && other.from < one.to
+
+/** The marked words as a text of their own. */
+const cutOut = ({ text, language }: Reading, { from, to }: Range): Reading => readText(text.slice(from, to), language)
+
+type Judging = { reading: Reading; task: Task; verdicts: readonly PointVerdict[] }
+
+const otherOpenKinds = kindNames.filter((name) => !kinds[name].isClosed && name !== 'idea' && name !== 'own_words' && name !== 'example')
+
+/** A point of another kind that the marked words say, where they say nothing of the wanted kind. */
+const saysOther = (marked: Reading, point: Point, task: Task): Point | null => {
+  const candidates = [
+    ...task.points.filter(({ kind, id }) => kind !== point.kind && id !== point.id),
+    ...otherOpenKinds.filter((kind) => kind !== point.kind).map((kind): Point => ({ id: kind, kind, level: 'should', of: 'any' })),
+  ]
+  return candidates.find((other) => other.kind !== 'withhold' && findPoint(marked, other, task).state === 'found') ?? null
+}
+
+/** A typed value such as a weekday or an amount cannot say an open point, except who or what it counts. */
+const isMereValue = (marked: Reading): boolean => {
+  const content = marked.words.filter(({ folded }) => isContentWord(folded, marked.language))
+  return quantitiesOf(marked).length > 0 && content.every((word) => quantitiesOf(marked).some((range) => overlaps(word, range)))
+}
+
+const refuseOpen = (marked: Reading, point: Point, { task }: Judging): Refusal | null => {
+  if (isMereValue(marked)) return { why: 'notKind' }
+  const other = saysOther(marked, point, task)
+  return other ? { why: 'wrongKind', other } : null
+}
+
+/** Why a mark cannot be right, or null. Words of the learner's own, of the wanted kind, that say nothing else yet. */
+const refuse = (range: Range, point: Point, judging: Judging): Refusal | null => {
+  const { reading, task, verdicts } = judging
+  const inside = reading.words.filter((word) => overlaps(word, range))
+  const content = inside.filter(({ folded }) => isContentWord(folded, reading.language))
+  const kind = kindOf(point.kind)
+  if (content.length === 0 || content.length < (kind.needed?.(point, task) ?? 1)) return { why: 'noContent' }
+  if (inside.length === reading.words.length && reading.words.length > 1) return { why: 'wholeText' }
+  if (inside.length > mostWords && !longKinds.includes(point.kind)) return { why: 'tooLong' }
+  const marked = cutOut(reading, range)
+  const saysIt = findPoint(marked, point, task).state === 'found'
+  if (!saysIt && !kind.isClosed && content.every(({ folded }) => taskWords(task).has(folded))) return { why: 'ownWords' }
+  const user = verdicts.find(
+    (verdict) =>
+      verdict.point.id !== point.id &&
+      (verdict.state === 'found' || verdict.state === 'shown') &&
+      content.every((word) => verdict.spans.some((span) => overlaps(word, span))),
+  )
+  if (user && !saysIt) return { why: 'used', point: user.point.id }
+  if (saysIt) return null
+  if (kind.isClosed) return kind.mayMean?.(marked, point, task) === true ? null : { why: 'notKind' }
+  return refuseOpen(marked, point, judging)
+}
+
+const isReal = ({ text }: Reading, { from, to }: Range): boolean => from < to && to <= text.length
+
+/** Applies one mark to its point. */
+const applyMark = (verdict: PointVerdict, marks: readonly Mark[], judging: Judging): MarkedVerdict => {
+  const { point } = verdict
+  const ranges = marks.map(({ from, to }) => ({ from, to }))
+  if (ranges.some(({ from, to }) => from === to)) return { point, state: 'missing', spans: [] }
+  if (verdict.state === 'found') return verdict
+  const shown = ranges.filter((range) => isReal(judging.reading, range))
+  const refusal = shown.map((range) => refuse(range, point, judging)).find((found) => found !== null)
+  if (shown.length === 0) return verdict
+  return refusal ? { ...verdict, refusal } : { point, state: 'shown', spans: shown }
+}
+
+/**
+ * The verdicts with what the learner showed. An empty range takes a found point back. A mark counts when it can be right; in an exam
+ * at most half of the must points may be shown.
+ */
+export const applyMarks = (
+  reading: Reading,
+  task: Task,
+  verdicts: readonly PointVerdict[],
+  marks: readonly Mark[],
+): MarkedVerdict[] => {
+  const musts = task.points.filter(({ level }) => level === 'must').length
+  let left = task.isExam ? Math.floor(musts * examShare) : Infinity
+  const done: MarkedVerdict[] = [...verdicts]
+  for (const [index, verdict] of verdicts.entries()) {
+    const own = marks.filter(({ point }) => point === verdict.point.id)
+    if (own.length === 0) continue
+    const applied = applyMark(verdict, own, { reading, task, verdicts: done })
+    const uses = applied.state === 'shown' && verdict.point.level === 'must'
+    if (uses && left <= 0) done[index] = { ...verdict, refusal: { why: 'exam' } }
+    else {
+      done[index] = applied
+      if (uses) left -= 1
+    }
+  }
+  return done
+}

@@ -1,0 +1,74 @@
+import type { Range } from '../text/find-cues.ts'
+import { isContentWord, isUnspaced, readText, type Reading, type Word } from '../text/read-text.ts'
+import { isSameWord } from '../text/same-word.ts'
+import { textsIn, type Kind, type Match } from './kind.ts'
+
+const mostPhrases = 8
+
+const contentOf = ({ words, language }: Reading): Word[] => words.filter(({ folded }) => isContentWord(folded, language))
+
+const phrases = new Map<string, readonly string[]>()
+
+const contentOfPhrase = (phrase: string, language: Reading['language']): readonly string[] => {
+  const key = `${language}:${phrase}`
+  const known = phrases.get(key)
+  if (known !== undefined) return known
+  const made = contentOf(readText(phrase, language)).map(({ folded }) => folded)
+  phrases.set(key, made)
+  return made
+}
+
+const spanOf = (words: readonly Range[]): Range => ({
+  from: Math.min(...words.map(({ from }) => from)),
+  to: Math.max(...words.map(({ to }) => to)),
+})
+
+/** All content words of a phrase in one sentence are a full match, most of them (at least two) a partial one. */
+const matchPhrase = (sentences: readonly Word[][], wanted: readonly string[]): Match | null => {
+  let best: Match | null = null
+  for (const sentence of sentences) {
+    const hits = wanted.flatMap((folded) => sentence.find((word) => isSameWord(word.folded, folded)) ?? [])
+    if (hits.length === wanted.length && hits.length > 0) return { ...spanOf(hits), state: 'found' }
+    if (hits.length >= 2 && hits.length * 2 > wanted.length) best ??= { ...spanOf(hits), state: 'partial' }
+  }
+  return best
+}
+
+const matchFlat = ({ flat, offsets, text }: Reading, wanted: readonly string[]): Match | null => {
+  const places = wanted.map((folded) => flat.indexOf(folded))
+  const hits = places.flatMap((at, index) =>
+    at < 0 ? [] : [{ from: offsets[at] ?? 0, to: offsets[at + (wanted[index]?.length ?? 0)] ?? text.length }],
+  )
+  if (hits.length === 0 || hits.length * 2 <= wanted.length) return null
+  if (hits.length === wanted.length) return { ...spanOf(hits), state: 'found' }
+  return hits.length >= 2 ? { ...spanOf(hits), state: 'partial' } : null
+}
+
+const sentencesOf = (reading: Reading): Word[][] => {
+  const sentences: Word[][] = []
+  for (const word of reading.words) (sentences[word.sentence] ??= []).push(word)
+  return sentences
+}
+
+/**
+ * Something that only this task asks for. The author writes two to five example phrases per language; the content words of one
+ * of them, together in a sentence and with any endings, say it. `least`: how many different phrases are needed.
+ */
+export const idea: Kind = {
+  isClosed: false,
+  find: (reading, { id }, task) => {
+    const list = textsIn(task, reading.language)?.points[id]?.phrases ?? []
+    const sentences = sentencesOf(reading)
+    return list.flatMap((phrase) => {
+      const wanted = contentOfPhrase(phrase, reading.language)
+      const match = isUnspaced(reading.language) ? matchFlat(reading, wanted) : matchPhrase(sentences, wanted)
+      return match ? [match] : []
+    })
+  },
+  needed: ({ least = 1 }) => least,
+  check: ({ id, least = 1 }, texts) => {
+    const list = texts.points[id]?.phrases ?? []
+    if (list.length < 2 || list.length > mostPhrases) return `idea needs two to ${mostPhrases} phrases in point.${id}.phrases`
+    return list.length < least ? `point.${id}.phrases has fewer phrases than least` : null
+  },
+}

@@ -1,0 +1,135 @@
+import { numberAt } from './read-number.ts'
+import { foldText } from './fold-text.ts'
+import { isUnspaced, type Reading } from './read-text.ts'
+import { hasStem, isTyped } from './same-word.ts'
+
+/** Where a text says something, in offsets of the text. */
+export type Range = { from: number; to: number }
+
+type Part =
+  | { type: 'word' | 'stem' | 'ending' | 'inside'; text: string }
+  | { type: 'number' | 'name' | 'start' | 'gap' }
+
+const signs: Record<string, Part> = {
+  '<number>': { type: 'number' },
+  '<name>': { type: 'name' },
+  '^': { type: 'start' },
+  '…': { type: 'gap' },
+}
+const widestGap = 3
+const widestFlatGap = 8
+
+const readPart = (part: string): Part => {
+  const sign = signs[part]
+  if (sign !== undefined) return sign
+  const text = foldText(part.replaceAll('*', ''))
+  if (part.startsWith('*')) return { type: part.endsWith('*') ? 'inside' : 'ending', text }
+  return { type: part.endsWith('*') ? 'stem' : 'word', text }
+}
+
+const compiled = new Map<string, readonly Part[]>()
+
+const compile = (cue: string): readonly Part[] => {
+  const known = compiled.get(cue)
+  if (known !== undefined) return known
+  const made = cue.trim().split(/\s+/).map(readPart)
+  compiled.set(cue, made)
+  return made
+}
+
+/** The index after the part when it matches at `at`, else -1. */
+const matchPart = ({ words, language }: Reading, part: Part, at: number): number => {
+  const word = words[at]
+  if (part.type === 'start') return at === 0 || words[at - 1]?.sentence !== word?.sentence ? at : -1
+  if (word === undefined) return -1
+  switch (part.type) {
+    case 'number':
+      return numberAt(words, at, language)?.next ?? -1
+    case 'name':
+      return word.isName ? at + 1 : -1
+    case 'word':
+      return isTyped(word.folded, part.text) ? at + 1 : -1
+    case 'stem':
+      return hasStem(word.folded, part.text) ? at + 1 : -1
+    case 'ending':
+      return word.folded.endsWith(part.text) && word.folded.length > part.text.length ? at + 1 : -1
+    case 'inside':
+      return word.folded.includes(part.text) ? at + 1 : -1
+    case 'gap':
+      return -1
+    default:
+      return part satisfies never
+  }
+}
+
+/** The index after the cue when its parts from `index` on match at `at` inside one sentence, else -1. */
+const matchFrom = (reading: Reading, parts: readonly Part[], index: number, at: number): number => {
+  const part = parts[index]
+  if (part === undefined) return at
+  if (part.type === 'gap') {
+    const sentence = reading.words[at - 1]?.sentence
+    for (let skipped = 0; skipped <= widestGap; skipped += 1) {
+      if (reading.words[at + skipped]?.sentence !== sentence) return -1
+      const end = matchFrom(reading, parts, index + 1, at + skipped)
+      if (end >= 0) return end
+    }
+    return -1
+  }
+  const next = matchPart(reading, part, at)
+  if (next < 0) return -1
+  const crosses = index > 0 && next > at && reading.words[at]?.sentence !== reading.words[at - 1]?.sentence
+  return crosses ? -1 : matchFrom(reading, parts, index + 1, next)
+}
+
+const findInWords = (reading: Reading, cue: string): Range[] => {
+  const parts = compile(cue)
+  const found: Range[] = []
+  for (let at = 0; at < reading.words.length; at += 1) {
+    const next = matchFrom(reading, parts, 0, at)
+    const [first, last] = [reading.words[at], reading.words[next - 1]]
+    if (next > at && first && last) found.push({ from: first.from, to: last.to })
+  }
+  return found
+}
+
+const patterns = new Map<string, RegExp>()
+
+/** Cues of languages without spaces are parts of the text; `…` stands for some letters between. */
+const patternOf = (cue: string): RegExp => {
+  const known = patterns.get(cue)
+  if (known !== undefined) return known
+  const source = cue
+    .split('…')
+    .map((part) =>
+      part
+        .split('<number>')
+        .map((piece) => foldText(piece).replaceAll(/[.+?^${}()|[\]\\*\s]/g, ''))
+        .join('[0-9一二三四五六七八九十百]+'),
+    )
+    .join(`[^。！？!?]{0,${widestFlatGap}}`)
+  const made = new RegExp(source, 'gu')
+  patterns.set(cue, made)
+  return made
+}
+
+const findInFlat = ({ flat, offsets, text }: Reading, cue: string): Range[] =>
+  [...flat.matchAll(patternOf(cue))].map((match) => ({
+    from: offsets[match.index] ?? 0,
+    to: offsets[match.index + match[0].length] ?? text.length,
+  }))
+
+/** Every place where one of the cues occurs. The notation of cues: `lexicons/README.md`. */
+export const findCues = (reading: Reading, cues: readonly string[]): Range[] =>
+  cues.flatMap((cue) => (isUnspaced(reading.language) ? findInFlat(reading, cue) : findInWords(reading, cue)))
+
+/** Whether the reading says any of the cues. */
+export const hasCue = (reading: Reading, cues: readonly string[]): boolean => findCues(reading, cues).length > 0
+
+/** The index after the first cue that begins at a word, else -1; for names of units behind numbers. */
+export const cueAt = (reading: Reading, cues: readonly string[], at: number): number => {
+  for (const cue of cues) {
+    const next = matchFrom(reading, compile(cue), 0, at)
+    if (next > at) return next
+  }
+  return -1
+}

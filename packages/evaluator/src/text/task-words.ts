@@ -1,0 +1,17 @@
+import type { Task } from '../task.ts'
+import { readText } from './read-text.ts'
+
+const known = new WeakMap<Task, ReadonlySet<string>>()
+
+/** The texts of a task that a learner sees before writing. */
+export const shownTexts = ({ texts }: Task): string =>
+  [texts.title, texts.description, texts.full, texts.tip].join('\n')
+
+/** Every word that the task itself uses, folded. */
+export const taskWords = (task: Task): ReadonlySet<string> => {
+  const found = known.get(task)
+  if (found !== undefined) return found
+  const made = new Set(readText(shownTexts(task), task.language).words.map(({ folded }) => folded))
+  known.set(task, made)
+  return made
+}
