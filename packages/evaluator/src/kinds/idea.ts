@@ -1,3 +1,5 @@
+import { lexiconOf } from '../lexicons/lexicon.ts'
+import { foldText } from '../text/fold-text.ts'
 import type { Range } from '../text/find-cues.ts'
 import { isContentWord, isUnspaced, readText, type Reading, type Word } from '../text/read-text.ts'
 import { isSameWord } from '../text/same-word.ts'
@@ -5,7 +7,10 @@ import { textsIn, type Kind, type Match } from './kind.ts'
 
 const mostPhrases = 8
 
-const contentOf = ({ words, language }: Reading): Word[] => words.filter(({ folded }) => isContentWord(folded, language))
+const contentOf = ({ words, language }: Reading): Word[] => {
+  const negations = new Set(foldText(lexiconOf(language).negations).split(/\s+/))
+  return words.filter(({ folded }) => isContentWord(folded, language) || negations.has(folded))
+}
 
 const phrases = new Map<string, readonly string[]>()
 

@@ -17,17 +17,20 @@ type NumberKind = {
 
 /** A closed kind that is a number, a time or a date: with the task's value it is found, with another one it is wrong. */
 export const numberKind = ({ isOne, isRight, show, replacesNumber, check }: NumberKind): Kind => {
-  const find = (reading: Reading, point: Point): Match[] =>
+  /** The value of another point of the task is no wrong value of this one. */
+  const isOfAnother = (quantity: Quantity, point: Point, { points }: Task): boolean =>
+    points.some((other) => other.id !== point.id && other.kind === point.kind && isRight(quantity, other))
+  const find = (reading: Reading, point: Point, task: Task): Match[] =>
     quantitiesOf(reading)
-      .filter((quantity) => isOne(quantity, point))
+      .filter((quantity) => isOne(quantity, point) && (isRight(quantity, point) || !isOfAnother(quantity, point, task)))
       .map((quantity) => {
         const { from, to } = quantity
-        if (isRight(quantity, point)) return { from, to, state: 'found' }
+        if (isRight(quantity, point)) return { from, to, state: 'found' as const }
         const text = show(point, reading.language)
         return {
           from,
           to,
-          state: 'wrong',
+          state: 'wrong' as const,
           expected: replacesNumber ? reading.text.slice(from, to).replace(sliceOf(reading, quantity), text) : text,
           replace: replacesNumber ? { ...quantity.number, text } : { from, to, text },
         }

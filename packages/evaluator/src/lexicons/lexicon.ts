@@ -17,6 +17,8 @@ export type CueList = { full: readonly string[]; partial?: readonly string[] }
 export type Lexicon = {
   /** Words without a topic of their own: articles, pronouns, prepositions, "please". Separated by spaces. */
   stopwords: string
+  /** Words that deny. They matter in phrases although they are stopwords. */
+  negations: string
   /** Number words by value: {"3": "three"}; forms separated by spaces. */
   numbers: Record<string, string>
   /** Names of units, as cues; see `units` in quantities.ts. */
