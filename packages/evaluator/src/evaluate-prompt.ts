@@ -35,6 +35,16 @@ type Scanned = Scan & { reading: Reading; isCut: boolean }
 const otherReadings = (reading: Reading): Reading[] =>
   languages.filter((language) => language !== reading.language).map((language) => readText(reading.text, language))
 
+/** A value that says another point is no wrong value of this one: "keep two evenings free" of twelve evenings. */
+const withoutExplained = (verdicts: readonly PointVerdict[]): PointVerdict[] => {
+  const said = verdicts.filter(({ state }) => state === 'found').flatMap(({ spans }) => spans)
+  return verdicts.map((verdict) =>
+    verdict.state === 'wrong' && verdict.spans.every((one) => said.some((other) => one.from < other.to && other.from < one.to))
+      ? { point: verdict.point, state: 'missing', spans: [] }
+      : verdict,
+  )
+}
+
 const scan = (task: Task, prompt: string, language: string): Scanned => {
   const whole = prompt.trimEnd()
   const text = cutPrompt(whole)
@@ -43,7 +53,7 @@ const scan = (task: Task, prompt: string, language: string): Scanned => {
     reading,
     isCut: text.length < whole.length,
     gate: findGate([reading, ...otherReadings(reading)], task),
-    points: task.points.map((point) => findPoint(reading, point, task)),
+    points: withoutExplained(task.points.map((point) => findPoint(reading, point, task))),
   }
 }
 

@@ -1,9 +1,9 @@
 import { quantitiesOf } from '../text/quantities.ts'
-import type { Kind } from './kind.ts'
+import { listOf, type Kind } from './kind.ts'
 import { hasNumber, numberKind } from './number-kind.ts'
 
 const counted = numberKind({
-  isOne: ({ type, unit }, { of }) => (type === 'count' || type === 'length') && of !== undefined && unit === of,
+  isOne: ({ type, unit }, { of }) => (type === 'count' || type === 'length') && listOf({ of }).includes(unit),
   isRight: hasNumber,
   show: ({ is = '' }) => String(is),
   replacesNumber: true,
@@ -16,10 +16,10 @@ const counted = numberKind({
 export const count: Kind = {
   ...counted,
   find: (reading, point, task) => {
-    const { is, of = 'items' } = point
-    const own = counted.find(reading, { ...point, of }, task)
+    const { is } = point
+    const own = counted.find(reading, point, task)
     const bare = quantitiesOf(reading)
-      .filter(({ type, unit, value }) => type === 'count' && unit !== of && (is === undefined || Number(is) === value))
+      .filter(({ type, unit, value }) => type === 'count' && !listOf(point).includes(unit) && (is === undefined || Number(is) === value))
       .map(({ from, to }) => ({ from, to, state: 'found' as const }))
     return [...own, ...bare]
   },

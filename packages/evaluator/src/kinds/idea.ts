@@ -1,6 +1,7 @@
 import { lexiconOf } from '../lexicons/lexicon.ts'
 import { foldText } from '../text/fold-text.ts'
 import type { Range } from '../text/find-cues.ts'
+import { numberAt } from '../text/read-number.ts'
 import { isContentWord, isUnspaced, readText, type Reading, type Word } from '../text/read-text.ts'
 import { isSameWord } from '../text/same-word.ts'
 import { textsIn, type Kind, type Match } from './kind.ts'
@@ -9,8 +10,17 @@ const mostPhrases = 8
 
 const contentOf = ({ words, language }: Reading): Word[] => {
   const negations = new Set(foldText(lexiconOf(language).negations).split(/\s+/))
-  return words.filter(({ folded }) => isContentWord(folded, language) || negations.has(folded))
+  return words.filter(({ folded }) => isContentWord(folded, language) || negations.has(folded) || /^\d/.test(folded))
 }
+
+/** Number words as digits, so that "two" and "2" are one word. */
+const withDigits = (reading: Reading): Reading => ({
+  ...reading,
+  words: reading.words.map((word, at) => {
+    const number = numberAt(reading.words, at, reading.language)
+    return number ? { ...word, folded: String(number.value) } : word
+  }),
+})
 
 const phrases = new Map<string, readonly string[]>()
 
@@ -18,7 +28,7 @@ const contentOfPhrase = (phrase: string, language: Reading['language']): readonl
   const key = `${language}:${phrase}`
   const known = phrases.get(key)
   if (known !== undefined) return known
-  const made = contentOf(readText(phrase, language)).map(({ folded }) => folded)
+  const made = contentOf(withDigits(readText(phrase, language))).map(({ folded }) => folded)
   phrases.set(key, made)
   return made
 }
@@ -63,7 +73,7 @@ export const idea: Kind = {
   isClosed: false,
   find: (reading, { id }, task) => {
     const list = textsIn(task, reading.language)?.points[id]?.phrases ?? []
-    const sentences = sentencesOf(reading)
+    const sentences = sentencesOf(withDigits(reading))
     return list.flatMap((phrase) => {
       const wanted = contentOfPhrase(phrase, reading.language)
       const match = isUnspaced(reading.language) ? matchFlat(reading, wanted) : matchPhrase(sentences, wanted)

@@ -62,7 +62,7 @@ export const cueKind = (key: string, following = 0): Kind => ({
 })
 
 /** The parameter `of` as a list. */
-export const listOf = ({ of = '' }: Point): string[] =>
+export const listOf = ({ of = '' }: Pick<Point, 'of'>): string[] =>
   of
     .split(',')
     .map((part) => part.trim())

@@ -55,10 +55,9 @@ const matchPart = ({ words, language }: Reading, part: Part, at: number): number
       return word.folded.endsWith(part.text) && word.folded.length > part.text.length ? at + 1 : -1
     case 'inside':
       return word.folded.includes(part.text) ? at + 1 : -1
-    case 'gap':
-      return -1
     default:
-      return part satisfies never
+      // A gap has no word of its own: matchFrom skips it.
+      return -1
   }
 }
 
