@@ -1,13 +1,15 @@
 import type { Mark } from '@kitewise/contract/entities'
 import { findPoint, type PointVerdict } from './find-points.ts'
-import { kindNames, kindOf, kinds, type KindName } from './kinds/catalog.ts'
+import { kindOf, type KindName } from './kinds/catalog.ts'
 import type { Point, Task } from './task.ts'
 import type { Range } from './text/find-cues.ts'
 import { isContentWord, readText, type Reading } from './text/read-text.ts'
 import { quantitiesOf } from './text/quantities.ts'
-import { taskWords } from './text/task-words.ts'
+import { isOfTask } from './text/task-words.ts'
 
 const mostWords = 12
+/** So many words in a row as the task has them are the task's; fewer are how anybody would say it. */
+const wordsOfTask = 5
 /** The share of the must points that a learner may show in an exam. */
 const examShare = 0.5
 /** Pasted text is marked by its first words. */
@@ -28,15 +30,19 @@ const cutOut = ({ text, language }: Reading, { from, to }: Range): Reading => re
 
 type Judging = { reading: Reading; task: Task; verdicts: readonly PointVerdict[] }
 
-const otherOpenKinds = kindNames.filter((name) => !kinds[name].isClosed && name !== 'idea' && name !== 'own_words' && name !== 'example')
+/** Kinds whose cues are about the learner's world; those about the assistant's work share their words with many points. */
+const worldly: readonly KindName[] = ['place', 'people', 'tone', 'avoid', 'money', 'time', 'date', 'age', 'language']
 
-/** A point of another kind that the marked words say, where they say nothing of the wanted kind. */
+/** A kind that every content word of a mark belongs to, while they say nothing of the wanted kind: "in Porto" is no company. */
 const saysOther = (marked: Reading, point: Point, task: Task): Point | null => {
-  const candidates = [
-    ...task.points.filter(({ kind, id }) => kind !== point.kind && id !== point.id),
-    ...otherOpenKinds.filter((kind) => kind !== point.kind).map((kind): Point => ({ id: kind, kind, level: 'should', of: 'any' })),
-  ]
-  return candidates.find((other) => other.kind !== 'withhold' && findPoint(marked, other, task).state === 'found') ?? null
+  const content = marked.words.filter(({ folded }) => isContentWord(folded, marked.language))
+  const others = [...task.points.filter(({ id }) => id !== point.id), ...worldly.map((kind): Point => ({ id: kind, kind, level: 'should' }))]
+  const isAll = (other: Point): boolean => {
+    if (other.kind === point.kind || other.kind === 'withhold' || other.kind === 'own_words') return false
+    const { state, spans } = findPoint(marked, other, task)
+    return state === 'found' && content.every((word) => spans.some((span) => overlaps(word, span)))
+  }
+  return others.find(isAll) ?? null
 }
 
 /** A typed value such as a weekday or an amount cannot say an open point, except who or what it counts. */
@@ -57,12 +63,12 @@ const refuse = (range: Range, point: Point, judging: Judging): Refusal | null =>
   const inside = reading.words.filter((word) => overlaps(word, range))
   const content = inside.filter(({ folded }) => isContentWord(folded, reading.language))
   const kind = kindOf(point.kind)
-  if (content.length === 0 || content.length < (kind.needed?.(point, task) ?? 1)) return { why: 'noContent' }
+  if (content.length === 0) return { why: 'noContent' }
   if (inside.length === reading.words.length && reading.words.length > 1) return { why: 'wholeText' }
   if (inside.length > mostWords && !longKinds.includes(point.kind)) return { why: 'tooLong' }
   const marked = cutOut(reading, range)
   const saysIt = findPoint(marked, point, task).state === 'found'
-  if (!saysIt && !kind.isClosed && content.every(({ folded }) => taskWords(task).has(folded))) return { why: 'ownWords' }
+  if (!saysIt && inside.length >= wordsOfTask && isOfTask(marked, task)) return { why: 'ownWords' }
   const user = verdicts.find(
     (verdict) =>
       verdict.point.id !== point.id &&
@@ -71,7 +77,7 @@ const refuse = (range: Range, point: Point, judging: Judging): Refusal | null =>
   )
   if (user && !saysIt) return { why: 'used', point: user.point.id }
   if (saysIt) return null
-  if (kind.isClosed) return kind.mayMean?.(marked, point, task) === true ? null : { why: 'notKind' }
+  if (kind.isClosed && kind.mayMean?.(marked, point, task) !== true) return { why: 'notKind' }
   return refuseOpen(marked, point, judging)
 }
 

@@ -2,12 +2,13 @@ import type { AnswerPiece, EvaluatedPoint, Evaluation, Gate, Mark, PointState } 
 import { applyMarks, type MarkedVerdict, type Refusal } from './apply-marks.ts'
 import { findPoint, type PointVerdict } from './find-points.ts'
 import { findGate } from './gates/gate.ts'
+import { kindOf } from './kinds/catalog.ts'
 import { asLanguage, languages, type Language } from './lexicons/lexicon.ts'
 import { passMark, scorePoints, type Score } from './score.ts'
 import { suggestPrompt } from './suggest-prompt.ts'
 import type { Point, Task } from './task.ts'
 import { cutPrompt } from './text/cut-prompt.ts'
-import { detectLanguage } from './text/detect-language.ts'
+import { detectLanguage, mayHold } from './text/detect-language.ts'
 import { readText, type Reading } from './text/read-text.ts'
 import { fill, kindTexts, textsOf } from './texts.ts'
 import { wrongValue, writeComment } from './write-comment.ts'
@@ -33,11 +34,15 @@ type Scanned = Scan & { reading: Reading; isCut: boolean }
 
 /** A prompt may hold a sentence in another language; only what gates look for is looked for there too. */
 const otherReadings = (reading: Reading): Reading[] =>
-  languages.filter((language) => language !== reading.language).map((language) => readText(reading.text, language))
+  languages
+    .filter((language) => language !== reading.language && mayHold(reading.text, language))
+    .map((language) => ({ ...reading, language }))
 
 /** A value that says another point is no wrong value of this one: "keep two evenings free" of twelve evenings. */
 const withoutExplained = (verdicts: readonly PointVerdict[]): PointVerdict[] => {
-  const said = verdicts.filter(({ state }) => state === 'found').flatMap(({ spans }) => spans)
+  const said = verdicts
+    .filter(({ state, point }) => state === 'found' && (kindOf(point.kind).isClosed || point.kind === 'idea'))
+    .flatMap(({ spans }) => spans)
   return verdicts.map((verdict) =>
     verdict.state === 'wrong' && verdict.spans.every((one) => said.some((other) => one.from < other.to && other.from < one.to))
       ? { point: verdict.point, state: 'missing', spans: [] }

@@ -12,8 +12,12 @@ export const fact: Kind = {
     })
   },
   needed: ({ id, least }, task) => least ?? task.texts.points[id]?.value?.length ?? 1,
-  // In a language that the lesson has no text in, nobody has written down the forms.
-  mayMean: (marked, { id }, task) => textsIn(task, marked.language)?.points[id]?.value === undefined,
+  // Names, numbers and dates have the forms that are written down; a thing ("backpack") may be called otherwise, and in a language that
+  // the lesson has no text in anything may.
+  mayMean: (marked, { id }, task) => {
+    const values = textsIn(task, marked.language)?.points[id]?.value
+    return values === undefined || !values.flat().some((form) => /\p{N}|\p{Lu}/u.test(form))
+  },
   check: ({ id, least = 1 }, texts) => {
     const values = texts.points[id]?.value ?? []
     if (values.length === 0) return `fact needs point.${id}.value`

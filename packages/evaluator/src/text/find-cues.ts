@@ -80,15 +80,34 @@ const matchFrom = (reading: Reading, parts: readonly Part[], index: number, at: 
   return crosses ? -1 : matchFrom(reading, parts, index + 1, next)
 }
 
-const findInWords = (reading: Reading, cue: string): Range[] => {
-  const parts = compile(cue)
-  const found: Range[] = []
-  for (let at = 0; at < reading.words.length; at += 1) {
-    const next = matchFrom(reading, parts, 0, at)
-    const [first, last] = [reading.words[at], reading.words[next - 1]]
-    if (next > at && first && last) found.push({ from: first.from, to: last.to })
+/** Cues by the first letter of their first word; those that begin otherwise are under ''. */
+type CueIndex = ReadonlyMap<string, readonly (readonly Part[])[]>
+
+const indexes = new WeakMap<readonly string[], CueIndex>()
+
+const indexOf = (cues: readonly string[]): CueIndex => {
+  const known = indexes.get(cues)
+  if (known !== undefined) return known
+  const made = new Map<string, (readonly Part[])[]>()
+  for (const parts of cues.map(compile)) {
+    const [first] = parts
+    const letter = first?.type === 'word' || first?.type === 'stem' ? first.text.slice(0, 1) : ''
+    made.set(letter, [...(made.get(letter) ?? []), parts])
   }
-  return found
+  indexes.set(cues, made)
+  return made
+}
+
+const findInWords = (reading: Reading, cues: readonly string[]): Range[] => {
+  const index = indexOf(cues)
+  const anywhere = index.get('') ?? []
+  return reading.words.flatMap((word, at) =>
+    [...(index.get(word.folded.slice(0, 1)) ?? []), ...anywhere].flatMap((parts) => {
+      const next = matchFrom(reading, parts, 0, at)
+      const last = reading.words[next - 1]
+      return next > at && last ? [{ from: word.from, to: last.to }] : []
+    }),
+  )
 }
 
 const patterns = new Map<string, RegExp>()
@@ -119,15 +138,17 @@ const findInFlat = ({ flat, offsets, text }: Reading, cue: string): Range[] =>
 
 /** Every place where one of the cues occurs. The notation of cues: `lexicons/README.md`. */
 export const findCues = (reading: Reading, cues: readonly string[]): Range[] =>
-  cues.flatMap((cue) => (isUnspaced(reading.language) ? findInFlat(reading, cue) : findInWords(reading, cue)))
+  isUnspaced(reading.language) ? cues.flatMap((cue) => findInFlat(reading, cue)) : findInWords(reading, cues)
 
 /** Whether the reading says any of the cues. */
 export const hasCue = (reading: Reading, cues: readonly string[]): boolean => findCues(reading, cues).length > 0
 
 /** The index after the first cue that begins at a word, else -1; for names of units behind numbers. */
 export const cueAt = (reading: Reading, cues: readonly string[], at: number): number => {
-  for (const cue of cues) {
-    const next = matchFrom(reading, compile(cue), 0, at)
+  const index = indexOf(cues)
+  const first = reading.words[at]?.folded.slice(0, 1) ?? ''
+  for (const parts of [...(index.get(first) ?? []), ...(index.get('') ?? [])]) {
+    const next = matchFrom(reading, parts, 0, at)
     if (next > at) return next
   }
   return -1

@@ -64,6 +64,7 @@ const readMoney = ({ reading, lexicon, at, found, number }: Place): Quantity | n
 }
 
 const minutesIn = 60
+const halfHour = 30
 
 const clock = (hours: number, minutes: number): number => hours * minutesIn + minutes
 
@@ -80,16 +81,17 @@ const readTime = ({ reading, lexicon, at, found, number }: Place): Quantity | nu
   if (after >= 0) next = after
   const pm = cueAt(reading, lexicon.clock.pm, next)
   const am = cueAt(reading, lexicon.clock.am, next)
+  const isHalf = isBefore(reading, lexicon.clock.half, at) || cueAt(reading, lexicon.clock.half, next) >= 0
   const isPm = pm >= 0 || isBefore(reading, lexicon.clock.pm, at)
   const isAm = am >= 0 || isBefore(reading, lexicon.clock.am, at)
-  if (typed === null && after < 0 && !isPm && !isAm && !isBefore(reading, lexicon.clock.before, at)) return null
+  if (typed === null && after < 0 && !isHalf && !isPm && !isAm && !isBefore(reading, lexicon.clock.before, at)) return null
   if (typed !== null && Number(typed[2]) >= minutesIn) return null
   if (isPm && hours < noon) hours += noon
   if (isAm && hours === noon) hours = 0
   const end = Math.max(next, pm, am)
   const to = Math.max(rangeOf(reading, at, end).to, typed ? number.from + typed[0].length : 0)
   const isEither = !isPm && !isAm && hours <= noon && !/^0/.test(text.slice(number.from))
-  return { type: 'time', value: clock(hours, minutes), unit: isEither ? 'either' : '', number, from: number.from, to }
+  return { type: 'time', value: clock(hours, isHalf ? halfHour : minutes), unit: isEither ? 'either' : '', number, from: number.from, to }
 }
 
 const readMeasure = (place: Place): Quantity | null => {
@@ -120,14 +122,23 @@ const monthAt = (reading: Reading, { months }: Lexicon, at: number) => {
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** 8 June, June 8, 8 de junio, 6月8日. */
+const isDay = (value: number): boolean => value >= 1 && value <= 31 && Number.isInteger(value)
+
+/** 8 June, 9th of May, 8 de junio. */
 const readDate = ({ reading, lexicon, at, found, number }: Place): Quantity | null => {
   const { value } = found
-  if (value < 1 || value > 31 || !Number.isInteger(value)) return null
+  if (!isDay(value)) return null
   for (let skipped = 0; skipped <= 2; skipped += 1) {
     const month = monthAt(reading, lexicon, found.next + skipped)
     if (month) return { type: 'date', value: `${twoDigits(month.month)}-${twoDigits(value)}`, unit: '', number, ...rangeOf(reading, at, month.next) }
   }
+  return null
+}
+
+/** June 8, where it is no hour. */
+const readMonthFirst = ({ reading, lexicon, at, found, number }: Place): Quantity | null => {
+  const { value } = found
+  if (!isDay(value)) return null
   for (let start = at - 1; start >= Math.max(0, at - 3); start -= 1) {
     const month = monthAt(reading, lexicon, start)
     if (month && month.next <= at && month.next >= at - 1)
@@ -142,7 +153,7 @@ const readBareAmount = ({ reading, lexicon, at, found, number }: Place): Quantit
     ? { type: 'money', value: found.value, unit: '', number, ...number }
     : null
 
-const readers = [readMoney, readDate, readTime, readMeasure, readBareAmount]
+const readers = [readMoney, readDate, readTime, readMonthFirst, readMeasure, readBareAmount]
 
 const readWeekdays = (reading: Reading, { weekdays }: Lexicon): Quantity[] =>
   weekdays.flatMap((cues, index) =>

@@ -1,11 +1,17 @@
 import type { Task } from '../task.ts'
-import { readText } from './read-text.ts'
+import { foldText } from './fold-text.ts'
+import { readText, type Reading } from './read-text.ts'
 
 const known = new WeakMap<Task, ReadonlySet<string>>()
 
 /** The texts of a task that a learner sees before writing. */
 export const shownTexts = ({ texts }: Task): string =>
   [texts.title, texts.description, texts.full, texts.tip].join('\n')
+
+const flatten = (text: string): string => foldText(text).replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
+
+/** Whether a text stands in the task, word for word. */
+export const isOfTask = ({ text }: Pick<Reading, 'text'>, task: Task): boolean => flatten(shownTexts(task)).includes(flatten(text))
 
 /** Every word that the task itself uses, folded. */
 export const taskWords = (task: Task): ReadonlySet<string> => {
