@@ -1,7 +1,9 @@
 import type { Mark } from '@kitewise/contract/entities'
 import { findPoint, type PointVerdict } from './find-points.ts'
 import { kindOf, type KindName } from './kinds/catalog.ts'
+import { textsIn, withFollowing } from './kinds/kind.ts'
 import type { Point, Task } from './task.ts'
+import { isSameWord } from './text/same-word.ts'
 import type { Range } from './text/find-cues.ts'
 import { isContentWord, readText, type Reading } from './text/read-text.ts'
 import { quantitiesOf } from './text/quantities.ts'
@@ -33,14 +35,29 @@ type Judging = { reading: Reading; task: Task; verdicts: readonly PointVerdict[]
 /** Kinds whose cues are about the learner's world; those about the assistant's work share their words with many points. */
 const worldly: readonly KindName[] = ['place', 'people', 'tone', 'avoid', 'money', 'time', 'date', 'age', 'language']
 
+const wordsAfterCue = 2
+
+/** Whether marked words have something of the wanted kind: one of its cues, or a word of one of its phrases. */
+const hasOwnTrace = (marked: Reading, point: Point, task: Task): boolean =>
+  kindOf(point.kind).find(marked, point, task).length > 0 ||
+  (textsIn(task, marked.language)?.points[point.id]?.phrases ?? [])
+    .flat()
+    .some((phrase) =>
+      readText(phrase, marked.language).words.some(
+        ({ folded }) =>
+          isContentWord(folded, marked.language) && marked.words.some((word) => isSameWord(word.folded, folded)),
+      ),
+    )
+
 /** A kind that every content word of a mark belongs to, while they say nothing of the wanted kind: "in Porto" is no company. */
 const saysOther = (marked: Reading, point: Point, task: Task): Point | null => {
   const content = marked.words.filter(({ folded }) => isContentWord(folded, marked.language))
   const others = [...task.points.filter(({ id }) => id !== point.id), ...worldly.map((kind): Point => ({ id: kind, kind, level: 'should' }))]
+  if (hasOwnTrace(marked, point, task)) return null
   const isAll = (other: Point): boolean => {
     if (other.kind === point.kind || other.kind === 'withhold' || other.kind === 'own_words') return false
-    const { state, spans } = findPoint(marked, other, task)
-    return state === 'found' && content.every((word) => spans.some((span) => overlaps(word, span)))
+    const matches = kindOf(other.kind).find(marked, other, task).map((match) => withFollowing(marked, match, wordsAfterCue))
+    return content.every((word) => matches.some((match) => overlaps(word, match)))
   }
   return others.find(isAll) ?? null
 }

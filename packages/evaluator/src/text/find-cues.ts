@@ -1,6 +1,6 @@
 import { numberAt } from './read-number.ts'
 import { foldText } from './fold-text.ts'
-import { isUnspaced, type Reading } from './read-text.ts'
+import { flatOf, isUnspaced, type Reading } from './read-text.ts'
 import { hasStem, isTyped } from './same-word.ts'
 
 /** Where a text says something, in offsets of the text. */
@@ -130,15 +130,19 @@ const patternOf = (cue: string): RegExp => {
   return made
 }
 
-const findInFlat = ({ flat, offsets, text }: Reading, cue: string): Range[] =>
-  [...flat.matchAll(patternOf(cue))].map((match) => ({
-    from: offsets[match.index] ?? 0,
-    to: offsets[match.index + match[0].length] ?? text.length,
-  }))
+const findInFlat = (reading: Reading, cues: readonly string[]): Range[] => {
+  const { flat, offsets } = flatOf(reading)
+  return cues.flatMap((cue) =>
+    [...flat.matchAll(patternOf(cue))].map((match) => ({
+      from: offsets[match.index] ?? 0,
+      to: offsets[match.index + match[0].length] ?? reading.text.length,
+    })),
+  )
+}
 
 /** Every place where one of the cues occurs. The notation of cues: `lexicons/README.md`. */
 export const findCues = (reading: Reading, cues: readonly string[]): Range[] =>
-  isUnspaced(reading.language) ? cues.flatMap((cue) => findInFlat(reading, cue)) : findInWords(reading, cues)
+  isUnspaced(reading.language) ? findInFlat(reading, cues) : findInWords(reading, cues)
 
 /** Whether the reading says any of the cues. */
 export const hasCue = (reading: Reading, cues: readonly string[]): boolean => findCues(reading, cues).length > 0

@@ -12,14 +12,11 @@ export type Word = {
   isName: boolean
 }
 
-/** A text with its words. `flat` and `offsets` are for languages without spaces: folded letters, and where each comes from. */
-export type Reading = {
-  text: string
-  language: Language
-  words: readonly Word[]
-  flat: string
-  offsets: readonly number[]
-}
+/** A text with its words. */
+export type Reading = { text: string; language: Language; words: readonly Word[] }
+
+/** For languages without spaces: the folded letters of a text without spaces, and where each comes from. */
+export type Flat = { flat: string; offsets: readonly number[] }
 
 const segmenters = new Map<Language, Intl.Segmenter>()
 
@@ -62,10 +59,14 @@ export const readText = (text: string, language: Language): Reading => {
       isStart = false
     }
   }
-  return { text, language, words, ...flatten(text) }
+  return { text, language, words }
 }
 
-const flatten = (text: string): Pick<Reading, 'flat' | 'offsets'> => {
+const flats = new WeakMap<readonly Word[], Flat>()
+
+export const flatOf = ({ text, words }: Reading): Flat => {
+  const known = flats.get(words)
+  if (known !== undefined) return known
   let flat = ''
   const offsets: number[] = []
   let at = 0
@@ -77,6 +78,7 @@ const flatten = (text: string): Pick<Reading, 'flat' | 'offsets'> => {
     at += sign.length
   }
   offsets.push(at)
+  flats.set(words, { flat, offsets })
   return { flat, offsets }
 }
 
