@@ -1,17 +1,12 @@
-import { lexiconOf } from '../lexicons/lexicon.ts'
-import { foldText } from '../text/fold-text.ts'
 import type { Range } from '../text/find-cues.ts'
 import { numberAt } from '../text/read-number.ts'
-import { flatOf, isContentWord, isUnspaced, readText, type Reading, type Word } from '../text/read-text.ts'
+import { flatOf, isMeaningful, isUnspaced, readText, type Reading, type Word } from '../text/read-text.ts'
 import { isSameWord } from '../text/same-word.ts'
 import { textsIn, type Kind, type Match } from './kind.ts'
 
 const mostPhrases = 8
 
-const contentOf = ({ words, language }: Reading): Word[] => {
-  const negations = new Set(foldText(lexiconOf(language).negations).split(/\s+/))
-  return words.filter(({ folded }) => isContentWord(folded, language) || negations.has(folded) || /^\d/.test(folded))
-}
+const contentOf = ({ words, language }: Reading): Word[] => words.filter(({ folded }) => isMeaningful(folded, language))
 
 /** Number words as digits, so that "two" and "2" are one word. */
 const withDigits = (reading: Reading): Reading => ({

@@ -85,16 +85,23 @@ export const flatOf = ({ text, words }: Reading): Flat => {
 /** Languages that are written without spaces: cues are looked for as parts of the text. */
 export const isUnspaced = (language: Language): boolean => language === 'ja'
 
-const stopwords = new Map<Language, ReadonlySet<string>>()
+const wordSets = new Map<string, ReadonlySet<string>>()
 
-export const stopwordsOf = (language: Language): ReadonlySet<string> => {
-  const known = stopwords.get(language)
+const wordsOf = (language: Language, list: 'stopwords' | 'negations'): ReadonlySet<string> => {
+  const key = `${language} ${list}`
+  const known = wordSets.get(key)
   if (known !== undefined) return known
-  const made = new Set(foldText(lexiconOf(language).stopwords).split(/\s+/))
-  stopwords.set(language, made)
+  const made = new Set(foldText(lexiconOf(language)[list]).split(/\s+/))
+  wordSets.set(key, made)
   return made
 }
+
+export const stopwordsOf = (language: Language): ReadonlySet<string> => wordsOf(language, 'stopwords')
 
 /** Whether a word has a topic: no stopword and no single letter, except where one sign is a word. */
 export const isContentWord = (folded: string, language: Language): boolean =>
   !stopwordsOf(language).has(folded) && (folded.length > 1 || /[\p{N}\p{Script=Han}\p{Script=Hangul}]/u.test(folded))
+
+/** Whether a word has a topic, counts or denies: "no" matters although it is a stopword. */
+export const isMeaningful = (folded: string, language: Language): boolean =>
+  isContentWord(folded, language) || /^\p{N}/u.test(folded) || wordsOf(language, 'negations').has(folded)
