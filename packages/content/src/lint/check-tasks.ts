@@ -23,13 +23,21 @@ function checkModel(task: Task, place: Place): Finding[] {
   const findings =
     model.score === '5'
       ? []
-      : [error(place, `The model prompt scores ${describe(model)}`, 'It must score 5: change it, or the kind or phrases of the point')]
+      : [
+          error(
+            place,
+            `The model prompt scores ${describe(model)}`,
+            'It must score 5: change it, or the kind or phrases of the point',
+          ),
+        ]
   for (const { id, kind } of task.points) {
     const add = task.texts.points[id]?.add ?? ''
     const state = judge(task, `${task.texts.model} ${add}`).points.find((point) => point.id === id)?.state
     const alone = judge(task, `${add} ${add}`).points.find((point) => point.id === id)
     if (kind !== 'withhold' && (state !== 'found' || alone?.state === 'wrong'))
-      findings.push(error(place, `point.${id}.add does not say ${id}`, 'Word it so that a prompt with it has the point'))
+      findings.push(
+        error(place, `point.${id}.add does not say ${id}`, 'Word it so that a prompt with it has the point'),
+      )
   }
   return findings
 }
