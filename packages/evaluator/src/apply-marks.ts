@@ -1,9 +1,11 @@
 import type { Mark } from '@kitewise/contract/entities'
 import { findPoint, type PointVerdict } from './find-points.ts'
 import { kindOf, type KindName } from './kinds/catalog.ts'
+import { textsIn, withFollowing } from './kinds/kind.ts'
 import type { Point, Task } from './task.ts'
+import { isSameWord } from './text/same-word.ts'
 import type { Range } from './text/find-cues.ts'
-import { isContentWord, readText, type Reading } from './text/read-text.ts'
+import { isContentWord, isMeaningful, readText, type Reading } from './text/read-text.ts'
 import { quantitiesOf } from './text/quantities.ts'
 import { isOfTask } from './text/task-words.ts'
 
@@ -33,17 +35,36 @@ type Judging = { reading: Reading; task: Task; verdicts: readonly PointVerdict[]
 /** Kinds whose cues are about the learner's world; those about the assistant's work share their words with many points. */
 const worldly: readonly KindName[] = ['place', 'people', 'tone', 'avoid', 'money', 'time', 'date', 'age', 'language']
 
+const wordsAfterCue = 2
+
+/** Whether marked words have something of the wanted kind: one of its cues, or a word of one of its phrases. */
+const hasOwnTrace = (marked: Reading, point: Point, task: Task): boolean =>
+  kindOf(point.kind).find(marked, point, task).length > 0 ||
+  (textsIn(task, marked.language)?.points[point.id]?.phrases ?? [])
+    .flat()
+    .some((phrase) =>
+      readText(phrase, marked.language).words.some(
+        ({ folded }) =>
+          isContentWord(folded, marked.language) && marked.words.some((word) => isSameWord(word.folded, folded)),
+      ),
+    )
+
 /** A kind that every content word of a mark belongs to, while they say nothing of the wanted kind: "in Porto" is no company. */
 const saysOther = (marked: Reading, point: Point, task: Task): Point | null => {
   const content = marked.words.filter(({ folded }) => isContentWord(folded, marked.language))
   const others = [...task.points.filter(({ id }) => id !== point.id), ...worldly.map((kind): Point => ({ id: kind, kind, level: 'should' }))]
   const isAll = (other: Point): boolean => {
     if (other.kind === point.kind || other.kind === 'withhold' || other.kind === 'own_words') return false
-    const { state, spans } = findPoint(marked, other, task)
-    return state === 'found' && content.every((word) => spans.some((span) => overlaps(word, span)))
+    const matches = kindOf(other.kind).find(marked, other, task).map((match) => withFollowing(marked, match, wordsAfterCue))
+    return content.every((word) => matches.some((match) => overlaps(word, match)))
   }
   return others.find(isAll) ?? null
 }
+
+/** Kinds about what the assistant does: few words say them, and a mark needs one of these at least. */
+const work: readonly KindName[] = ['request', 'format', 'keep', 'steps', 'ask_first', 'no_invention', 'missing_rule', 'sources', 'doubt', 'check_plan', 'role']
+
+const isOfWork = (kind: KindName): boolean => work.includes(kind)
 
 /** A typed value such as a weekday or an amount cannot say an open point, except who or what it counts. */
 const isMereValue = (marked: Reading): boolean => {
@@ -52,7 +73,8 @@ const isMereValue = (marked: Reading): boolean => {
 }
 
 const refuseOpen = (marked: Reading, point: Point, { task }: Judging): Refusal | null => {
-  if (isMereValue(marked)) return { why: 'notKind' }
+  if (hasOwnTrace(marked, point, task)) return null
+  if (isMereValue(marked) || isOfWork(point.kind)) return { why: 'notKind' }
   const other = saysOther(marked, point, task)
   return other ? { why: 'wrongKind', other } : null
 }
@@ -61,7 +83,7 @@ const refuseOpen = (marked: Reading, point: Point, { task }: Judging): Refusal |
 const refuse = (range: Range, point: Point, judging: Judging): Refusal | null => {
   const { reading, task, verdicts } = judging
   const inside = reading.words.filter((word) => overlaps(word, range))
-  const content = inside.filter(({ folded }) => isContentWord(folded, reading.language))
+  const content = inside.filter(({ folded }) => isMeaningful(folded, reading.language))
   const kind = kindOf(point.kind)
   if (content.length === 0) return { why: 'noContent' }
   if (inside.length === reading.words.length && reading.words.length > 1) return { why: 'wholeText' }
@@ -77,7 +99,7 @@ const refuse = (range: Range, point: Point, judging: Judging): Refusal | null =>
   )
   if (user && !saysIt) return { why: 'used', point: user.point.id }
   if (saysIt) return null
-  if (kind.isClosed && kind.mayMean?.(marked, point, task) !== true) return { why: 'notKind' }
+  if (kind.isClosed) return kind.mayMean?.(marked, point, task) === true ? null : { why: 'notKind' }
   return refuseOpen(marked, point, judging)
 }
 
@@ -90,9 +112,11 @@ const applyMark = (verdict: PointVerdict, marks: readonly Mark[], judging: Judgi
   if (ranges.some(({ from, to }) => from === to)) return { point, state: 'missing', spans: [] }
   if (verdict.state === 'found') return verdict
   const shown = ranges.filter((range) => isReal(judging.reading, range))
-  const refusal = shown.map((range) => refuse(range, point, judging)).find((found) => found !== null)
   if (shown.length === 0) return verdict
-  return refusal ? { ...verdict, refusal } : { point, state: 'shown', spans: shown }
+  const refusals = shown.map((range) => refuse(range, point, judging))
+  const accepted = shown.filter((_, index) => refusals[index] === null)
+  const refusal = refusals.find((found) => found !== null) ?? { why: 'noContent' }
+  return accepted.length > 0 ? { point, state: 'shown', spans: accepted } : { ...verdict, refusal }
 }
 
 /**

@@ -93,7 +93,7 @@ const refusalNote = (refusal: Refusal, point: Point, task: Task, language: Langu
   const { notes } = textsOf(language)
   const { what } = kindTexts(language, point)
   const template = notes[refusal.why] ?? ''
-  if (refusal.why === 'used') return fill(template, { point: `“${task.texts.points[refusal.point]?.name ?? ''}”` })
+  if (refusal.why === 'used') return fill(template, { point: task.texts.points[refusal.point]?.name ?? '' })
   if (refusal.why === 'wrongKind') return fill(template, { what, other: kindTexts(language, refusal.other).what })
   return fill(template, { what })
 }

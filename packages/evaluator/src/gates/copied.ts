@@ -1,5 +1,5 @@
-import type { Task } from '../task.ts'
-import { isUnspaced, readText, type Reading } from '../text/read-text.ts'
+import type { Task, TaskTexts } from '../task.ts'
+import { flatOf, isUnspaced, readText, type Reading } from '../text/read-text.ts'
 import { shownTexts } from '../text/task-words.ts'
 
 const wordsInRun = 5
@@ -7,18 +7,20 @@ const signsInRun = 10
 /** A prompt may pass on the facts of the task word for word; more than this is the task itself. */
 const mostCopied = 0.7
 
-const partsOf = ({ words, flat, language }: Reading): string[] =>
-  isUnspaced(language) ? Array.from(flat.replaceAll(/[\p{P}\p{S}]/gu, '')) : words.map(({ folded }) => folded)
+const partsOf = (reading: Reading): string[] =>
+  isUnspaced(reading.language)
+    ? Array.from(flatOf(reading).flat.replaceAll(/[\p{P}\p{S}]/gu, ''))
+    : reading.words.map(({ folded }) => folded)
 
-const runsOf = new WeakMap<Task, ReadonlySet<string>>()
+const runsOf = new WeakMap<TaskTexts, ReadonlySet<string>>()
 
 const taskRuns = (task: Task, length: number): ReadonlySet<string> => {
-  const known = runsOf.get(task)
+  const known = runsOf.get(task.texts)
   if (known !== undefined) return known
   const hints = Object.values(task.texts.points).map(({ hint }) => hint)
   const parts = partsOf(readText([shownTexts(task), ...hints].join('\n'), task.language))
   const made = new Set(parts.slice(length - 1).map((_, at) => parts.slice(at, at + length).join(' ')))
-  runsOf.set(task, made)
+  runsOf.set(task.texts, made)
   return made
 }
 

@@ -1,7 +1,7 @@
 import { findForms } from '../text/find-forms.ts'
 import { textsIn, type Kind } from './kind.ts'
 
-/** Values that the task gives: names, places, things. Each language's text has their forms; `least`: how many are needed, all where absent. */
+/** Values that the task gives: names, numbers, days. What may be called otherwise is an `idea`. Each language's text has their forms; `least`: how many are needed, all where absent. */
 export const fact: Kind = {
   isClosed: true,
   find: (reading, { id }, task) => {
@@ -12,12 +12,8 @@ export const fact: Kind = {
     })
   },
   needed: ({ id, least }, task) => least ?? task.texts.points[id]?.value?.length ?? 1,
-  // Names, numbers and dates have the forms that are written down; a thing ("backpack") may be called otherwise, and in a language that
-  // the lesson has no text in anything may.
-  mayMean: (marked, { id }, task) => {
-    const values = textsIn(task, marked.language)?.points[id]?.value
-    return values === undefined || !values.flat().some((form) => /\p{N}|\p{Lu}/u.test(form))
-  },
+  // In a language that the lesson has no text in, nobody has written down the forms.
+  mayMean: (marked, { id }, task) => textsIn(task, marked.language)?.points[id]?.value === undefined,
   check: ({ id, least = 1 }, texts) => {
     const values = texts.points[id]?.value ?? []
     if (values.length === 0) return `fact needs point.${id}.value`

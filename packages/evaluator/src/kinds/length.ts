@@ -1,7 +1,9 @@
-import { durationUnits, lengthUnits } from '../text/quantities.ts'
+import { durationUnits, lengthUnits , saysUnit } from '../text/quantities.ts'
 import { hasNumber, numberKind } from './number-kind.ts'
 
 const units: readonly string[] = [...lengthUnits, ...durationUnits]
+/** Units that are a length without a number: a page, a minute and a half. */
+const alone: readonly string[] = ['pages', 'paragraphs', ...durationUnits]
 /** What a text is measured in where the point names no unit; time for what is spoken. */
 const spoken: readonly string[] = ['seconds', 'minutes']
 
@@ -14,6 +16,7 @@ export const length = numberKind({
   isRight: hasNumber,
   show: ({ is = '' }) => String(is),
   replacesNumber: true,
+  saysUnit: (marked) => saysUnit(marked, alone),
   check: ({ unit, is }) => {
     if (unit !== undefined && !units.includes(unit)) return `${unit} is no unit; one of ${units.join(', ')}`
     return is !== undefined && unit === undefined ? 'length with is needs a unit' : null

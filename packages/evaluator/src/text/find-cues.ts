@@ -1,6 +1,6 @@
 import { numberAt } from './read-number.ts'
 import { foldText } from './fold-text.ts'
-import { isUnspaced, type Reading } from './read-text.ts'
+import { flatOf, isUnspaced, type Reading } from './read-text.ts'
 import { hasStem, isTyped } from './same-word.ts'
 
 /** Where a text says something, in offsets of the text. */
@@ -61,23 +61,21 @@ const matchPart = ({ words, language }: Reading, part: Part, at: number): number
   }
 }
 
-/** The index after the cue when its parts from `index` on match at `at` inside one sentence, else -1. */
-const matchFrom = (reading: Reading, parts: readonly Part[], index: number, at: number): number => {
+/** The index after the cue when its parts from `index` on match at `at`, in the sentence of the word at `begin`; else -1. */
+const matchFrom = (reading: Reading, parts: readonly Part[], index: number, at: number, begin: number): number => {
   const part = parts[index]
   if (part === undefined) return at
+  const { words } = reading
+  if (at > begin && words[at]?.sentence !== words[begin]?.sentence) return -1
   if (part.type === 'gap') {
-    const sentence = reading.words[at - 1]?.sentence
     for (let skipped = 0; skipped <= widestGap; skipped += 1) {
-      if (reading.words[at + skipped]?.sentence !== sentence) return -1
-      const end = matchFrom(reading, parts, index + 1, at + skipped)
+      const end = matchFrom(reading, parts, index + 1, at + skipped, begin)
       if (end >= 0) return end
     }
     return -1
   }
   const next = matchPart(reading, part, at)
-  if (next < 0) return -1
-  const crosses = index > 0 && next > at && reading.words[at]?.sentence !== reading.words[at - 1]?.sentence
-  return crosses ? -1 : matchFrom(reading, parts, index + 1, next)
+  return next < 0 ? -1 : matchFrom(reading, parts, index + 1, next, begin)
 }
 
 /** Cues by the first letter of their first word; those that begin otherwise are under ''. */
@@ -103,7 +101,7 @@ const findInWords = (reading: Reading, cues: readonly string[]): Range[] => {
   const anywhere = index.get('') ?? []
   return reading.words.flatMap((word, at) =>
     [...(index.get(word.folded.slice(0, 1)) ?? []), ...anywhere].flatMap((parts) => {
-      const next = matchFrom(reading, parts, 0, at)
+      const next = matchFrom(reading, parts, 0, at, at)
       const last = reading.words[next - 1]
       return next > at && last ? [{ from: word.from, to: last.to }] : []
     }),
@@ -130,15 +128,19 @@ const patternOf = (cue: string): RegExp => {
   return made
 }
 
-const findInFlat = ({ flat, offsets, text }: Reading, cue: string): Range[] =>
-  [...flat.matchAll(patternOf(cue))].map((match) => ({
-    from: offsets[match.index] ?? 0,
-    to: offsets[match.index + match[0].length] ?? text.length,
-  }))
+const findInFlat = (reading: Reading, cues: readonly string[]): Range[] => {
+  const { flat, offsets } = flatOf(reading)
+  return cues.flatMap((cue) =>
+    [...flat.matchAll(patternOf(cue))].map((match) => ({
+      from: offsets[match.index] ?? 0,
+      to: offsets[match.index + match[0].length] ?? reading.text.length,
+    })),
+  )
+}
 
 /** Every place where one of the cues occurs. The notation of cues: `lexicons/README.md`. */
 export const findCues = (reading: Reading, cues: readonly string[]): Range[] =>
-  isUnspaced(reading.language) ? cues.flatMap((cue) => findInFlat(reading, cue)) : findInWords(reading, cues)
+  isUnspaced(reading.language) ? findInFlat(reading, cues) : findInWords(reading, cues)
 
 /** Whether the reading says any of the cues. */
 export const hasCue = (reading: Reading, cues: readonly string[]): boolean => findCues(reading, cues).length > 0
@@ -148,7 +150,7 @@ export const cueAt = (reading: Reading, cues: readonly string[], at: number): nu
   const index = indexOf(cues)
   const first = reading.words[at]?.folded.slice(0, 1) ?? ''
   for (const parts of [...(index.get(first) ?? []), ...(index.get('') ?? [])]) {
-    const next = matchFrom(reading, parts, 0, at)
+    const next = matchFrom(reading, parts, 0, at, at)
     if (next > at) return next
   }
   return -1

@@ -1,6 +1,6 @@
 import type { Range } from './find-cues.ts'
 import { numberAt } from './read-number.ts'
-import { isContentWord, isUnspaced, readText, type Reading } from './read-text.ts'
+import { flatOf, isContentWord, isUnspaced, readText, type Reading } from './read-text.ts'
 import { isSameWord, isTyped } from './same-word.ts'
 
 const shortestInflected = 4
@@ -49,9 +49,10 @@ export const findForms = (reading: Reading, values: readonly string[]): Range[] 
     const form = readForm(value, reading.language)
     if (form.words.length === 0) return []
     if (isUnspaced(reading.language)) {
-      const at = reading.flat.indexOf(form.flat)
-      if (at < 0) return []
-      return [{ from: reading.offsets[at] ?? 0, to: reading.offsets[at + form.flat.length] ?? reading.text.length }]
+      const { flat, offsets } = flatOf(reading)
+      const wanted = flatOf(form).flat
+      const at = flat.indexOf(wanted)
+      return at < 0 ? [] : [{ from: offsets[at] ?? 0, to: offsets[at + wanted.length] ?? reading.text.length }]
     }
     return reading.words.flatMap((word, at) => {
       const next = matchAt(reading, form, at)

@@ -3,6 +3,11 @@
  * Ukrainian and Korean letters keep their marks: й is not и.
  */
 export const foldText = (text: string): string =>
+  isPlain.test(text) ? text.toLowerCase() : foldMarks(text)
+
+const isPlain = /^[A-Za-z0-9\s]*$/
+
+const foldMarks = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll('İ', 'i')

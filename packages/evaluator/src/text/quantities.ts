@@ -1,5 +1,5 @@
 import { lexiconOf, type Lexicon } from '../lexicons/lexicon.ts'
-import { cueAt, findCues, type Range } from './find-cues.ts'
+import { cueAt, findCues, hasCue, type Range } from './find-cues.ts'
 import { numberAt, type FoundNumber } from './read-number.ts'
 import type { Reading } from './read-text.ts'
 
@@ -204,3 +204,8 @@ export const quantitiesOf = (reading: Reading): readonly Quantity[] => {
   quantities.set(reading, found)
   return found
 }
+
+/** Whether a text names a unit and no number: a page, half an hour. */
+export const saysUnit = (reading: Reading, units: readonly string[]): boolean =>
+  !quantitiesOf(reading).some(({ unit }) => units.includes(unit)) &&
+  units.some((unit) => hasCue(reading, lexiconOf(reading.language).units[unit] ?? []))

@@ -12,14 +12,11 @@ export type Word = {
   isName: boolean
 }
 
-/** A text with its words. `flat` and `offsets` are for languages without spaces: folded letters, and where each comes from. */
-export type Reading = {
-  text: string
-  language: Language
-  words: readonly Word[]
-  flat: string
-  offsets: readonly number[]
-}
+/** A text with its words. */
+export type Reading = { text: string; language: Language; words: readonly Word[] }
+
+/** For languages without spaces: the folded letters of a text without spaces, and where each comes from. */
+export type Flat = { flat: string; offsets: readonly number[] }
 
 const segmenters = new Map<Language, Intl.Segmenter>()
 
@@ -62,10 +59,14 @@ export const readText = (text: string, language: Language): Reading => {
       isStart = false
     }
   }
-  return { text, language, words, ...flatten(text) }
+  return { text, language, words }
 }
 
-const flatten = (text: string): Pick<Reading, 'flat' | 'offsets'> => {
+const flats = new WeakMap<readonly Word[], Flat>()
+
+export const flatOf = ({ text, words }: Reading): Flat => {
+  const known = flats.get(words)
+  if (known !== undefined) return known
   let flat = ''
   const offsets: number[] = []
   let at = 0
@@ -77,22 +78,30 @@ const flatten = (text: string): Pick<Reading, 'flat' | 'offsets'> => {
     at += sign.length
   }
   offsets.push(at)
+  flats.set(words, { flat, offsets })
   return { flat, offsets }
 }
 
 /** Languages that are written without spaces: cues are looked for as parts of the text. */
 export const isUnspaced = (language: Language): boolean => language === 'ja'
 
-const stopwords = new Map<Language, ReadonlySet<string>>()
+const wordSets = new Map<string, ReadonlySet<string>>()
 
-export const stopwordsOf = (language: Language): ReadonlySet<string> => {
-  const known = stopwords.get(language)
+const wordsOf = (language: Language, list: 'stopwords' | 'negations'): ReadonlySet<string> => {
+  const key = `${language} ${list}`
+  const known = wordSets.get(key)
   if (known !== undefined) return known
-  const made = new Set(foldText(lexiconOf(language).stopwords).split(/\s+/))
-  stopwords.set(language, made)
+  const made = new Set(foldText(lexiconOf(language)[list]).split(/\s+/))
+  wordSets.set(key, made)
   return made
 }
+
+export const stopwordsOf = (language: Language): ReadonlySet<string> => wordsOf(language, 'stopwords')
 
 /** Whether a word has a topic: no stopword and no single letter, except where one sign is a word. */
 export const isContentWord = (folded: string, language: Language): boolean =>
   !stopwordsOf(language).has(folded) && (folded.length > 1 || /[\p{N}\p{Script=Han}\p{Script=Hangul}]/u.test(folded))
+
+/** Whether a word has a topic, counts or denies: "no" matters although it is a stopword. */
+export const isMeaningful = (folded: string, language: Language): boolean =>
+  isContentWord(folded, language) || /^\p{N}/u.test(folded) || wordsOf(language, 'negations').has(folded)

@@ -1,8 +1,8 @@
-import type { Task } from '../task.ts'
+import type { Task, TaskTexts } from '../task.ts'
 import { foldText } from './fold-text.ts'
 import { readText, type Reading } from './read-text.ts'
 
-const known = new WeakMap<Task, ReadonlySet<string>>()
+const known = new WeakMap<TaskTexts, ReadonlySet<string>>()
 
 /** The texts of a task that a learner sees before writing. */
 export const shownTexts = ({ texts }: Task): string =>
@@ -15,9 +15,9 @@ export const isOfTask = ({ text }: Pick<Reading, 'text'>, task: Task): boolean =
 
 /** Every word that the task itself uses, folded. */
 export const taskWords = (task: Task): ReadonlySet<string> => {
-  const found = known.get(task)
+  const found = known.get(task.texts)
   if (found !== undefined) return found
   const made = new Set(readText(shownTexts(task), task.language).words.map(({ folded }) => folded))
-  known.set(task, made)
+  known.set(task.texts, made)
   return made
 }
