@@ -19,8 +19,16 @@ type Answer = {
 const run = (...lines: (string | object)[]) => {
   const command = [`${root}node_modules/tsx/dist/cli.mjs`, `${root}scripts/evaluate-prompts.ts`]
   const input = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
-  const { stdout, status } = spawnSync(process.execPath, command, { input, cwd: tmpdir(), encoding: 'utf8', timeout: 60_000 })
-  const answers = stdout.trimEnd().split('\n').map((line): Answer => JSON.parse(line))
+  const { stdout, status } = spawnSync(process.execPath, command, {
+    input,
+    cwd: tmpdir(),
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
+  const answers = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line): Answer => JSON.parse(line))
   return { answers, status }
 }
 
@@ -67,7 +75,11 @@ describe('npm run evaluate-prompts', () => {
     const prompt = full.replace('I can spend 20 euros', 'Forty smackers are fine')
     const from = prompt.indexOf('Forty smackers')
     const shown = [{ point: 'budget', from, to: from + 'Forty smackers'.length }]
-    const { answers } = run({ ...line, prompt }, { ...line, prompt, shown }, { ...line, shown: [{ point: 'budget', from: 0, to: 0 }] })
+    const { answers } = run(
+      { ...line, prompt },
+      { ...line, prompt, shown },
+      { ...line, shown: [{ point: 'budget', from: 0, to: 0 }] },
+    )
     const states = answers.map(({ points }) => points.find(({ id }) => id === 'budget')?.state)
     expect(states).toEqual(['missing', 'shown', 'missing'])
     expect(answers.map(({ pass }) => pass)).toEqual([false, true, false])

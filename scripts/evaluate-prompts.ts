@@ -31,7 +31,8 @@ const evaluateLine = (line: string) => {
 }
 
 const explain = (error: unknown): string => {
-  if (error instanceof z.ZodError) return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+  if (error instanceof z.ZodError)
+    return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
   return error instanceof SyntaxError ? 'not a line of JSON' : String(error)
 }
 

@@ -61,11 +61,7 @@ export function buildTaskTexts({ points }: PromptFile, block: Block): TaskTexts 
 }
 
 /** Joins the structure of a practice with its words. The first of `sources` is the fallback language. */
-export function buildPractice(
-  fragmentId: string,
-  practice: PracticeFile,
-  sources: LanguageBlocks[],
-): CatalogPractice {
+export function buildPractice(fragmentId: string, practice: PracticeFile, sources: LanguageBlocks[]): CatalogPractice {
   const id = `${fragmentId}.${practice.id}`
   const found = sources.flatMap(({ language, blocks }) => {
     const block = blocks.find((block) => block.id === practice.id)

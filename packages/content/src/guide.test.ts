@@ -42,14 +42,19 @@ describe('the guide for authors', () => {
     const [points = '', block = ''] = [...promptTask.matchAll(/```\w*\n([\s\S]*?)\n```/g)].map(([, code]) => code)
     const lesson = 'courses/tea/lessons/l02-guests'
     const { folder, remove } = makeContentFolder({
-      [`${lesson}/lesson.yml`]: readSample(`${lesson}/lesson.yml`).replace(/ +- id: p1\n[\s\S]*/, points.replace(/^/gm, '      ')),
+      [`${lesson}/lesson.yml`]: readSample(`${lesson}/lesson.yml`).replace(
+        / +- id: p1\n[\s\S]*/,
+        points.replace(/^/gm, '      '),
+      ),
       [`${lesson}/en.md`]: readSample(`${lesson}/en.md`).replace(/:::prompt[\s\S]*/, `${block}\n`),
     })
     try {
       expect(loadContent(folder).findPractice('tea.l02.f2.p1')?.practice.words.get('en')).toMatchObject({
         title: 'Welcome to the third floor',
       })
-      const found = checkContent(folder, Date.parse('2026-11-20'), { isSelected: (file) => file.endsWith('l02-guests/en.md') })
+      const found = checkContent(folder, Date.parse('2026-11-20'), {
+        isSelected: (file) => file.endsWith('l02-guests/en.md'),
+      })
       expect(found.filter(({ level }) => level === 'error')).toEqual([])
     } finally {
       remove()

@@ -158,7 +158,10 @@ describe('the catalogue', () => {
     expect(task).toMatchObject({
       language: 'en',
       isExam: true,
-      points: [{ id: 'task', kind: 'request', of: 'write', level: 'must' }, { id: 'guest', kind: 'fact' }],
+      points: [
+        { id: 'task', kind: 'request', of: 'write', level: 'must' },
+        { id: 'guest', kind: 'fact' },
+      ],
       texts: { title: 'A note', full: 'Ana comes for tea.\n\nAsk for a note.', model: 'Write a short note for Ana.' },
     })
     expect(task.texts.points['guest']).toEqual({

@@ -17,7 +17,9 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, 'test-supp
 const changes = {
   'locales.yml': `fallback: en\nlanguages: [${languages.join(', ')}]\n`,
   'courses/tea/course.yml': readSample('courses/tea/course.yml').replace('[tea.l01,', '[tea.l03, tea.l01,'),
-  ...Object.fromEntries(['lesson.yml', ...languages.map((code) => `${code}.md`)].map((name) => [`${lesson}/${name}`, read(name)])),
+  ...Object.fromEntries(
+    ['lesson.yml', ...languages.map((code) => `${code}.md`)].map((name) => [`${lesson}/${name}`, read(name)]),
+  ),
 }
 
 let folder: string
@@ -38,7 +40,8 @@ const taskIn = (language: Language) => {
 
 const evaluate = (language: Language, prompt: string) => evaluatePrompt({ task: taskIn(language), prompt, language })
 
-const statesOf = ({ points }: ReturnType<typeof evaluate>) => Object.fromEntries(points.map(({ id, state }) => [id, state]))
+const statesOf = ({ points }: ReturnType<typeof evaluate>) =>
+  Object.fromEntries(points.map(({ id, state }) => [id, state]))
 
 type Prompts = {
   /** Says every point; the date stands between the marks. */
@@ -114,7 +117,10 @@ describe('a new task in eight languages, which is YAML and text alone', () => {
 
   describe.each(languages)('in %s', (language) => {
     const { partial, dates, money } = prompts[language]
-    const { points, texts } = { points: ['ideas', 'four', 'budget', 'day', 'secret'], texts: () => taskIn(language).texts }
+    const { points, texts } = {
+      points: ['ideas', 'four', 'budget', 'day', 'secret'],
+      texts: () => taskIn(language).texts,
+    }
 
     it('passes a prompt that says everything, and shows the answer to it', () => {
       const prompt = withDate(prompts[language])
@@ -130,10 +136,19 @@ describe('a new task in eight languages, which is YAML and text alone', () => {
     it('names what is missing, shows what that leads to, and adds it', () => {
       const evaluation = evaluate(language, partial)
       const { day, secret } = texts().points
-      expect(statesOf(evaluation)).toEqual({ ideas: 'found', four: 'found', budget: 'found', day: 'missing', secret: 'missing' })
+      expect(statesOf(evaluation)).toEqual({
+        ideas: 'found',
+        four: 'found',
+        budget: 'found',
+        day: 'missing',
+        secret: 'missing',
+      })
       expect(evaluation.score).toBe('3')
       expect(evaluation.comment).toContain(day?.hint)
-      expect(evaluation.answer.filter(({ suffers }) => suffers).map(({ text }) => text)).toEqual([day?.without, secret?.without])
+      expect(evaluation.answer.filter(({ suffers }) => suffers).map(({ text }) => text)).toEqual([
+        day?.without,
+        secret?.without,
+      ])
       const [stop, glue] = language === 'ja' ? ['。', ''] : ['.', ' ']
       expect(evaluation.recommendedPrompt).toBe([`${partial}${stop}`, day?.add, secret?.add].join(glue))
     })

@@ -10,12 +10,14 @@ import { quantitiesOf } from './text/quantities.ts'
 import { isOfTask } from './text/task-words.ts'
 
 const mostWords = 12
+/** From so many other points with the same mark on, it counts for none of them. */
+const mostShared = 2
 /** So many words in a row as the task has them are the task's; fewer are how anybody would say it. */
 const wordsOfTask = 5
 /** The share of the must points that a learner may show in an exam. */
 const examShare = 0.5
 /** Pasted text is marked by its first words. */
-const longKinds: readonly KindName[] = ['own_words', 'example']
+const longKinds: ReadonlySet<KindName> = new Set(['own_words', 'example'])
 
 /** Why marked words do not count; `other` is the kind that they do say. */
 export type Refusal =
@@ -30,7 +32,7 @@ const overlaps = (one: Range, other: Range): boolean => one.from < other.to && o
 /** The marked words as a text of their own. */
 const cutOut = ({ text, language }: Reading, { from, to }: Range): Reading => readText(text.slice(from, to), language)
 
-type Judging = { reading: Reading; task: Task; verdicts: readonly PointVerdict[] }
+type Judging = { reading: Reading; task: Task; verdicts: readonly PointVerdict[]; marks: readonly Mark[] }
 
 /** Kinds whose cues are about the learner's world; those about the assistant's work share their words with many points. */
 const worldly: readonly KindName[] = ['place', 'people', 'tone', 'avoid', 'money', 'time', 'date', 'age', 'language']
@@ -52,29 +54,47 @@ const hasOwnTrace = (marked: Reading, point: Point, task: Task): boolean =>
 /** A kind that every content word of a mark belongs to, while they say nothing of the wanted kind: "in Porto" is no company. */
 const saysOther = (marked: Reading, point: Point, task: Task): Point | null => {
   const content = marked.words.filter(({ folded }) => isContentWord(folded, marked.language))
-  const others = [...task.points.filter(({ id }) => id !== point.id), ...worldly.map((kind): Point => ({ id: kind, kind, level: 'should' }))]
+  const others = [
+    ...task.points.filter(({ id }) => id !== point.id),
+    ...worldly.map((kind): Point => ({ id: kind, kind, level: 'should' })),
+  ]
   const isAll = (other: Point): boolean => {
     if (other.kind === point.kind || other.kind === 'withhold' || other.kind === 'own_words') return false
-    const matches = kindOf(other.kind).find(marked, other, task).map((match) => withFollowing(marked, match, wordsAfterCue))
+    const matches = kindOf(other.kind)
+      .find(marked, other, task)
+      .map((match) => withFollowing(marked, match, wordsAfterCue))
     return content.every((word) => matches.some((match) => overlaps(word, match)))
   }
   return others.find(isAll) ?? null
 }
 
 /** Kinds about what the assistant does: few words say them, and a mark needs one of these at least. */
-const work: readonly KindName[] = ['request', 'format', 'keep', 'steps', 'ask_first', 'no_invention', 'missing_rule', 'sources', 'doubt', 'check_plan', 'role']
-
-const isOfWork = (kind: KindName): boolean => work.includes(kind)
+const work: ReadonlySet<KindName> = new Set([
+  'request',
+  'format',
+  'keep',
+  'steps',
+  'ask_first',
+  'no_invention',
+  'missing_rule',
+  'sources',
+  'doubt',
+  'check_plan',
+  'role',
+])
 
 /** A typed value such as a weekday or an amount cannot say an open point, except who or what it counts. */
 const isMereValue = (marked: Reading): boolean => {
   const content = marked.words.filter(({ folded }) => isContentWord(folded, marked.language))
-  return quantitiesOf(marked).length > 0 && content.every((word) => quantitiesOf(marked).some((range) => overlaps(word, range)))
+  return (
+    quantitiesOf(marked).length > 0 &&
+    content.every((word) => quantitiesOf(marked).some((range) => overlaps(word, range)))
+  )
 }
 
 const refuseOpen = (marked: Reading, point: Point, { task }: Judging): Refusal | null => {
   if (hasOwnTrace(marked, point, task)) return null
-  if (isMereValue(marked) || isOfWork(point.kind)) return { why: 'notKind' }
+  if (isMereValue(marked) || work.has(point.kind)) return { why: 'notKind' }
   const other = saysOther(marked, point, task)
   return other ? { why: 'wrongKind', other } : null
 }
@@ -87,7 +107,7 @@ const refuse = (range: Range, point: Point, judging: Judging): Refusal | null =>
   const kind = kindOf(point.kind)
   if (content.length === 0) return { why: 'noContent' }
   if (inside.length === reading.words.length && reading.words.length > 1) return { why: 'wholeText' }
-  if (inside.length > mostWords && !longKinds.includes(point.kind)) return { why: 'tooLong' }
+  if (inside.length > mostWords && !longKinds.has(point.kind)) return { why: 'tooLong' }
   const marked = cutOut(reading, range)
   const saysIt = findPoint(marked, point, task).state === 'found'
   if (!saysIt && inside.length >= wordsOfTask && isOfTask(marked, task)) return { why: 'ownWords' }
@@ -103,6 +123,13 @@ const refuse = (range: Range, point: Point, judging: Judging): Refusal | null =>
   return refuseOpen(marked, point, judging)
 }
 
+/** The same words for point after point prove none. */
+const refuseCommon = (range: Range, point: Point, { marks, verdicts }: Judging): Refusal | null => {
+  const others = marks.filter((mark) => mark.point !== point.id && mark.from === range.from && mark.to === range.to)
+  const other = verdicts.find((verdict) => verdict.point.id === others[0]?.point)
+  return other && others.length >= mostShared ? { why: 'used', point: other.point.id } : null
+}
+
 const isReal = ({ text }: Reading, { from, to }: Range): boolean => from < to && to <= text.length
 
 /** Applies one mark to its point. */
@@ -113,7 +140,7 @@ const applyMark = (verdict: PointVerdict, marks: readonly Mark[], judging: Judgi
   if (verdict.state === 'found') return verdict
   const shown = ranges.filter((range) => isReal(judging.reading, range))
   if (shown.length === 0) return verdict
-  const refusals = shown.map((range) => refuse(range, point, judging))
+  const refusals = shown.map((range) => refuse(range, point, judging) ?? refuseCommon(range, point, judging))
   const accepted = shown.filter((_, index) => refusals[index] === null)
   const refusal = refusals.find((found) => found !== null) ?? { why: 'noContent' }
   return accepted.length > 0 ? { point, state: 'shown', spans: accepted } : { ...verdict, refusal }
@@ -135,7 +162,7 @@ export const applyMarks = (
   for (const [index, verdict] of verdicts.entries()) {
     const own = marks.filter(({ point }) => point === verdict.point.id)
     if (own.length === 0) continue
-    const applied = applyMark(verdict, own, { reading, task, verdicts: done })
+    const applied = applyMark(verdict, own, { reading, task, verdicts: done, marks })
     const uses = applied.state === 'shown' && verdict.point.level === 'must'
     if (uses && left <= 0) done[index] = { ...verdict, refusal: { why: 'exam' } }
     else {

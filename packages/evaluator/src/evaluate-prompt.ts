@@ -44,7 +44,8 @@ const withoutExplained = (verdicts: readonly PointVerdict[]): PointVerdict[] => 
     .filter(({ state, point }) => state === 'found' && (kindOf(point.kind).isClosed || point.kind === 'idea'))
     .flatMap(({ spans }) => spans)
   return verdicts.map((verdict) =>
-    verdict.state === 'wrong' && verdict.spans.every((one) => said.some((other) => one.from < other.to && other.from < one.to))
+    verdict.state === 'wrong' &&
+    verdict.spans.every((one) => said.some((other) => one.from < other.to && other.from < one.to))
       ? { point: verdict.point, state: 'missing', spans: [] }
       : verdict,
   )
@@ -75,7 +76,8 @@ const withJudged = (reading: Reading, points: readonly PointVerdict[], judged: J
     if (!verdict) return own
     const quote = verdict.quote.trim()
     const from = quote === '' ? -1 : reading.text.toLowerCase().indexOf(quote.toLowerCase())
-    if (verdict.state === 'missing' || (from < 0 && own.point.kind !== 'withhold')) return { point: own.point, state: 'missing', spans: [] }
+    if (verdict.state === 'missing' || (from < 0 && own.point.kind !== 'withhold'))
+      return { point: own.point, state: 'missing', spans: [] }
     const spans = from < 0 ? [] : [{ from, to: from + quote.length }]
     if (verdict.state === 'wrong' && own.state === 'wrong') return own
     return { point: own.point, state: verdict.state, spans }
@@ -137,14 +139,18 @@ export const evaluatePrompt = ({ task, prompt, language: code, shown = [], judge
   const language = asLanguage(code)
   const { reading, isCut, gate, points } = scan(task, prompt, code)
   const found = judged ? withJudged(reading, points, judged) : points
-  const verdicts = gate === null ? applyMarks(reading, task, found, shown) : found.map(({ point }) => ({ point, state: 'missing' as const, spans: [] }))
+  const verdicts =
+    gate === null
+      ? applyMarks(reading, task, found, shown)
+      : found.map(({ point }) => ({ point, state: 'missing' as const, spans: [] }))
   const score = scoreOf(gate, verdicts)
   const presenting = { task, prompt, language }
   const suggestion = { language: reading.language, isGated: gate !== null }
   return {
     score: String(score),
     comment: writeComment({ task, verdicts, score, gate, prompt: reading.text, language, isCut }),
-    recommendedPrompt: score > passMark && score === 5 ? prompt : suggestPrompt(reading.text, task, verdicts, suggestion),
+    recommendedPrompt:
+      score > passMark && score === 5 ? prompt : suggestPrompt(reading.text, task, verdicts, suggestion),
     gate,
     by: judged ? 'model' : 'checklist',
     model: judged?.model ?? null,

@@ -118,7 +118,9 @@ describe('the check of prompt tasks', () => {
   })
 
   it('finds a sentence to add that does not say its point, whatever the model says', () => {
-    expect(checkWith(twoEn, 'It is for Ana.', 'It is for a friend.')).toContain(`${at} point.guest.add does not say guest`)
+    expect(checkWith(twoEn, 'It is for Ana.', 'It is for a friend.')).toContain(
+      `${at} point.guest.add does not say guest`,
+    )
   })
 
   it('finds a sentence to add with a wrong value', () => {
@@ -157,7 +159,9 @@ describe('the check of prompt tasks', () => {
   })
 
   it('judges every language that the task is written in', () => {
-    const spanish = readSample(twoEn).replace('locale: en', 'locale: es').replace('Write a short note for Ana.', '¡¿…?!')
+    const spanish = readSample(twoEn)
+      .replace('locale: en', 'locale: es')
+      .replace('Write a short note for Ana.', '¡¿…?!')
     const found = check(make({ 'courses/tea/lessons/l02-guests/es.md': spanish }))
     expect(found).toContain('error lessons/l02-guests/es.md:34 The model prompt scores 0 (gate gibberish)')
     expect(found.filter((finding) => finding.startsWith(at))).toEqual([])

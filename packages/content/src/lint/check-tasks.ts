@@ -37,8 +37,12 @@ function checkAdditions(task: Task, place: Place): Finding[] {
     const says = kind === 'own_words' || points.some(({ point, state }) => point.id === id && state === 'found')
     const wrong = points.filter(({ point, state }) => point.id !== id && state === 'wrong')
     return [
-      ...(says ? [] : [error(place, `point.${id}.add does not say ${id}`, 'Word it so that a prompt with it has the point')]),
-      ...wrong.map(({ point }) => error(place, `point.${id}.add says another value of ${point.id}`, 'Leave the value out')),
+      ...(says
+        ? []
+        : [error(place, `point.${id}.add does not say ${id}`, 'Word it so that a prompt with it has the point')]),
+      ...wrong.map(({ point }) =>
+        error(place, `point.${id}.add says another value of ${point.id}`, 'Leave the value out'),
+      ),
     ]
   })
 }

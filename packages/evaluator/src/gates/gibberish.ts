@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts'
 import { lexiconOf, type Language } from '../lexicons/lexicon.ts'
 import { findCues } from '../text/find-cues.ts'
 import { quantitiesOf } from '../text/quantities.ts'
@@ -10,15 +11,9 @@ const fewestKnown = 0.15
 const longestRepeat = 0.35
 const enoughWords = 8
 
-const cuesOf = new Map<Language, readonly string[]>()
-
-const allCues = (language: Language): readonly string[] => {
-  const known = cuesOf.get(language)
-  if (known !== undefined) return known
-  const made = Object.values(lexiconOf(language).cues).flatMap(({ full, partial = [] }) => [...full, ...partial])
-  cuesOf.set(language, made)
-  return made
-}
+const allCues = remember((language: Language): readonly string[] =>
+  Object.values(lexiconOf(language).cues).flatMap(({ full, partial = [] }) => [...full, ...partial]),
+)
 
 const isKnownAnywhere = (reading: Reading, task: Task): number => {
   const { words, language } = reading

@@ -10,7 +10,8 @@ export const date = numberKind({
   isRight: ({ value }, { is }) => is === undefined || value === is,
   show: ({ is = '' }, language) => {
     if (isWeekday(is)) {
-      const [first = String(is)] = lexiconOf(language).weekdays[(weekdayNames as readonly string[]).indexOf(String(is))] ?? []
+      const [first = String(is)] =
+        lexiconOf(language).weekdays[(weekdayNames as readonly string[]).indexOf(String(is))] ?? []
       return first.replaceAll('*', '')
     }
     const [month = '1', day = '1'] = String(is).split('-')

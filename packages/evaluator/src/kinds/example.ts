@@ -7,11 +7,13 @@ const quoted = /["“„«「『]([^"”“»」』]{2,400})["”“»」』]|(?
 export const example: Kind = {
   isClosed: false,
   find: (reading, _, task) => [
-    ...[...reading.text.matchAll(quoted)].filter(([, one, other]) => !isOfTask({ text: one ?? other ?? '' }, task)).map((match) => ({
-      from: match.index + 1,
-      to: match.index + match[0].length - 1,
-      state: 'found' as const,
-    })),
+    ...[...reading.text.matchAll(quoted)]
+      .filter(([, one, other]) => !isOfTask({ text: one ?? other ?? '' }, task))
+      .map((match) => ({
+        from: match.index + 1,
+        to: match.index + match[0].length - 1,
+        state: 'found' as const,
+      })),
     ...matchCues(reading, 'example', 8),
   ],
   needed: ({ least = 1 }) => least,

@@ -1,6 +1,7 @@
+import { remember } from '../remember.ts'
 import type { Range } from '../text/find-cues.ts'
 import { numberAt } from '../text/read-number.ts'
-import { flatOf, isMeaningful, isUnspaced, readText, type Reading, type Word } from '../text/read-text.ts'
+import { flatOf, isMeaningful, isUnspaced, readPhrase, type Reading, type Word } from '../text/read-text.ts'
 import { isSameWord } from '../text/same-word.ts'
 import { textsIn, type Kind, type Match } from './kind.ts'
 
@@ -17,16 +18,9 @@ const withDigits = (reading: Reading): Reading => ({
   }),
 })
 
-const phrases = new Map<string, readonly string[]>()
-
-const contentOfPhrase = (phrase: string, language: Reading['language']): readonly string[] => {
-  const key = `${language}:${phrase}`
-  const known = phrases.get(key)
-  if (known !== undefined) return known
-  const made = contentOf(withDigits(readText(phrase, language))).map(({ folded }) => folded)
-  phrases.set(key, made)
-  return made
-}
+const contentOfPhrase = remember((phrase: Reading): readonly string[] =>
+  contentOf(withDigits(phrase)).map(({ folded }) => folded),
+)
 
 const spanOf = (words: readonly Range[]): Range => ({
   from: Math.min(...words.map(({ from }) => from)),
@@ -74,7 +68,7 @@ export const idea: Kind = {
     const sentences = sentencesOf(withDigits(reading))
     return groups.flatMap((forms) => {
       const matches = forms.flatMap((phrase) => {
-        const wanted = contentOfPhrase(phrase, reading.language)
+        const wanted = contentOfPhrase(readPhrase(phrase, reading.language))
         return (isUnspaced(reading.language) ? matchFlat(reading, wanted) : matchPhrase(sentences, wanted)) ?? []
       })
       const [best] = matches.toSorted((one, other) => rank[one.state] - rank[other.state])
@@ -84,7 +78,8 @@ export const idea: Kind = {
   needed: ({ least = 1 }) => least,
   check: ({ id, least = 1 }, texts) => {
     const groups = texts.points[id]?.phrases ?? []
-    if (groups.length === 0 || groups.length > mostPhrases) return `idea needs one to ${mostPhrases} phrases in point.${id}.phrases`
+    if (groups.length === 0 || groups.length > mostPhrases)
+      return `idea needs one to ${mostPhrases} phrases in point.${id}.phrases`
     return groups.length < least ? `point.${id}.phrases has fewer phrases than least` : null
   },
 }

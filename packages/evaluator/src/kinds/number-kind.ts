@@ -20,11 +20,20 @@ type NumberKind = {
 }
 
 /** A closed kind that is a number, a time or a date: with the task's value it is found, with another one it is wrong. */
-export const numberKind = ({ isOne, isRight, show, replacesNumber, isBareRight, saysUnit, check }: NumberKind): Kind => {
+export const numberKind = ({
+  isOne,
+  isRight,
+  show,
+  replacesNumber,
+  isBareRight,
+  saysUnit,
+  check,
+}: NumberKind): Kind => {
   /** The value of another point of the task is no wrong value of this one. */
   const isOfAnother = (quantity: Quantity, point: Point, { points }: Task): boolean =>
     points.some(
-      (other) => other.id !== point.id && other.kind === point.kind && other.is !== undefined && isRight(quantity, other),
+      (other) =>
+        other.id !== point.id && other.kind === point.kind && other.is !== undefined && isRight(quantity, other),
     )
   const find = (reading: Reading, point: Point, task: Task): Match[] =>
     quantitiesOf(reading)

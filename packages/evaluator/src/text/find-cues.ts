@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts'
 import { numberAt } from './read-number.ts'
 import { foldText } from './fold-text.ts'
 import { flatOf, isUnspaced, type Reading } from './read-text.ts'
@@ -6,9 +7,8 @@ import { hasStem, isTyped } from './same-word.ts'
 /** Where a text says something, in offsets of the text. */
 export type Range = { from: number; to: number }
 
-type Part =
-  | { type: 'word' | 'stem' | 'ending' | 'inside'; text: string }
-  | { type: 'number' | 'name' | 'start' | 'gap' }
+type Lettered = { type: 'word' | 'stem' | 'ending' | 'inside'; text: string }
+type Part = Lettered | { type: 'number' | 'name' | 'start' | 'gap' }
 
 const signs: Record<string, Part> = {
   '<number>': { type: 'number' },
@@ -27,38 +27,23 @@ const readPart = (part: string): Part => {
   return { type: part.endsWith('*') ? 'stem' : 'word', text }
 }
 
-const compiled = new Map<string, readonly Part[]>()
+const compile = remember((cue: string): readonly Part[] => cue.trim().split(/\s+/).map(readPart))
 
-const compile = (cue: string): readonly Part[] => {
-  const known = compiled.get(cue)
-  if (known !== undefined) return known
-  const made = cue.trim().split(/\s+/).map(readPart)
-  compiled.set(cue, made)
-  return made
+const isWord: Record<Lettered['type'], (folded: string, text: string) => boolean> = {
+  word: isTyped,
+  stem: hasStem,
+  ending: (folded, text) => folded.endsWith(text) && folded.length > text.length,
+  inside: (folded, text) => folded.includes(text),
 }
 
-/** The index after the part when it matches at `at`, else -1. */
+/** The index after the part when it matches at `at`, else -1. A gap has no word of its own: matchFrom skips it. */
 const matchPart = ({ words, language }: Reading, part: Part, at: number): number => {
   const word = words[at]
-  if (part.type === 'start') return at === 0 || words[at - 1]?.sentence !== word?.sentence ? at : -1
+  if (part.type === 'start') return words[at - 1]?.sentence === word?.sentence ? -1 : at
   if (word === undefined) return -1
-  switch (part.type) {
-    case 'number':
-      return numberAt(words, at, language)?.next ?? -1
-    case 'name':
-      return word.isName ? at + 1 : -1
-    case 'word':
-      return isTyped(word.folded, part.text) ? at + 1 : -1
-    case 'stem':
-      return hasStem(word.folded, part.text) ? at + 1 : -1
-    case 'ending':
-      return word.folded.endsWith(part.text) && word.folded.length > part.text.length ? at + 1 : -1
-    case 'inside':
-      return word.folded.includes(part.text) ? at + 1 : -1
-    default:
-      // A gap has no word of its own: matchFrom skips it.
-      return -1
-  }
+  if (part.type === 'number') return numberAt(words, at, language)?.next ?? -1
+  const matches = 'text' in part ? isWord[part.type](word.folded, part.text) : part.type === 'name' && word.isName
+  return matches ? at + 1 : -1
 }
 
 /** The index after the cue when its parts from `index` on match at `at`, in the sentence of the word at `begin`; else -1. */
@@ -81,20 +66,15 @@ const matchFrom = (reading: Reading, parts: readonly Part[], index: number, at: 
 /** Cues by the first letter of their first word; those that begin otherwise are under ''. */
 type CueIndex = ReadonlyMap<string, readonly (readonly Part[])[]>
 
-const indexes = new WeakMap<readonly string[], CueIndex>()
-
-const indexOf = (cues: readonly string[]): CueIndex => {
-  const known = indexes.get(cues)
-  if (known !== undefined) return known
+const indexOf = remember((cues: readonly string[]): CueIndex => {
   const made = new Map<string, (readonly Part[])[]>()
   for (const parts of cues.map(compile)) {
     const [first] = parts
     const letter = first?.type === 'word' || first?.type === 'stem' ? first.text.slice(0, 1) : ''
     made.set(letter, [...(made.get(letter) ?? []), parts])
   }
-  indexes.set(cues, made)
   return made
-}
+})
 
 const findInWords = (reading: Reading, cues: readonly string[]): Range[] => {
   const index = indexOf(cues)
@@ -108,12 +88,8 @@ const findInWords = (reading: Reading, cues: readonly string[]): Range[] => {
   )
 }
 
-const patterns = new Map<string, RegExp>()
-
 /** Cues of languages without spaces are parts of the text; `…` stands for some letters between. */
-const patternOf = (cue: string): RegExp => {
-  const known = patterns.get(cue)
-  if (known !== undefined) return known
+const patternOf = remember((cue: string): RegExp => {
   const source = cue
     .split('…')
     .map((part) =>
@@ -123,10 +99,8 @@ const patternOf = (cue: string): RegExp => {
         .join('[0-9一二三四五六七八九十百]+'),
     )
     .join(`[^。！？!?]{0,${widestFlatGap}}`)
-  const made = new RegExp(source, 'gu')
-  patterns.set(cue, made)
-  return made
-}
+  return new RegExp(source, 'gu')
+})
 
 const findInFlat = (reading: Reading, cues: readonly string[]): Range[] => {
   const { flat, offsets } = flatOf(reading)

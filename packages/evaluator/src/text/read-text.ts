@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts'
 import { lexiconOf, type Language } from '../lexicons/lexicon.ts'
 import { foldText } from './fold-text.ts'
 
@@ -18,15 +19,9 @@ export type Reading = { text: string; language: Language; words: readonly Word[]
 /** For languages without spaces: the folded letters of a text without spaces, and where each comes from. */
 export type Flat = { flat: string; offsets: readonly number[] }
 
-const segmenters = new Map<Language, Intl.Segmenter>()
-
-const segmenterOf = (language: Language): Intl.Segmenter => {
-  const known = segmenters.get(language)
-  if (known !== undefined) return known
-  const made = new Intl.Segmenter(language === 'ua' ? 'uk' : language, { granularity: 'word' })
-  segmenters.set(language, made)
-  return made
-}
+const segmenterOf = remember(
+  (language: Language) => new Intl.Segmenter(language === 'ua' ? 'uk' : language, { granularity: 'word' }),
+)
 
 /** Digits and letters written together ("3pm", "20유로", "l'hôtel") are several words to the checklist. */
 const parts = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu
@@ -62,11 +57,16 @@ export const readText = (text: string, language: Language): Reading => {
   return { text, language, words }
 }
 
-const flats = new WeakMap<readonly Word[], Flat>()
+const readers = new Map<Language, (phrase: string) => Reading>()
 
-export const flatOf = ({ text, words }: Reading): Flat => {
-  const known = flats.get(words)
-  if (known !== undefined) return known
+/** Reads a phrase of a lesson, once for all prompts. */
+export const readPhrase = (phrase: string, language: Language): Reading => {
+  const reader = readers.get(language) ?? remember((text: string) => readText(text, language))
+  readers.set(language, reader)
+  return reader(phrase)
+}
+
+export const flatOf = remember(({ text }: Reading): Flat => {
   let flat = ''
   const offsets: number[] = []
   let at = 0
@@ -78,25 +78,15 @@ export const flatOf = ({ text, words }: Reading): Flat => {
     at += sign.length
   }
   offsets.push(at)
-  flats.set(words, { flat, offsets })
   return { flat, offsets }
-}
+})
 
 /** Languages that are written without spaces: cues are looked for as parts of the text. */
 export const isUnspaced = (language: Language): boolean => language === 'ja'
 
-const wordSets = new Map<string, ReadonlySet<string>>()
+const wordSet = remember((list: string): ReadonlySet<string> => new Set(foldText(list).split(/\s+/)))
 
-const wordsOf = (language: Language, list: 'stopwords' | 'negations'): ReadonlySet<string> => {
-  const key = `${language} ${list}`
-  const known = wordSets.get(key)
-  if (known !== undefined) return known
-  const made = new Set(foldText(lexiconOf(language)[list]).split(/\s+/))
-  wordSets.set(key, made)
-  return made
-}
-
-export const stopwordsOf = (language: Language): ReadonlySet<string> => wordsOf(language, 'stopwords')
+export const stopwordsOf = (language: Language): ReadonlySet<string> => wordSet(lexiconOf(language).stopwords)
 
 /** Whether a word has a topic: no stopword and no single letter, except where one sign is a word. */
 export const isContentWord = (folded: string, language: Language): boolean =>
@@ -104,4 +94,4 @@ export const isContentWord = (folded: string, language: Language): boolean =>
 
 /** Whether a word has a topic, counts or denies: "no" matters although it is a stopword. */
 export const isMeaningful = (folded: string, language: Language): boolean =>
-  isContentWord(folded, language) || /^\p{N}/u.test(folded) || wordsOf(language, 'negations').has(folded)
+  isContentWord(folded, language) || /^\p{N}/u.test(folded) || wordSet(lexiconOf(language).negations).has(folded)
