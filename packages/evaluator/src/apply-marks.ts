@@ -5,11 +5,13 @@ import { textsIn, withFollowing } from './kinds/kind.ts'
 import type { Point, Task } from './task.ts'
 import { isSameWord } from './text/same-word.ts'
 import type { Range } from './text/find-cues.ts'
-import { isContentWord, isMeaningful, readText, type Reading } from './text/read-text.ts'
+import { isContentWord, isMeaningful, readPhrase, readText, type Reading } from './text/read-text.ts'
 import { quantitiesOf } from './text/quantities.ts'
 import { isOfTask } from './text/task-words.ts'
 
 const mostWords = 12
+/** What no word of the author touches must be a phrase: a single word could be about anything. */
+const wordsOfPhrase = 3
 /** From so many other points with the same mark on, it counts for none of them. */
 const mostShared = 2
 /** So many words in a row as the task has them are the task's; fewer are how anybody would say it. */
@@ -39,17 +41,19 @@ const worldly: readonly KindName[] = ['place', 'people', 'tone', 'avoid', 'money
 
 const wordsAfterCue = 2
 
-/** Whether marked words have something of the wanted kind: one of its cues, or a word of one of its phrases. */
+/** Whether marked words share a word with what the author says about a point. */
+const sharesWord = (marked: Reading, point: Point, task: Task): boolean => {
+  const { name = '', hint = '', add = '', answer = '', phrases = [] } = textsIn(task, marked.language)?.points[point.id] ?? {}
+  const own = readPhrase([name, hint, add, answer, ...phrases.flat()].join('\n'), marked.language)
+  return own.words.some(
+    ({ folded }) =>
+      isContentWord(folded, marked.language) && marked.words.some((word) => isSameWord(word.folded, folded)),
+  )
+}
+
+/** Whether marked words have something of the wanted kind: one of its cues, or a word of the author. */
 const hasOwnTrace = (marked: Reading, point: Point, task: Task): boolean =>
-  kindOf(point.kind).find(marked, point, task).length > 0 ||
-  (textsIn(task, marked.language)?.points[point.id]?.phrases ?? [])
-    .flat()
-    .some((phrase) =>
-      readText(phrase, marked.language).words.some(
-        ({ folded }) =>
-          isContentWord(folded, marked.language) && marked.words.some((word) => isSameWord(word.folded, folded)),
-      ),
-    )
+  kindOf(point.kind).find(marked, point, task).length > 0 || sharesWord(marked, point, task)
 
 /** A kind that every content word of a mark belongs to, while they say nothing of the wanted kind: "in Porto" is no company. */
 const saysOther = (marked: Reading, point: Point, task: Task): Point | null => {
@@ -62,16 +66,15 @@ const saysOther = (marked: Reading, point: Point, task: Task): Point | null => {
     if (other.kind === point.kind || other.kind === 'withhold' || other.kind === 'own_words') return false
     const matches = kindOf(other.kind)
       .find(marked, other, task)
-      .map((match) => withFollowing(marked, match, wordsAfterCue))
+      .filter(({ state }) => state === 'found' || point.kind !== 'idea')
+      .map((match) => (point.kind === 'idea' ? match : withFollowing(marked, match, wordsAfterCue)))
     return content.every((word) => matches.some((match) => overlaps(word, match)))
   }
   return others.find(isAll) ?? null
 }
 
-/** Kinds about what the assistant does: few words say them, and a mark needs one of these at least. */
+/** Kinds about how the assistant works: few words say them, and a mark needs one of these at least. */
 const work: ReadonlySet<KindName> = new Set([
-  'request',
-  'format',
   'keep',
   'steps',
   'ask_first',
@@ -94,7 +97,9 @@ const isMereValue = (marked: Reading): boolean => {
 
 const refuseOpen = (marked: Reading, point: Point, { task }: Judging): Refusal | null => {
   if (hasOwnTrace(marked, point, task)) return null
-  if (isMereValue(marked) || work.has(point.kind)) return { why: 'notKind' }
+  const content = marked.words.filter(({ folded }) => isMeaningful(folded, marked.language))
+  const isVague = point.kind === 'idea' && content.length < wordsOfPhrase && textsIn(task, marked.language) !== null
+  if (isMereValue(marked) || work.has(point.kind) || isVague) return { why: 'notKind' }
   const other = saysOther(marked, point, task)
   return other ? { why: 'wrongKind', other } : null
 }
@@ -114,7 +119,7 @@ const refuse = (range: Range, point: Point, judging: Judging): Refusal | null =>
   const user = verdicts.find(
     (verdict) =>
       verdict.point.id !== point.id &&
-      (verdict.state === 'found' || verdict.state === 'shown') &&
+      (verdict.state === 'shown' || (verdict.state === 'found' && kindOf(verdict.point.kind).isClosed)) &&
       content.every((word) => verdict.spans.some((span) => overlaps(word, span))),
   )
   if (user && !saysIt) return { why: 'used', point: user.point.id }

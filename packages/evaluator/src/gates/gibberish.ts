@@ -36,7 +36,7 @@ const isMash = (folded: string): boolean =>
 export const isGibberish = (reading: Reading, task: Task): boolean => {
   const { words, text, language } = reading
   if (words.length === 0) return true
-  if (isUnspaced(language)) return !/[\p{Script=Hiragana}\p{N}]/u.test(text) && new Set(text).size * 3 < text.length
+  if (isUnspaced(language)) return new Set(text).size * 3 < text.length && quantitiesOf(reading).length === 0
   const content = words.filter(({ folded }) => isContentWord(folded, language))
   const different = new Set(words.map(({ folded }) => folded)).size
   if (words.length >= enoughWords && different < words.length * longestRepeat) return true

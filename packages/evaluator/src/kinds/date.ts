@@ -1,5 +1,6 @@
 import { lexiconOf } from '../lexicons/lexicon.ts'
-import { weekdayNames } from '../text/quantities.ts'
+import { hasCue } from '../text/find-cues.ts'
+import { quantitiesOf, weekdayNames } from '../text/quantities.ts'
 import { numberKind } from './number-kind.ts'
 
 const isWeekday = (is: string | number | undefined): boolean => (weekdayNames as readonly unknown[]).includes(is)
@@ -20,6 +21,8 @@ export const date = numberKind({
     return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(at)
   },
   replacesNumber: false,
+  // The day of the month in words that the checklist does not know.
+  saysUnit: (marked) => !quantitiesOf(marked).some(({ unit }) => unit !== 'weekday') && hasCue(marked, lexiconOf(marked.language).months.flat()),
   isBareRight: ({ value }, { is = '' }) => !isWeekday(is) && Number(String(is).split('-')[1]) === value,
   check: ({ is }) =>
     is === undefined || isWeekday(is) || /^\d{2}-\d{2}$/.test(String(is)) ? null : 'is must be "06-08" or a weekday',

@@ -1,3 +1,7 @@
+import { lexiconOf } from '../lexicons/lexicon.ts'
+import { hasCue } from '../text/find-cues.ts'
+import { quantitiesOf } from '../text/quantities.ts'
+import type { Reading } from '../text/read-text.ts'
 import { numberKind } from './number-kind.ts'
 
 const halfDay = 720
@@ -20,6 +24,12 @@ const show = (is: string | number, language: string): string => {
     .toLowerCase()
 }
 
+/** Words of the clock without a number that the checklist knows: "перша дня". */
+const saysHour = (marked: Reading): boolean => {
+  const { am, pm, after, half } = lexiconOf(marked.language).clock
+  return quantitiesOf(marked).length === 0 && hasCue(marked, [...am, ...pm, ...after, ...half])
+}
+
 /** A time of the day. `is`: "13:00". An hour up to twelve without am or pm may be either half of the day. */
 export const time = numberKind({
   isOne: ({ type }) => type === 'time',
@@ -30,6 +40,7 @@ export const time = numberKind({
   },
   show: ({ is = '' }, language) => show(is, language),
   replacesNumber: false,
+  saysUnit: saysHour,
   check: ({ is }) =>
     is === undefined || /^\d{2}:\d{2}$/.test(String(is)) ? null : 'is must be a time such as "13:00"',
 })

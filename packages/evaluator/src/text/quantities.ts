@@ -99,7 +99,9 @@ const readTime = (place: Place): Quantity | null => {
   if (end >= 0) next = end
   const says = (cues: readonly string[]) => isBefore(reading, cues, at) || cueAt(reading, cues, next) >= 0
   const [isPm, isAm, isHalf] = [says(clock.pm), says(clock.am), says(clock.half)]
-  if (!read.isWritten && end < 0 && !isHalf && !isPm && !isAm && !isBefore(reading, clock.before, at)) return null
+  const isBare = !read.isWritten && end < 0 && !isHalf && !isPm && !isAm
+  const isMeasured = keyAt(reading, lexicon.units, next) !== null
+  if (isBare && (isMeasured || !isBefore(reading, clock.before, at))) return null
   const hours = toHours(read.hours, isPm, isAm)
   const last = Math.max(next, cueAt(reading, clock.pm, next), cueAt(reading, clock.am, next))
   return {

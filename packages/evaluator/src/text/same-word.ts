@@ -36,6 +36,7 @@ export const isSameWord = (one: string, other: string): boolean => {
   const longer = Math.max(one.length, other.length)
   const shorter = Math.min(one.length, other.length)
   const needed = Math.max(shortestStem, Math.ceil(longer * sharedStem))
+  if (shorter === 2 && /^\p{Script=Hangul}+$/u.test(one + other)) return one.startsWith(other) || other.startsWith(one)
   if (shorter < 3) return false
   // A short word with an ending: cat, cats.
   if (longer - shorter <= 1 && one.slice(0, shorter) === other.slice(0, shorter)) return true
