@@ -124,8 +124,6 @@ const twoDigits = (value: number) => String(value).padStart(2, '0')
 const readDate = ({ reading, lexicon, at, found, number }: Place): Quantity | null => {
   const { value } = found
   if (value < 1 || value > 31 || !Number.isInteger(value)) return null
-  // The hour of "14 June, 13:00" is no day.
-  if (/^:\d{2}/.test(reading.text.slice(number.to))) return null
   for (let skipped = 0; skipped <= 2; skipped += 1) {
     const month = monthAt(reading, lexicon, found.next + skipped)
     if (month) return { type: 'date', value: `${twoDigits(month.month)}-${twoDigits(value)}`, unit: '', number, ...rangeOf(reading, at, month.next) }
