@@ -9,7 +9,9 @@ export const listMisses = ({ open, gated, lookAlikes }: Sets): string[] => [
       const point = points.find((own) => own.id === id)
       const said = (point?.spans ?? []).map(([from, to]) => example.prompt.slice(from, to)).join(' | ')
       if (quotes.length > 0 && !(id in example.wrong) && !isSeen(point))
-        lines.push(`${example.id} ${example.task} does not see ${id} (${point?.state ?? 'no such point'} ${said}): ${quotes.join(' | ')}`)
+        lines.push(
+          `${example.id} ${example.task} does not see ${id} (${point?.state ?? 'no such point'} ${said}): ${quotes.join(' | ')}`,
+        )
       if (quotes.length === 0 && point?.state === 'found' && said !== '')
         lines.push(`${example.id} ${example.task} invents ${id}: ${said}`)
     }
@@ -17,12 +19,15 @@ export const listMisses = ({ open, gated, lookAlikes }: Sets): string[] => [
       const shown = showAll(example)
       if (!passes(shown)) {
         const left = shown.points.filter(({ state }) => state === 'missing' || state === 'wrong')
-        lines.push(`${example.id} does not pass once shown: ${left.map(({ id, state, note }) => `${id} ${state} ${note ?? ''}`).join('; ')}`)
+        lines.push(
+          `${example.id} does not pass once shown: ${left.map(({ id, state, note }) => `${id} ${state} ${note ?? ''}`).join('; ')}`,
+        )
       }
     }
     for (const [id, quote] of Object.entries(example.wrong)) {
       const point = points.find((own) => own.id === id)
-      if (point?.state !== 'wrong') lines.push(`${example.id} ${example.task} does not name the wrong ${id}: ${quote} (${point?.state})`)
+      if (point?.state !== 'wrong')
+        lines.push(`${example.id} ${example.task} does not name the wrong ${id}: ${quote} (${point?.state})`)
     }
     return lines
   }),

@@ -25,6 +25,9 @@ const splitList = (value: string, separator: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
+/** `one | another form; two`: things, each with its forms. */
+const splitGroups = (value: string): string[][] => splitList(value, ';').map((forms) => splitList(forms, '|'))
+
 /** The texts of one point; keys that are absent are empty. */
 function buildPointTexts(block: Block, id: string): PointTexts {
   const at = (part: string) => block.entries.get(`point.${id}.${part}`)?.text
@@ -35,8 +38,8 @@ function buildPointTexts(block: Block, id: string): PointTexts {
     add: at('add') ?? '',
     answer: at('answer') ?? '',
     without: at('without') ?? '',
-    ...(phrases === undefined ? {} : { phrases: splitList(phrases, ';') }),
-    ...(value === undefined ? {} : { value: splitList(value, ';').map((forms) => splitList(forms, '|')) }),
+    ...(phrases === undefined ? {} : { phrases: splitGroups(phrases) }),
+    ...(value === undefined ? {} : { value: splitGroups(value) }),
     ...(instead === undefined ? {} : { instead }),
   }
 }
@@ -58,11 +61,7 @@ export function buildTaskTexts({ points }: PromptFile, block: Block): TaskTexts 
 }
 
 /** Joins the structure of a practice with its words. The first of `sources` is the fallback language. */
-export function buildPractice(
-  fragmentId: string,
-  practice: PracticeFile,
-  sources: LanguageBlocks[],
-): CatalogPractice {
+export function buildPractice(fragmentId: string, practice: PracticeFile, sources: LanguageBlocks[]): CatalogPractice {
   const id = `${fragmentId}.${practice.id}`
   const found = sources.flatMap(({ language, blocks }) => {
     const block = blocks.find((block) => block.id === practice.id)

@@ -2,12 +2,13 @@ import type { AnswerPiece, EvaluatedPoint, Evaluation, Gate, Mark, PointState } 
 import { applyMarks, type MarkedVerdict, type Refusal } from './apply-marks.ts'
 import { findPoint, type PointVerdict } from './find-points.ts'
 import { findGate } from './gates/gate.ts'
+import { kindOf } from './kinds/catalog.ts'
 import { asLanguage, languages, type Language } from './lexicons/lexicon.ts'
 import { passMark, scorePoints, type Score } from './score.ts'
 import { suggestPrompt } from './suggest-prompt.ts'
 import type { Point, Task } from './task.ts'
 import { cutPrompt } from './text/cut-prompt.ts'
-import { detectLanguage } from './text/detect-language.ts'
+import { detectLanguage, mayHold } from './text/detect-language.ts'
 import { readText, type Reading } from './text/read-text.ts'
 import { fill, kindTexts, textsOf } from './texts.ts'
 import { wrongValue, writeComment } from './write-comment.ts'
@@ -25,6 +26,8 @@ export type EvaluationInput = {
   language: string
   shown?: readonly Mark[] | undefined
   judged?: Judged | undefined
+  /** Set by somebody else: a provider's moderation. */
+  gate?: Gate | undefined
 }
 
 export type Scan = { gate: Gate | null; points: PointVerdict[] }
@@ -33,13 +36,18 @@ type Scanned = Scan & { reading: Reading; isCut: boolean }
 
 /** A prompt may hold a sentence in another language; only what gates look for is looked for there too. */
 const otherReadings = (reading: Reading): Reading[] =>
-  languages.filter((language) => language !== reading.language).map((language) => readText(reading.text, language))
+  languages
+    .filter((language) => language !== reading.language && mayHold(reading.text, language))
+    .map((language) => ({ ...reading, language }))
 
 /** A value that says another point is no wrong value of this one: "keep two evenings free" of twelve evenings. */
 const withoutExplained = (verdicts: readonly PointVerdict[]): PointVerdict[] => {
-  const said = verdicts.filter(({ state }) => state === 'found').flatMap(({ spans }) => spans)
+  const said = verdicts
+    .filter(({ state, point }) => state === 'found' && (kindOf(point.kind).isClosed || point.kind === 'idea'))
+    .flatMap(({ spans }) => spans)
   return verdicts.map((verdict) =>
-    verdict.state === 'wrong' && verdict.spans.every((one) => said.some((other) => one.from < other.to && other.from < one.to))
+    verdict.state === 'wrong' &&
+    verdict.spans.every((one) => said.some((other) => one.from < other.to && other.from < one.to))
       ? { point: verdict.point, state: 'missing', spans: [] }
       : verdict,
   )
@@ -70,7 +78,8 @@ const withJudged = (reading: Reading, points: readonly PointVerdict[], judged: J
     if (!verdict) return own
     const quote = verdict.quote.trim()
     const from = quote === '' ? -1 : reading.text.toLowerCase().indexOf(quote.toLowerCase())
-    if (verdict.state === 'missing' || (from < 0 && own.point.kind !== 'withhold')) return { point: own.point, state: 'missing', spans: [] }
+    if (verdict.state === 'missing' || (from < 0 && own.point.kind !== 'withhold'))
+      return { point: own.point, state: 'missing', spans: [] }
     const spans = from < 0 ? [] : [{ from, to: from + quote.length }]
     if (verdict.state === 'wrong' && own.state === 'wrong') return own
     return { point: own.point, state: verdict.state, spans }
@@ -88,7 +97,7 @@ const refusalNote = (refusal: Refusal, point: Point, task: Task, language: Langu
   const { notes } = textsOf(language)
   const { what } = kindTexts(language, point)
   const template = notes[refusal.why] ?? ''
-  if (refusal.why === 'used') return fill(template, { point: `“${task.texts.points[refusal.point]?.name ?? ''}”` })
+  if (refusal.why === 'used') return fill(template, { point: task.texts.points[refusal.point]?.name ?? '' })
   if (refusal.why === 'wrongKind') return fill(template, { what, other: kindTexts(language, refusal.other).what })
   return fill(template, { what })
 }
@@ -128,18 +137,24 @@ const answerPieces = (verdicts: readonly MarkedVerdict[], { texts }: Task): Answ
  * Evaluates a learner's prompt: what it says of the task's points, by the checklist or by a model, and by what the learner showed. Pure:
  * the same input gives the same answer. Score 0 to 5, above 3 passes.
  */
-export const evaluatePrompt = ({ task, prompt, language: code, shown = [], judged }: EvaluationInput): Evaluation => {
+export const evaluatePrompt = (input: EvaluationInput): Evaluation => {
+  const { task, prompt, language: code, shown = [], judged } = input
   const language = asLanguage(code)
-  const { reading, isCut, gate, points } = scan(task, prompt, code)
+  const { reading, isCut, points, ...scanned } = scan(task, prompt, code)
+  const gate = scanned.gate ?? input.gate ?? null
   const found = judged ? withJudged(reading, points, judged) : points
-  const verdicts = gate === null ? applyMarks(reading, task, found, shown) : found.map(({ point }) => ({ point, state: 'missing' as const, spans: [] }))
+  const verdicts =
+    gate === null
+      ? applyMarks(reading, task, found, shown)
+      : found.map(({ point }) => ({ point, state: 'missing' as const, spans: [] }))
   const score = scoreOf(gate, verdicts)
   const presenting = { task, prompt, language }
   const suggestion = { language: reading.language, isGated: gate !== null }
   return {
     score: String(score),
     comment: writeComment({ task, verdicts, score, gate, prompt: reading.text, language, isCut }),
-    recommendedPrompt: score > passMark && score === 5 ? prompt : suggestPrompt(reading.text, task, verdicts, suggestion),
+    recommendedPrompt:
+      score > passMark && score === 5 ? prompt : suggestPrompt(reading.text, task, verdicts, suggestion),
     gate,
     by: judged ? 'model' : 'checklist',
     model: judged?.model ?? null,

@@ -22,7 +22,8 @@ const mostSpans = 4
 const outermost = (ranges: readonly Range[]): Range[] => {
   const sorted = ranges.toSorted((one, other) => one.from - other.from || other.to - one.to)
   const kept: Range[] = []
-  for (const { from, to } of sorted) if (!kept.some((range) => range.to >= to && range.from <= from)) kept.push({ from, to })
+  for (const { from, to } of sorted)
+    if (!kept.some((range) => range.to >= to && range.from <= from)) kept.push({ from, to })
   return kept
 }
 
@@ -52,7 +53,13 @@ export const findPoint = (reading: Reading, point: Point, task: Task): PointVerd
   }
   if (wrong) {
     const { from, to, expected, replace } = wrong
-    return { point, state: 'wrong', spans: [{ from, to }], ...(expected === undefined ? {} : { expected }), ...(replace && { replace }) }
+    return {
+      point,
+      state: 'wrong',
+      spans: [{ from, to }],
+      ...(expected === undefined ? {} : { expected }),
+      ...(replace && { replace }),
+    }
   }
   const partial = matches.filter(isState('partial'))
   const guesses = needed === 1 ? partial : []

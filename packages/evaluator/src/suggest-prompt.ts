@@ -38,7 +38,9 @@ export const suggestPrompt = (
   { language, isGated }: { language: Language; isGated: boolean },
 ): string => {
   const missing = verdicts.filter(({ state }) => isGated || state === 'missing')
-  const additions = missing.map(({ point }) => additionFor(point, task, isGated ? task.language : language)).filter((text) => text !== '')
+  const additions = missing
+    .map(({ point }) => additionFor(point, task, isGated ? task.language : language))
+    .filter((text) => text !== '')
   const glue = language === 'ja' ? '' : ' '
   if (isGated) return additions.join(' ')
   const kept = replaceWrong(prompt, verdicts).trim()

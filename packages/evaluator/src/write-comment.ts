@@ -20,9 +20,14 @@ export type CommentInput = {
 const isThere = ({ state }: MarkedVerdict): boolean => state === 'found' || state === 'shown'
 
 /** The value of a wrong point as a sentence: "You wrote 3 pm; the task says 1 pm." */
-export const wrongValue = ({ expected, spans }: MarkedVerdict, prompt: string, template: string, withheld: string): string => {
-  const said = `“${spans.map(({ from, to }) => prompt.slice(from, to)).join('”, “')}”`
-  return expected === undefined ? fill(withheld, { said }) : fill(template, { said, task: `“${expected}”` })
+export const wrongValue = (
+  { expected, spans }: MarkedVerdict,
+  prompt: string,
+  template: string,
+  withheld: string,
+): string => {
+  const said = spans.map(({ from, to }) => prompt.slice(from, to)).join(', ')
+  return expected === undefined ? fill(withheld, { said }) : fill(template, { said, task: expected })
 }
 
 /** One specific strength and one next step, in the learner's language. Nothing is next when all points are there. */

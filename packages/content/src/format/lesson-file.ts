@@ -36,7 +36,7 @@ const promptPractice = z.strictObject({
   id: practiceId,
   type: z.literal('PROMPT_CREATION'),
   required: z.boolean(),
-  points: z.array(point).min(1),
+  points: z.array(point).min(1).max(12),
 })
 
 /** lesson.yml: structure, right answers and scoring; the same in every language. */

@@ -7,7 +7,7 @@ const products =
 const soonOld = /\b(?:latest|currently|nowadays|state[- ]of[- ]the[- ]art|cutting[- ]edge|brand[- ]new|recently)\b/i
 const year = /\b(?:19|20)\d\d\b/
 
-/** Rule 11: nothing that will be old next year. Keys that tasks need (facts, probes, model answers) may hold prices and years. */
+/** Rule 11: nothing that will be old next year. Tasks may hold prices and years. */
 export function checkEvergreen(piece: Piece): Finding[] {
   if (isForChecklist(piece)) return []
   const text = plainText(piece.text)

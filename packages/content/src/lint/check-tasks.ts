@@ -1,47 +1,60 @@
 import type { Evaluation } from '@kitewise/contract/entities'
-import { evaluatePrompt } from '@kitewise/evaluator/evaluate-prompt'
+import { evaluatePrompt, scanPrompt } from '@kitewise/evaluator/evaluate-prompt'
 import type { Task } from '@kitewise/evaluator/task'
 import type { IsSelected } from '../reading/read-content-folder.ts'
 import type { ContentSource } from '../reading/source.ts'
+import { countLetters, countWords } from '../words-in.ts'
 import { error, type Finding } from './finding.ts'
 import { listTasks, type Place } from './list-tasks.ts'
 
 const passMark = 3
-/** Words of an answer piece, so that the whole answer is read. */
+/** Words of an answer piece, so that the whole answer is read; a Japanese word has about three letters. */
 const longestPiece = 25
+const lettersInWord = 3
+
+const sizeOf = (text: string, language: Task['language']): number =>
+  language === 'ja' ? countLetters(text) / lettersInWord : countWords(text)
 
 const judge = (task: Task, prompt: string): Evaluation => evaluatePrompt({ task, prompt, language: task.language })
 
 function describe({ score, points, gate }: Evaluation): string {
   const absent = points.filter(({ state }) => state !== 'found').map(({ id, state }) => `${id} ${state}`)
-  return `${score} (${gate === null ? absent.join(', ') : `gate ${gate}`})`
+  const why = gate === null ? absent : [`gate ${gate}`]
+  return why.length === 0 ? score : `${score} (${why.join(', ')})`
 }
 
-/** The model prompt has every point, and each addition says its point. */
+/** The model prompt has every point. */
 function checkModel(task: Task, place: Place): Finding[] {
   const model = judge(task, task.texts.model)
-  const findings =
-    model.score === '5'
-      ? []
-      : [error(place, `The model prompt scores ${describe(model)}`, 'It must score 5: change it, or the kind or phrases of the point')]
-  for (const { id, kind } of task.points) {
-    const add = task.texts.points[id]?.add ?? ''
-    const state = judge(task, `${task.texts.model} ${add}`).points.find((point) => point.id === id)?.state
-    const alone = judge(task, `${add} ${add}`).points.find((point) => point.id === id)
-    if (kind !== 'withhold' && (state !== 'found' || alone?.state === 'wrong'))
-      findings.push(error(place, `point.${id}.add does not say ${id}`, 'Word it so that a prompt with it has the point'))
-  }
-  return findings
+  const fix = 'It must score 5: change it, or the kind or phrases of the point'
+  return model.score === '5' ? [] : [error(place, `The model prompt scores ${describe(model)}`, fix)]
+}
+
+/** The sentence that completes a prompt says its point by itself, and no wrong value of another. Nobody else can write `own_words`. */
+function checkAdditions(task: Task, place: Place): Finding[] {
+  return task.points.flatMap(({ id, kind }) => {
+    const { points } = scanPrompt(task, task.texts.points[id]?.add ?? '', task.language)
+    const says = kind === 'own_words' || points.some(({ point, state }) => point.id === id && state === 'found')
+    const wrong = points.filter(({ point, state }) => point.id !== id && state === 'wrong')
+    return [
+      ...(says
+        ? []
+        : [error(place, `point.${id}.add does not say ${id}`, 'Word it so that a prompt with it has the point')]),
+      ...wrong.map(({ point }) =>
+        error(place, `point.${id}.add says another value of ${point.id}`, 'Leave the value out'),
+      ),
+    ]
+  })
 }
 
 /** What the learner can copy from the task is no prompt. */
 function checkCopies(task: Task, place: Place): Finding[] {
   const hints = Object.values(task.texts.points).map(({ hint }) => hint)
-  const copies = { 'The task text itself': task.texts.full, 'The hints typed back': hints.join(' ') }
+  const copies = { 'The task text itself scores': task.texts.full, 'The hints typed back score': hints.join(' ') }
   return Object.entries(copies).flatMap(([name, text]) => {
     const verdict = judge(task, text)
     return Number(verdict.score) > passMark
-      ? [error(place, `${name}: ${describe(verdict)}`, 'It must not pass: ask for more than it says')]
+      ? [error(place, `${name} ${describe(verdict)}`, 'It must not pass: ask for more than it says')]
       : []
   })
 }
@@ -49,7 +62,7 @@ function checkCopies(task: Task, place: Place): Finding[] {
 function checkPieces(task: Task, place: Place): Finding[] {
   return Object.entries(task.texts.points).flatMap(([id, { answer, without }]) =>
     Object.entries({ answer, without })
-      .filter(([, text]) => text.split(/\s+/).length > longestPiece)
+      .filter(([, text]) => sizeOf(text, task.language) > longestPiece)
       .map(([key]) => error(place, `point.${id}.${key} has more than ${longestPiece} words`, 'Shorten it')),
   )
 }
@@ -63,7 +76,7 @@ export function checkTasks(
   broken: ReadonlySet<string>,
   isSelected: IsSelected = () => true,
 ): Finding[] {
-  const rules = [checkModel, checkCopies, checkPieces]
+  const rules = [checkModel, checkAdditions, checkCopies, checkPieces]
   return listTasks(source, broken)
     .filter(({ place }) => isSelected(place.file))
     .flatMap(({ task, place }) => rules.flatMap((rule) => rule(task, place)))

@@ -1,20 +1,28 @@
-import { lexiconOf } from '../lexicons/lexicon.ts'
+import { remember } from '../remember.ts'
+import { lexiconOf, type Language } from '../lexicons/lexicon.ts'
 import { findCues } from '../text/find-cues.ts'
 import type { Reading } from '../text/read-text.ts'
 
-/** Words that a signature has at most after its closing. */
-const longestSignature = 6
+/** A request comes within so many words after a greeting, and within so many of the beginning of any sentence. */
+const wordsAfterGreeting = 9
+const wordsIntoSentence = 6
+const fewestWords = 15
 
-/** Whether a text is a letter or a message instead of a request for one: it greets a person, signs, and asks for nothing before. */
+const requestCues = remember((language: Language): readonly string[] =>
+  Object.entries(lexiconOf(language).cues).flatMap(([key, { full }]) => (key.startsWith('request.') ? full : [])),
+)
+
+/** Whether a text is a letter or a message instead of a request for one: it greets a person and then asks no assistant for anything. */
 export const isFinishedText = (reading: Reading): boolean => {
-  const { greetings, closings, cues } = lexiconOf(reading.language)
-  const { words } = reading
-  const [greeting] = findCues(reading, greetings)
-  const closing = findCues(reading, closings).at(-1)
+  const { words, language } = reading
   const [first] = words
-  if (!greeting || !closing || !first || greeting.from !== first.from) return false
-  const signature = words.filter(({ from }) => from >= closing.to)
-  if (signature.length > longestSignature) return false
-  const requests = Object.entries(cues).flatMap(([key, { full }]) => (key.startsWith('request.') ? full : []))
-  return !findCues(reading, requests).some(({ from }) => from < closing.from)
+  const greeting = findCues(reading, lexiconOf(language).greetings).find(({ from }) => from === first?.from)
+  if (!greeting || words.length < fewestWords) return false
+  const places = findCues(reading, requestCues(language)).map(({ from }) =>
+    words.findIndex((word) => word.from === from),
+  )
+  return !places.some((at) => {
+    const start = words.findIndex(({ sentence }) => sentence === words[at]?.sentence)
+    return at < wordsAfterGreeting || at - start < wordsIntoSentence
+  })
 }

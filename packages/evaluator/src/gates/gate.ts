@@ -2,7 +2,7 @@ import type { Gate } from '@kitewise/contract/entities'
 import { lexiconOf } from '../lexicons/lexicon.ts'
 import type { Task } from '../task.ts'
 import { hasCue } from '../text/find-cues.ts'
-import { isUnspaced, type Reading } from '../text/read-text.ts'
+import { flatOf, isUnspaced, type Reading } from '../text/read-text.ts'
 import { isCopied } from './copied.ts'
 import { isGibberish } from './gibberish.ts'
 import { isFinishedText } from './finished-text.ts'
@@ -10,8 +10,8 @@ import { isFinishedText } from './finished-text.ts'
 const fewestWords = 3
 const fewestSigns = 8
 
-const isShort = ({ words, flat, language }: Reading): boolean =>
-  isUnspaced(language) ? flat.length < fewestSigns : words.length < fewestWords
+const isShort = (reading: Reading): boolean =>
+  isUnspaced(reading.language) ? flatOf(reading).flat.length < fewestSigns : reading.words.length < fewestWords
 
 /** Whether some cue of a list of any language is in the text: threats and orders to the scorer come in other languages too. */
 const saysAny = (readings: readonly Reading[], list: 'selfHarm' | 'harm' | 'injection'): boolean =>

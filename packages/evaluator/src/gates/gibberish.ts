@@ -1,4 +1,5 @@
-import { lexiconOf } from '../lexicons/lexicon.ts'
+import { remember } from '../remember.ts'
+import { lexiconOf, type Language } from '../lexicons/lexicon.ts'
 import { findCues } from '../text/find-cues.ts'
 import { quantitiesOf } from '../text/quantities.ts'
 import { isContentWord, isUnspaced, stopwordsOf, type Reading } from '../text/read-text.ts'
@@ -10,12 +11,15 @@ const fewestKnown = 0.15
 const longestRepeat = 0.35
 const enoughWords = 8
 
+const allCues = remember((language: Language): readonly string[] =>
+  Object.values(lexiconOf(language).cues).flatMap(({ full, partial = [] }) => [...full, ...partial]),
+)
+
 const isKnownAnywhere = (reading: Reading, task: Task): number => {
   const { words, language } = reading
   const stop = stopwordsOf(language)
   const ofTask = [...taskWords(task)]
-  const cues = Object.entries(lexiconOf(language).cues).flatMap(([, { full, partial = [] }]) => [...full, ...partial])
-  const said = [...findCues(reading, cues), ...quantitiesOf(reading)]
+  const said = [...findCues(reading, allCues(language)), ...quantitiesOf(reading)]
   return words.filter(
     ({ folded, from, to }) =>
       stop.has(folded) ||

@@ -19,7 +19,9 @@ export const avoid: Kind = {
         if (isJoined && target) row.push({ ...match, from: target.from, to: target.to })
         end = word.to
       }
-      const joinedInside = words.filter((word) => word.from > match.from && word.to < match.to && joins.has(word.folded))
+      const joinedInside = words.filter(
+        (word) => word.from > match.from && word.to < match.to && joins.has(word.folded),
+      )
       const inside = joinedInside.flatMap((word) => {
         const next = words.find(({ from }) => from > word.from)
         return next ? [{ ...match, from: next.from, to: next.to }] : []

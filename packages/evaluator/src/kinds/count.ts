@@ -19,9 +19,13 @@ export const count: Kind = {
     const { is } = point
     const own = counted.find(reading, point, task)
     const bare = quantitiesOf(reading)
-      .filter(({ type, unit, value }) => type === 'count' && !listOf(point).includes(unit) && (is === undefined || Number(is) === value))
+      .filter(
+        ({ type, unit, value }) =>
+          type === 'count' && !listOf(point).includes(unit) && (is === undefined || Number(is) === value),
+      )
       .map(({ from, to }) => ({ from, to, state: 'found' as const }))
     return [...own, ...bare]
   },
-  check: ({ is, of }) => (is === undefined && of === undefined ? 'count needs is: the number, or of: what is counted' : null),
+  check: ({ is, of }) =>
+    is === undefined && of === undefined ? 'count needs is: the number, or of: what is counted' : null,
 }

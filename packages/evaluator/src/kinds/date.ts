@@ -10,7 +10,8 @@ export const date = numberKind({
   isRight: ({ value }, { is }) => is === undefined || value === is,
   show: ({ is = '' }, language) => {
     if (isWeekday(is)) {
-      const [first = String(is)] = lexiconOf(language).weekdays[(weekdayNames as readonly string[]).indexOf(String(is))] ?? []
+      const [first = String(is)] =
+        lexiconOf(language).weekdays[(weekdayNames as readonly string[]).indexOf(String(is))] ?? []
       return first.replaceAll('*', '')
     }
     const [month = '1', day = '1'] = String(is).split('-')
@@ -19,6 +20,7 @@ export const date = numberKind({
     return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(at)
   },
   replacesNumber: false,
+  isBareRight: ({ value }, { is = '' }) => !isWeekday(is) && Number(String(is).split('-')[1]) === value,
   check: ({ is }) =>
     is === undefined || isWeekday(is) || /^\d{2}-\d{2}$/.test(String(is)) ? null : 'is must be "06-08" or a weekday',
 })

@@ -1,4 +1,4 @@
-import { durationUnits } from '../text/quantities.ts'
+import { durationUnits, saysUnit } from '../text/quantities.ts'
 import { numberKind } from './number-kind.ts'
 
 const days = 1_440
@@ -19,9 +19,11 @@ export const duration = numberKind({
   isOne: ({ type, unit: found, value }, { unit, is }) =>
     type === 'duration' && (unit === undefined || unit === found || measure(value, found) === measure(is ?? 0, unit)),
   // Seven days are a week.
-  isRight: ({ value, unit: found }, { is, unit = found }) => is === undefined || measure(value, found) === measure(is, unit),
+  isRight: ({ value, unit: found }, { is, unit = found }) =>
+    is === undefined || measure(value, found) === measure(is, unit),
   show: ({ is = '' }) => String(is),
   replacesNumber: true,
+  saysUnit: (marked) => saysUnit(marked, durationUnits),
   check: ({ unit }) =>
     unit !== undefined && !(durationUnits as readonly string[]).includes(unit)
       ? `${unit} is no unit; one of ${durationUnits.join(', ')}`

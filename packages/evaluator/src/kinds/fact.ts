@@ -1,7 +1,7 @@
 import { findForms } from '../text/find-forms.ts'
 import { textsIn, type Kind } from './kind.ts'
 
-/** Values that the task gives: names, places, things. Each language's text has their forms; `least`: how many are needed, all where absent. */
+/** Values that the task gives: names, numbers, days. What may be called otherwise is an `idea`. Each language's text has their forms; `least`: how many are needed, all where absent. */
 export const fact: Kind = {
   isClosed: true,
   find: (reading, { id }, task) => {

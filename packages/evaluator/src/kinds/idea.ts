@@ -1,17 +1,13 @@
-import { lexiconOf } from '../lexicons/lexicon.ts'
-import { foldText } from '../text/fold-text.ts'
+import { remember } from '../remember.ts'
 import type { Range } from '../text/find-cues.ts'
 import { numberAt } from '../text/read-number.ts'
-import { isContentWord, isUnspaced, readText, type Reading, type Word } from '../text/read-text.ts'
+import { flatOf, isMeaningful, isUnspaced, readPhrase, type Reading, type Word } from '../text/read-text.ts'
 import { isSameWord } from '../text/same-word.ts'
 import { textsIn, type Kind, type Match } from './kind.ts'
 
 const mostPhrases = 8
 
-const contentOf = ({ words, language }: Reading): Word[] => {
-  const negations = new Set(foldText(lexiconOf(language).negations).split(/\s+/))
-  return words.filter(({ folded }) => isContentWord(folded, language) || negations.has(folded) || /^\d/.test(folded))
-}
+const contentOf = ({ words, language }: Reading): Word[] => words.filter(({ folded }) => isMeaningful(folded, language))
 
 /** Number words as digits, so that "two" and "2" are one word. */
 const withDigits = (reading: Reading): Reading => ({
@@ -22,16 +18,9 @@ const withDigits = (reading: Reading): Reading => ({
   }),
 })
 
-const phrases = new Map<string, readonly string[]>()
-
-const contentOfPhrase = (phrase: string, language: Reading['language']): readonly string[] => {
-  const key = `${language}:${phrase}`
-  const known = phrases.get(key)
-  if (known !== undefined) return known
-  const made = contentOf(withDigits(readText(phrase, language))).map(({ folded }) => folded)
-  phrases.set(key, made)
-  return made
-}
+const contentOfPhrase = remember((phrase: Reading): readonly string[] =>
+  contentOf(withDigits(phrase)).map(({ folded }) => folded),
+)
 
 const spanOf = (words: readonly Range[]): Range => ({
   from: Math.min(...words.map(({ from }) => from)),
@@ -49,10 +38,11 @@ const matchPhrase = (sentences: readonly Word[][], wanted: readonly string[]): M
   return best
 }
 
-const matchFlat = ({ flat, offsets, text }: Reading, wanted: readonly string[]): Match | null => {
+const matchFlat = (reading: Reading, wanted: readonly string[]): Match | null => {
+  const { flat, offsets } = flatOf(reading)
   const places = wanted.map((folded) => flat.indexOf(folded))
   const hits = places.flatMap((at, index) =>
-    at < 0 ? [] : [{ from: offsets[at] ?? 0, to: offsets[at + (wanted[index]?.length ?? 0)] ?? text.length }],
+    at < 0 ? [] : [{ from: offsets[at] ?? 0, to: offsets[at + (wanted[index]?.length ?? 0)] ?? reading.text.length }],
   )
   if (hits.length === 0 || hits.length * 2 <= wanted.length) return null
   if (hits.length === wanted.length) return { ...spanOf(hits), state: 'found' }
@@ -65,25 +55,31 @@ const sentencesOf = (reading: Reading): Word[][] => {
   return sentences
 }
 
+const rank = { found: 0, partial: 1, wrong: 2 }
+
 /**
- * Something that only this task asks for. The author writes two to five example phrases per language; the content words of one
- * of them, together in a sentence and with any endings, say it. `least`: how many different phrases are needed.
+ * Something that only this task asks for. The author writes example phrases per language, several forms of one thing joined; the content
+ * words of a phrase, together in a sentence and with any endings, say it. `least`: how many different things are needed.
  */
 export const idea: Kind = {
   isClosed: false,
   find: (reading, { id }, task) => {
-    const list = textsIn(task, reading.language)?.points[id]?.phrases ?? []
+    const groups = textsIn(task, reading.language)?.points[id]?.phrases ?? []
     const sentences = sentencesOf(withDigits(reading))
-    return list.flatMap((phrase) => {
-      const wanted = contentOfPhrase(phrase, reading.language)
-      const match = isUnspaced(reading.language) ? matchFlat(reading, wanted) : matchPhrase(sentences, wanted)
-      return match ? [match] : []
+    return groups.flatMap((forms) => {
+      const matches = forms.flatMap((phrase) => {
+        const wanted = contentOfPhrase(readPhrase(phrase, reading.language))
+        return (isUnspaced(reading.language) ? matchFlat(reading, wanted) : matchPhrase(sentences, wanted)) ?? []
+      })
+      const [best] = matches.toSorted((one, other) => rank[one.state] - rank[other.state])
+      return best ? [best] : []
     })
   },
   needed: ({ least = 1 }) => least,
   check: ({ id, least = 1 }, texts) => {
-    const list = texts.points[id]?.phrases ?? []
-    if (list.length < 2 || list.length > mostPhrases) return `idea needs two to ${mostPhrases} phrases in point.${id}.phrases`
-    return list.length < least ? `point.${id}.phrases has fewer phrases than least` : null
+    const groups = texts.points[id]?.phrases ?? []
+    if (groups.length === 0 || groups.length > mostPhrases)
+      return `idea needs one to ${mostPhrases} phrases in point.${id}.phrases`
+    return groups.length < least ? `point.${id}.phrases has fewer phrases than least` : null
   },
 }

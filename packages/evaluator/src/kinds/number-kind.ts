@@ -12,14 +12,29 @@ type NumberKind = {
   show: (point: Point, language: Reading['language']) => string
   /** Whether only the number is replaced where the value is wrong, and not its unit. */
   replacesNumber: boolean
+  /** Whether a number alone can be the value: the day of a date. */
+  isBareRight?: (quantity: Quantity, point: Point) => boolean
+  /** Whether marked words name a unit without a number: half a page, a minute and a half. */
+  saysUnit?: (marked: Reading) => boolean
   check?: (point: Point, task: Task['texts']) => string | null
 }
 
 /** A closed kind that is a number, a time or a date: with the task's value it is found, with another one it is wrong. */
-export const numberKind = ({ isOne, isRight, show, replacesNumber, check }: NumberKind): Kind => {
+export const numberKind = ({
+  isOne,
+  isRight,
+  show,
+  replacesNumber,
+  isBareRight,
+  saysUnit,
+  check,
+}: NumberKind): Kind => {
   /** The value of another point of the task is no wrong value of this one. */
   const isOfAnother = (quantity: Quantity, point: Point, { points }: Task): boolean =>
-    points.some((other) => other.id !== point.id && other.kind === point.kind && isRight(quantity, other))
+    points.some(
+      (other) =>
+        other.id !== point.id && other.kind === point.kind && other.is !== undefined && isRight(quantity, other),
+    )
   const find = (reading: Reading, point: Point, task: Task): Match[] =>
     quantitiesOf(reading)
       .filter((quantity) => isOne(quantity, point) && (isRight(quantity, point) || !isOfAnother(quantity, point, task)))
@@ -41,8 +56,8 @@ export const numberKind = ({ isOne, isRight, show, replacesNumber, check }: Numb
     // A unit that the checklist does not know ("forty smackers"), with a number that measures nothing else.
     mayMean: (marked, point) =>
       quantitiesOf(marked).some(
-        (quantity) => quantity.type === 'count' && quantity.unit === '' && isRight({ ...quantity }, point),
-      ),
+        (quantity) => quantity.type === 'count' && quantity.unit === '' && (isBareRight ?? isRight)(quantity, point),
+      ) || saysUnit?.(marked) === true,
     ...(check ? { check } : {}),
   }
 }

@@ -2,7 +2,20 @@ import { lexiconOf } from '../lexicons/lexicon.ts'
 import { listOf, matchCues, type Kind } from './kind.ts'
 
 export const requests = [
-  'write', 'ideas', 'explain', 'compare', 'list', 'plan', 'table', 'rewrite', 'summarise', 'translate', 'check', 'questions', 'picture', 'advice',
+  'write',
+  'ideas',
+  'explain',
+  'compare',
+  'list',
+  'plan',
+  'table',
+  'rewrite',
+  'summarise',
+  'translate',
+  'check',
+  'questions',
+  'picture',
+  'advice',
 ] as const
 
 /** What the assistant is asked to do. `of`: one of `requests`, several with commas, or `any`. */

@@ -14,7 +14,10 @@ const show = (is: string | number, language: string): string => {
   if (language !== 'en') return String(is)
   const options = { hour: 'numeric', timeZone: 'UTC', hour12: true } as const
   const minute = minutesOf(is) % 60 === 0 ? {} : ({ minute: '2-digit' } as const)
-  return new Intl.DateTimeFormat('en-US', { ...options, ...minute }).format(asDate(is)).replace(/\s/u, ' ').toLowerCase()
+  return new Intl.DateTimeFormat('en-US', { ...options, ...minute })
+    .format(asDate(is))
+    .replace(/\s/u, ' ')
+    .toLowerCase()
 }
 
 /** A time of the day. `is`: "13:00". An hour up to twelve without am or pm may be either half of the day. */
@@ -27,5 +30,6 @@ export const time = numberKind({
   },
   show: ({ is = '' }, language) => show(is, language),
   replacesNumber: false,
-  check: ({ is }) => (is === undefined || /^\d{2}:\d{2}$/.test(String(is)) ? null : 'is must be a time such as "13:00"'),
+  check: ({ is }) =>
+    is === undefined || /^\d{2}:\d{2}$/.test(String(is)) ? null : 'is must be a time such as "13:00"',
 })

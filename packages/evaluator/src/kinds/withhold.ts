@@ -13,5 +13,7 @@ export const withhold: Kind = {
   },
   mayMean: () => false,
   check: ({ id }, texts) =>
-    texts.points[id]?.value && texts.points[id].instead !== undefined ? null : `withhold needs point.${id}.value and point.${id}.instead`,
+    texts.points[id]?.value && texts.points[id].instead !== undefined
+      ? null
+      : `withhold needs point.${id}.value and point.${id}.instead`,
 }

@@ -32,6 +32,8 @@ export type Lexicon = {
     /** Words before a bare hour ("at"), and after one ("o'clock"). */
     before: readonly string[]
     after: readonly string[]
+    /** Before or after an hour: half an hour more. */
+    half: readonly string[]
     am: readonly string[]
     pm: readonly string[]
     noon: readonly string[]
@@ -50,7 +52,6 @@ export type Lexicon = {
   harm: readonly string[]
   selfHarm: readonly string[]
   greetings: readonly string[]
-  closings: readonly string[]
 }
 
 const lexicons: Record<Language, Lexicon> = { en, es, fr, ja, ko, pt, tr, ua }

@@ -9,6 +9,12 @@ const scripts: [Language, RegExp][] = [
 const scriptShare = 0.3
 const inLatin = languages.filter((language) => !scripts.some(([own]) => own === language))
 
+/** Whether a text has letters of a language's script. */
+export const mayHold = (text: string, language: Language): boolean => {
+  const own = scripts.find(([other]) => other === language)?.[1]
+  return text.match(own ?? /\p{Script=Latin}/u) !== null
+}
+
 /**
  * The language of a short text: by its script, else by whose stopwords it uses most. The expected one wins a tie. Language
  * libraries need whole sentences; prompts are often five words, and the eight lists of stopwords are here anyway.

@@ -1,14 +1,14 @@
+import { remember } from '../remember.ts'
 import { numberAt } from './read-number.ts'
 import { foldText } from './fold-text.ts'
-import { isUnspaced, type Reading } from './read-text.ts'
+import { flatOf, isUnspaced, type Reading } from './read-text.ts'
 import { hasStem, isTyped } from './same-word.ts'
 
 /** Where a text says something, in offsets of the text. */
 export type Range = { from: number; to: number }
 
-type Part =
-  | { type: 'word' | 'stem' | 'ending' | 'inside'; text: string }
-  | { type: 'number' | 'name' | 'start' | 'gap' }
+type Lettered = { type: 'word' | 'stem' | 'ending' | 'inside'; text: string }
+type Part = Lettered | { type: 'number' | 'name' | 'start' | 'gap' }
 
 const signs: Record<string, Part> = {
   '<number>': { type: 'number' },
@@ -27,76 +27,69 @@ const readPart = (part: string): Part => {
   return { type: part.endsWith('*') ? 'stem' : 'word', text }
 }
 
-const compiled = new Map<string, readonly Part[]>()
+const compile = remember((cue: string): readonly Part[] => cue.trim().split(/\s+/).map(readPart))
 
-const compile = (cue: string): readonly Part[] => {
-  const known = compiled.get(cue)
-  if (known !== undefined) return known
-  const made = cue.trim().split(/\s+/).map(readPart)
-  compiled.set(cue, made)
-  return made
+const isWord: Record<Lettered['type'], (folded: string, text: string) => boolean> = {
+  word: isTyped,
+  stem: hasStem,
+  ending: (folded, text) => folded.endsWith(text) && folded.length > text.length,
+  inside: (folded, text) => folded.includes(text),
 }
 
-/** The index after the part when it matches at `at`, else -1. */
+/** The index after the part when it matches at `at`, else -1. A gap has no word of its own: matchFrom skips it. */
 const matchPart = ({ words, language }: Reading, part: Part, at: number): number => {
   const word = words[at]
-  if (part.type === 'start') return at === 0 || words[at - 1]?.sentence !== word?.sentence ? at : -1
+  if (part.type === 'start') return words[at - 1]?.sentence === word?.sentence ? -1 : at
   if (word === undefined) return -1
-  switch (part.type) {
-    case 'number':
-      return numberAt(words, at, language)?.next ?? -1
-    case 'name':
-      return word.isName ? at + 1 : -1
-    case 'word':
-      return isTyped(word.folded, part.text) ? at + 1 : -1
-    case 'stem':
-      return hasStem(word.folded, part.text) ? at + 1 : -1
-    case 'ending':
-      return word.folded.endsWith(part.text) && word.folded.length > part.text.length ? at + 1 : -1
-    case 'inside':
-      return word.folded.includes(part.text) ? at + 1 : -1
-    default:
-      // A gap has no word of its own: matchFrom skips it.
-      return -1
-  }
+  if (part.type === 'number') return numberAt(words, at, language)?.next ?? -1
+  const matches = 'text' in part ? isWord[part.type](word.folded, part.text) : part.type === 'name' && word.isName
+  return matches ? at + 1 : -1
 }
 
-/** The index after the cue when its parts from `index` on match at `at` inside one sentence, else -1. */
-const matchFrom = (reading: Reading, parts: readonly Part[], index: number, at: number): number => {
+/** The index after the cue when its parts from `index` on match at `at`, in the sentence of the word at `begin`; else -1. */
+const matchFrom = (reading: Reading, parts: readonly Part[], index: number, at: number, begin: number): number => {
   const part = parts[index]
   if (part === undefined) return at
+  const { words } = reading
+  if (at > begin && words[at]?.sentence !== words[begin]?.sentence) return -1
   if (part.type === 'gap') {
-    const sentence = reading.words[at - 1]?.sentence
     for (let skipped = 0; skipped <= widestGap; skipped += 1) {
-      if (reading.words[at + skipped]?.sentence !== sentence) return -1
-      const end = matchFrom(reading, parts, index + 1, at + skipped)
+      const end = matchFrom(reading, parts, index + 1, at + skipped, begin)
       if (end >= 0) return end
     }
     return -1
   }
   const next = matchPart(reading, part, at)
-  if (next < 0) return -1
-  const crosses = index > 0 && next > at && reading.words[at]?.sentence !== reading.words[at - 1]?.sentence
-  return crosses ? -1 : matchFrom(reading, parts, index + 1, next)
+  return next < 0 ? -1 : matchFrom(reading, parts, index + 1, next, begin)
 }
 
-const findInWords = (reading: Reading, cue: string): Range[] => {
-  const parts = compile(cue)
-  const found: Range[] = []
-  for (let at = 0; at < reading.words.length; at += 1) {
-    const next = matchFrom(reading, parts, 0, at)
-    const [first, last] = [reading.words[at], reading.words[next - 1]]
-    if (next > at && first && last) found.push({ from: first.from, to: last.to })
+/** Cues by the first letter of their first word; those that begin otherwise are under ''. */
+type CueIndex = ReadonlyMap<string, readonly (readonly Part[])[]>
+
+const indexOf = remember((cues: readonly string[]): CueIndex => {
+  const made = new Map<string, (readonly Part[])[]>()
+  for (const parts of cues.map(compile)) {
+    const [first] = parts
+    const letter = first?.type === 'word' || first?.type === 'stem' ? first.text.slice(0, 1) : ''
+    made.set(letter, [...(made.get(letter) ?? []), parts])
   }
-  return found
-}
+  return made
+})
 
-const patterns = new Map<string, RegExp>()
+const findInWords = (reading: Reading, cues: readonly string[]): Range[] => {
+  const index = indexOf(cues)
+  const anywhere = index.get('') ?? []
+  return reading.words.flatMap((word, at) =>
+    [...(index.get(word.folded.slice(0, 1)) ?? []), ...anywhere].flatMap((parts) => {
+      const next = matchFrom(reading, parts, 0, at, at)
+      const last = reading.words[next - 1]
+      return next > at && last ? [{ from: word.from, to: last.to }] : []
+    }),
+  )
+}
 
 /** Cues of languages without spaces are parts of the text; `…` stands for some letters between. */
-const patternOf = (cue: string): RegExp => {
-  const known = patterns.get(cue)
-  if (known !== undefined) return known
+const patternOf = remember((cue: string): RegExp => {
   const source = cue
     .split('…')
     .map((part) =>
@@ -106,28 +99,32 @@ const patternOf = (cue: string): RegExp => {
         .join('[0-9一二三四五六七八九十百]+'),
     )
     .join(`[^。！？!?]{0,${widestFlatGap}}`)
-  const made = new RegExp(source, 'gu')
-  patterns.set(cue, made)
-  return made
-}
+  return new RegExp(source, 'gu')
+})
 
-const findInFlat = ({ flat, offsets, text }: Reading, cue: string): Range[] =>
-  [...flat.matchAll(patternOf(cue))].map((match) => ({
-    from: offsets[match.index] ?? 0,
-    to: offsets[match.index + match[0].length] ?? text.length,
-  }))
+const findInFlat = (reading: Reading, cues: readonly string[]): Range[] => {
+  const { flat, offsets } = flatOf(reading)
+  return cues.flatMap((cue) =>
+    [...flat.matchAll(patternOf(cue))].map((match) => ({
+      from: offsets[match.index] ?? 0,
+      to: offsets[match.index + match[0].length] ?? reading.text.length,
+    })),
+  )
+}
 
 /** Every place where one of the cues occurs. The notation of cues: `lexicons/README.md`. */
 export const findCues = (reading: Reading, cues: readonly string[]): Range[] =>
-  cues.flatMap((cue) => (isUnspaced(reading.language) ? findInFlat(reading, cue) : findInWords(reading, cue)))
+  isUnspaced(reading.language) ? findInFlat(reading, cues) : findInWords(reading, cues)
 
 /** Whether the reading says any of the cues. */
 export const hasCue = (reading: Reading, cues: readonly string[]): boolean => findCues(reading, cues).length > 0
 
 /** The index after the first cue that begins at a word, else -1; for names of units behind numbers. */
 export const cueAt = (reading: Reading, cues: readonly string[], at: number): number => {
-  for (const cue of cues) {
-    const next = matchFrom(reading, compile(cue), 0, at)
+  const index = indexOf(cues)
+  const first = reading.words[at]?.folded.slice(0, 1) ?? ''
+  for (const parts of [...(index.get(first) ?? []), ...(index.get('') ?? [])]) {
+    const next = matchFrom(reading, parts, 0, at, at)
     if (next > at) return next
   }
   return -1

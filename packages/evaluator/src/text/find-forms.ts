@@ -1,20 +1,9 @@
 import type { Range } from './find-cues.ts'
 import { numberAt } from './read-number.ts'
-import { isContentWord, isUnspaced, readText, type Reading } from './read-text.ts'
+import { flatOf, isContentWord, isUnspaced, readPhrase, type Reading } from './read-text.ts'
 import { isSameWord, isTyped } from './same-word.ts'
 
 const shortestInflected = 4
-
-const forms = new Map<string, Reading>()
-
-const readForm = (form: string, language: Reading['language']): Reading => {
-  const key = `${language}:${form}`
-  const known = forms.get(key)
-  if (known !== undefined) return known
-  const made = readText(form, language)
-  forms.set(key, made)
-  return made
-}
 
 const isForm = (typed: string, meant: string): boolean =>
   meant.length >= shortestInflected ? isSameWord(typed, meant) : isTyped(typed, meant)
@@ -22,7 +11,7 @@ const isForm = (typed: string, meant: string): boolean =>
 const matchAt = (reading: Reading, form: Reading, at: number): number => {
   const { language } = reading
   let next = at
-  for (let index = 0; index < form.words.length; ) {
+  for (let index = 0; index < form.words.length;) {
     const wanted = form.words[index]
     const word = reading.words[next]
     if (!wanted || !word) return -1
@@ -46,12 +35,13 @@ const matchAt = (reading: Reading, form: Reading, at: number): number => {
 /** Where a text has one of the forms of a value, with other endings and number words for digits. */
 export const findForms = (reading: Reading, values: readonly string[]): Range[] =>
   values.flatMap((value) => {
-    const form = readForm(value, reading.language)
+    const form = readPhrase(value, reading.language)
     if (form.words.length === 0) return []
     if (isUnspaced(reading.language)) {
-      const at = reading.flat.indexOf(form.flat)
-      if (at < 0) return []
-      return [{ from: reading.offsets[at] ?? 0, to: reading.offsets[at + form.flat.length] ?? reading.text.length }]
+      const { flat, offsets } = flatOf(reading)
+      const wanted = flatOf(form).flat
+      const at = flat.indexOf(wanted)
+      return at < 0 ? [] : [{ from: offsets[at] ?? 0, to: offsets[at + wanted.length] ?? reading.text.length }]
     }
     return reading.words.flatMap((word, at) => {
       const next = matchAt(reading, form, at)

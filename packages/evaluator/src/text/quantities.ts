@@ -1,5 +1,6 @@
+import { remember } from '../remember.ts'
 import { lexiconOf, type Lexicon } from '../lexicons/lexicon.ts'
-import { cueAt, findCues, type Range } from './find-cues.ts'
+import { cueAt, findCues, hasCue, type Range } from './find-cues.ts'
 import { numberAt, type FoundNumber } from './read-number.ts'
 import type { Reading } from './read-text.ts'
 
@@ -20,7 +21,17 @@ export const durationUnits = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'm
 export const weekdayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
 const currencySigns: Record<string, string> = {
-  '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY', '₺': 'TRY', '₴': 'UAH', '₩': 'KRW', '₹': 'INR', '₽': 'RUB', '₦': 'NGN', 'R$': 'BRL',
+  '€': 'EUR',
+  $: 'USD',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₺': 'TRY',
+  '₴': 'UAH',
+  '₩': 'KRW',
+  '₹': 'INR',
+  '₽': 'RUB',
+  '₦': 'NGN',
+  R$: 'BRL',
 }
 const lastHour = 24
 const noon = 12
@@ -64,32 +75,46 @@ const readMoney = ({ reading, lexicon, at, found, number }: Place): Quantity | n
 }
 
 const minutesIn = 60
+const halfHour = 30
 
-const clock = (hours: number, minutes: number): number => hours * minutesIn + minutes
+/** Hours and minutes written together: 13:00, 13.00, 13h30, 13時30. */
+const readClock = ({ reading, found, number }: Place) => {
+  const written = reading.text.slice(number.from, number.from + 8)
+  const [all = '', hours = '', minutes = ''] = /^(\d{1,2})\s?[:.hH時시]\s?(\d{2})(?!\d)/u.exec(written) ?? []
+  if (all === '')
+    return Number.isInteger(found.value) ? { hours: found.value, minutes: 0, to: 0, isWritten: false } : null
+  return { hours: Number(hours), minutes: Number(minutes), to: number.from + all.length, isWritten: true }
+}
 
-/** 13:00, 13.00, 13h30, 1 pm, at 3, a las 13, 13時, 오후 1시. An hour up to twelve without a half of the day may be either. */
-const readTime = ({ reading, lexicon, at, found, number }: Place): Quantity | null => {
-  const { text, words } = reading
-  if (!Number.isInteger(found.value) && !/^\d{1,2}[.:]\d{2}$/.test(text.slice(number.from, number.to))) return null
-  const typed = /^(\d{1,2})\s?[:.hH時시]\s?(\d{2})(?!\d)/u.exec(text.slice(number.from, number.from + 8))
-  let hours = typed ? Number(typed[1]) : Math.floor(found.value)
-  if (hours > lastHour) return null
-  const minutes = typed ? Number(typed[2]) : 0
-  let next = typed && words[found.next]?.folded === typed[2] ? found.next + 1 : found.next
-  const after = cueAt(reading, lexicon.clock.after, next)
-  if (after >= 0) next = after
-  const pm = cueAt(reading, lexicon.clock.pm, next)
-  const am = cueAt(reading, lexicon.clock.am, next)
-  const isPm = pm >= 0 || isBefore(reading, lexicon.clock.pm, at)
-  const isAm = am >= 0 || isBefore(reading, lexicon.clock.am, at)
-  if (typed === null && after < 0 && !isPm && !isAm && !isBefore(reading, lexicon.clock.before, at)) return null
-  if (typed !== null && Number(typed[2]) >= minutesIn) return null
-  if (isPm && hours < noon) hours += noon
-  if (isAm && hours === noon) hours = 0
-  const end = Math.max(next, pm, am)
-  const to = Math.max(rangeOf(reading, at, end).to, typed ? number.from + typed[0].length : 0)
-  const isEither = !isPm && !isAm && hours <= noon && !/^0/.test(text.slice(number.from))
-  return { type: 'time', value: clock(hours, minutes), unit: isEither ? 'either' : '', number, from: number.from, to }
+/** 13:00, 1 pm, at 3, half past three, a las 13, 13時, 오후 1시. An hour up to twelve without a half of the day may be either. */
+const readTime = (place: Place): Quantity | null => {
+  const { reading, lexicon, at, found, number } = place
+  const { words, text } = reading
+  const read = readClock(place)
+  if (read === null || read.hours > lastHour || read.minutes >= minutesIn) return null
+  const { clock } = lexicon
+  let next = found.next
+  while ((words[next]?.to ?? Infinity) <= read.to) next += 1
+  const end = cueAt(reading, clock.after, next)
+  if (end >= 0) next = end
+  const says = (cues: readonly string[]) => isBefore(reading, cues, at) || cueAt(reading, cues, next) >= 0
+  const [isPm, isAm, isHalf] = [says(clock.pm), says(clock.am), says(clock.half)]
+  if (!read.isWritten && end < 0 && !isHalf && !isPm && !isAm && !isBefore(reading, clock.before, at)) return null
+  const hours = toHours(read.hours, isPm, isAm)
+  const last = Math.max(next, cueAt(reading, clock.pm, next), cueAt(reading, clock.am, next))
+  return {
+    type: 'time',
+    value: hours * minutesIn + (isHalf ? halfHour : read.minutes),
+    unit: !isPm && !isAm && hours <= noon && text[number.from] !== '0' ? 'either' : '',
+    number,
+    from: number.from,
+    to: Math.max(rangeOf(reading, at, last).to, read.to),
+  }
+}
+
+const toHours = (hours: number, isPm: boolean, isAm: boolean): number => {
+  if (isPm && hours < noon) return hours + noon
+  return isAm && hours === noon ? 0 : hours
 }
 
 const readMeasure = (place: Place): Quantity | null => {
@@ -106,7 +131,8 @@ const readMeasure = (place: Place): Quantity | null => {
   if (isAged) return { type: 'age', value, unit: '', number, ...range }
   if (key === 'people') return { type: 'people', value, unit: key, number, ...range }
   if ((lengthUnits as readonly string[]).includes(key)) return { type: 'length', value, unit: key, number, ...range }
-  if ((durationUnits as readonly string[]).includes(key)) return { type: 'duration', value, unit: key, number, ...range }
+  if ((durationUnits as readonly string[]).includes(key))
+    return { type: 'duration', value, unit: key, number, ...range }
   return { type: 'count', value, unit: key, number, ...range }
 }
 
@@ -120,18 +146,40 @@ const monthAt = (reading: Reading, { months }: Lexicon, at: number) => {
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** 8 June, June 8, 8 de junio, 6月8日. */
+const isDay = (value: number): boolean => value >= 1 && value <= 31 && Number.isInteger(value)
+
+/** 8 June, 9th of May, 8 de junio. */
 const readDate = ({ reading, lexicon, at, found, number }: Place): Quantity | null => {
   const { value } = found
-  if (value < 1 || value > 31 || !Number.isInteger(value)) return null
+  if (!isDay(value)) return null
   for (let skipped = 0; skipped <= 2; skipped += 1) {
     const month = monthAt(reading, lexicon, found.next + skipped)
-    if (month) return { type: 'date', value: `${twoDigits(month.month)}-${twoDigits(value)}`, unit: '', number, ...rangeOf(reading, at, month.next) }
+    if (month)
+      return {
+        type: 'date',
+        value: `${twoDigits(month.month)}-${twoDigits(value)}`,
+        unit: '',
+        number,
+        ...rangeOf(reading, at, month.next),
+      }
   }
+  return null
+}
+
+/** June 8, where it is no hour. */
+const readMonthFirst = ({ reading, lexicon, at, found, number }: Place): Quantity | null => {
+  const { value } = found
+  if (!isDay(value)) return null
   for (let start = at - 1; start >= Math.max(0, at - 3); start -= 1) {
     const month = monthAt(reading, lexicon, start)
     if (month && month.next <= at && month.next >= at - 1)
-      return { type: 'date', value: `${twoDigits(month.month)}-${twoDigits(value)}`, unit: '', number, ...rangeOf(reading, start, found.next) }
+      return {
+        type: 'date',
+        value: `${twoDigits(month.month)}-${twoDigits(value)}`,
+        unit: '',
+        number,
+        ...rangeOf(reading, start, found.next),
+      }
   }
   return null
 }
@@ -142,7 +190,7 @@ const readBareAmount = ({ reading, lexicon, at, found, number }: Place): Quantit
     ? { type: 'money', value: found.value, unit: '', number, ...number }
     : null
 
-const readers = [readMoney, readDate, readTime, readMeasure, readBareAmount]
+const readers = [readMoney, readDate, readTime, readMonthFirst, readMeasure, readBareAmount]
 
 const readWeekdays = (reading: Reading, { weekdays }: Lexicon): Quantity[] =>
   weekdays.flatMap((cues, index) =>
@@ -161,21 +209,17 @@ const readFree = (reading: Reading, { free }: Lexicon): Quantity[] =>
 const readNoon = (reading: Reading, lexicon: Lexicon): Quantity[] =>
   findCues(reading, lexicon.clock.noon).map((range) => ({
     type: 'time' as const,
-    value: clock(noon, 0),
+    value: noon * minutesIn,
     unit: '',
     number: range,
     ...range,
   }))
 
-const quantities = new WeakMap<Reading, readonly Quantity[]>()
-
 /** Every number of a text with what it measures, weekdays, noon, and words for spending nothing. */
-export const quantitiesOf = (reading: Reading): readonly Quantity[] => {
-  const known = quantities.get(reading)
-  if (known !== undefined) return known
+export const quantitiesOf = remember((reading: Reading): readonly Quantity[] => {
   const lexicon = lexiconOf(reading.language)
   const found: Quantity[] = []
-  for (let at = 0; at < reading.words.length; ) {
+  for (let at = 0; at < reading.words.length;) {
     const first = numberAt(reading.words, at, reading.language)
     if (first === null) {
       at += 1
@@ -190,6 +234,10 @@ export const quantitiesOf = (reading: Reading): readonly Quantity[] => {
     while ((reading.words[at]?.from ?? Infinity) < end) at += 1
   }
   found.push(...readWeekdays(reading, lexicon), ...readFree(reading, lexicon), ...readNoon(reading, lexicon))
-  quantities.set(reading, found)
   return found
-}
+})
+
+/** Whether a text names a unit and no number: a page, half an hour. */
+export const saysUnit = (reading: Reading, units: readonly string[]): boolean =>
+  !quantitiesOf(reading).some(({ unit }) => units.includes(unit)) &&
+  units.some((unit) => hasCue(reading, lexiconOf(reading.language).units[unit] ?? []))

@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts'
 import { lexiconOf, type Language } from '../lexicons/lexicon.ts'
 import { foldText } from './fold-text.ts'
 import type { Word } from './read-text.ts'
@@ -26,18 +27,12 @@ const readKanji = (word: string): number | null => {
   return word === '' ? null : total + digit
 }
 
-const numberWords = new Map<Language, ReadonlyMap<string, number>>()
-
-const numberWordsOf = (language: Language): ReadonlyMap<string, number> => {
-  const known = numberWords.get(language)
-  if (known !== undefined) return known
+const numberWordsOf = remember((language: Language): ReadonlyMap<string, number> => {
   const entries = Object.entries(lexiconOf(language).numbers).flatMap(([value, forms]) =>
     forms.split(/\s+/).map((form) => [foldText(form), Number(value)] as const),
   )
-  const made = new Map(entries)
-  numberWords.set(language, made)
-  return made
-}
+  return new Map(entries)
+})
 
 const readDigits = (word: string): number | null => {
   if (!/^\p{N}/u.test(word)) return null
@@ -60,7 +55,8 @@ export const numberAt = (words: readonly Word[], at: number, language: Language)
   const value = readWord(word.folded, language)
   if (value === null) return null
   const following = words[at + 1]
-  if (/^\p{N}/u.test(word.folded) || value < 20 || value % 10 !== 0 || following === undefined) return { value, next: at + 1 }
+  if (/^\p{N}/u.test(word.folded) || value < 20 || value % 10 !== 0 || following === undefined)
+    return { value, next: at + 1 }
   const unit = numberWordsOf(language).get(following.folded)
   if (unit !== undefined && unit > 0 && unit < 10 && following.sentence === word.sentence)
     return { value: value + unit, next: at + 2 }

@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts'
 import { lexiconOf, type Language } from '../lexicons/lexicon.ts'
 import { foldText } from './fold-text.ts'
 
@@ -12,24 +13,15 @@ export type Word = {
   isName: boolean
 }
 
-/** A text with its words. `flat` and `offsets` are for languages without spaces: folded letters, and where each comes from. */
-export type Reading = {
-  text: string
-  language: Language
-  words: readonly Word[]
-  flat: string
-  offsets: readonly number[]
-}
+/** A text with its words. */
+export type Reading = { text: string; language: Language; words: readonly Word[] }
 
-const segmenters = new Map<Language, Intl.Segmenter>()
+/** For languages without spaces: the folded letters of a text without spaces, and where each comes from. */
+export type Flat = { flat: string; offsets: readonly number[] }
 
-const segmenterOf = (language: Language): Intl.Segmenter => {
-  const known = segmenters.get(language)
-  if (known !== undefined) return known
-  const made = new Intl.Segmenter(language === 'ua' ? 'uk' : language, { granularity: 'word' })
-  segmenters.set(language, made)
-  return made
-}
+const segmenterOf = remember(
+  (language: Language) => new Intl.Segmenter(language === 'ua' ? 'uk' : language, { granularity: 'word' }),
+)
 
 /** Digits and letters written together ("3pm", "20유로", "l'hôtel") are several words to the checklist. */
 const parts = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu
@@ -62,10 +54,19 @@ export const readText = (text: string, language: Language): Reading => {
       isStart = false
     }
   }
-  return { text, language, words, ...flatten(text) }
+  return { text, language, words }
 }
 
-const flatten = (text: string): Pick<Reading, 'flat' | 'offsets'> => {
+const readers = new Map<Language, (phrase: string) => Reading>()
+
+/** Reads a phrase of a lesson, once for all prompts. */
+export const readPhrase = (phrase: string, language: Language): Reading => {
+  const reader = readers.get(language) ?? remember((text: string) => readText(text, language))
+  readers.set(language, reader)
+  return reader(phrase)
+}
+
+export const flatOf = remember(({ text }: Reading): Flat => {
   let flat = ''
   const offsets: number[] = []
   let at = 0
@@ -78,21 +79,19 @@ const flatten = (text: string): Pick<Reading, 'flat' | 'offsets'> => {
   }
   offsets.push(at)
   return { flat, offsets }
-}
+})
 
 /** Languages that are written without spaces: cues are looked for as parts of the text. */
 export const isUnspaced = (language: Language): boolean => language === 'ja'
 
-const stopwords = new Map<Language, ReadonlySet<string>>()
+const wordSet = remember((list: string): ReadonlySet<string> => new Set(foldText(list).split(/\s+/)))
 
-export const stopwordsOf = (language: Language): ReadonlySet<string> => {
-  const known = stopwords.get(language)
-  if (known !== undefined) return known
-  const made = new Set(foldText(lexiconOf(language).stopwords).split(/\s+/))
-  stopwords.set(language, made)
-  return made
-}
+export const stopwordsOf = (language: Language): ReadonlySet<string> => wordSet(lexiconOf(language).stopwords)
 
 /** Whether a word has a topic: no stopword and no single letter, except where one sign is a word. */
 export const isContentWord = (folded: string, language: Language): boolean =>
   !stopwordsOf(language).has(folded) && (folded.length > 1 || /[\p{N}\p{Script=Han}\p{Script=Hangul}]/u.test(folded))
+
+/** Whether a word has a topic, counts or denies: "no" matters although it is a stopword. */
+export const isMeaningful = (folded: string, language: Language): boolean =>
+  isContentWord(folded, language) || /^\p{N}/u.test(folded) || wordSet(lexiconOf(language).negations).has(folded)

@@ -26,7 +26,9 @@ export const isTyped = (typed: string, meant: string): boolean =>
 export const hasStem = (typed: string, stem: string): boolean =>
   typed.startsWith(stem) ||
   (stem.length >= shortestWithTypo &&
-    [0, -1, 1].some((more) => isOneSlip(typed.slice(0, stem.length + more), stem) && typed.length >= stem.length + more))
+    [0, -1, 1].some(
+      (more) => isOneSlip(typed.slice(0, stem.length + more), stem) && typed.length >= stem.length + more,
+    ))
 
 /** Whether two words are forms of one: "invent" and "inventing". A rule of thumb for all languages, no stemmer. */
 export const isSameWord = (one: string, other: string): boolean => {

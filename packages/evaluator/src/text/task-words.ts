@@ -1,17 +1,24 @@
+import { remember } from '../remember.ts'
 import type { Task } from '../task.ts'
-import { readText } from './read-text.ts'
+import { foldText } from './fold-text.ts'
+import { readPhrase, type Reading } from './read-text.ts'
 
-const known = new WeakMap<Task, ReadonlySet<string>>()
+/** Everything that a learner sees of a task before and after a first try: its texts and hints. */
+export const readTask = ({ texts, language }: Task): Reading => {
+  const hints = Object.values(texts.points).map(({ hint }) => hint)
+  return readPhrase([texts.title, texts.description, texts.full, texts.tip, ...hints].join('\n'), language)
+}
 
-/** The texts of a task that a learner sees before writing. */
-export const shownTexts = ({ texts }: Task): string =>
-  [texts.title, texts.description, texts.full, texts.tip].join('\n')
+const flatten = (text: string): string =>
+  foldText(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** Whether a text stands in the task, word for word. */
+export const isOfTask = ({ text }: Pick<Reading, 'text'>, task: Task): boolean =>
+  flatten(readTask(task).text).includes(flatten(text))
+
+const wordSet = remember(({ words }: Reading): ReadonlySet<string> => new Set(words.map(({ folded }) => folded)))
 
 /** Every word that the task itself uses, folded. */
-export const taskWords = (task: Task): ReadonlySet<string> => {
-  const found = known.get(task)
-  if (found !== undefined) return found
-  const made = new Set(readText(shownTexts(task), task.language).words.map(({ folded }) => folded))
-  known.set(task, made)
-  return made
-}
+export const taskWords = (task: Task): ReadonlySet<string> => wordSet(readTask(task))
