@@ -1,4 +1,4 @@
-import { durationUnits, saysUnit } from '../text/quantities.ts'
+import { durationUnits } from '../text/quantities.ts'
 import { numberKind } from './number-kind.ts'
 
 const days = 1_440
@@ -23,7 +23,6 @@ export const duration = numberKind({
     is === undefined || measure(value, found) === measure(is, unit),
   show: ({ is = '' }) => String(is),
   replacesNumber: true,
-  saysUnit: (marked) => saysUnit(marked, durationUnits),
   check: ({ unit }) =>
     unit !== undefined && !(durationUnits as readonly string[]).includes(unit)
       ? `${unit} is no unit; one of ${durationUnits.join(', ')}`

@@ -2,8 +2,8 @@ import { durationUnits, lengthUnits, saysUnit } from '../text/quantities.ts'
 import { hasNumber, numberKind } from './number-kind.ts'
 
 const units: readonly string[] = [...lengthUnits, ...durationUnits]
-/** Units that are a length without a number: a page, a minute and a half. */
-const alone: readonly string[] = ['pages', 'paragraphs', ...durationUnits]
+/** Units that are a length without a number: a page. */
+const alone: readonly string[] = ['pages', 'paragraphs']
 /** What a text is measured in where the point names no unit; time for what is spoken. */
 const spoken: ReadonlySet<string> = new Set(['seconds', 'minutes'])
 

@@ -2,7 +2,7 @@ import { remember } from '../remember.ts'
 import { lexiconOf, type Lexicon } from '../lexicons/lexicon.ts'
 import { cueAt, findCues, hasCue, type Range } from './find-cues.ts'
 import { numberAt, type FoundNumber } from './read-number.ts'
-import type { Reading } from './read-text.ts'
+import { isContentWord, type Reading } from './read-text.ts'
 
 /**
  * A number of a text with what it measures. `value`: minutes after midnight for a time, "06-08" or "saturday" for a date, else the
@@ -100,7 +100,7 @@ const readTime = (place: Place): Quantity | null => {
   const says = (cues: readonly string[]) => isBefore(reading, cues, at) || cueAt(reading, cues, next) >= 0
   const [isPm, isAm, isHalf] = [says(clock.pm), says(clock.am), says(clock.half)]
   const isBare = !read.isWritten && end < 0 && !isHalf && !isPm && !isAm
-  const isMeasured = keyAt(reading, lexicon.units, next) !== null
+  const isMeasured = (keyAt(reading, lexicon.units, next)?.key ?? 'hours') !== 'hours'
   if (isBare && (isMeasured || !isBefore(reading, clock.before, at))) return null
   const hours = toHours(read.hours, isPm, isAm)
   const last = Math.max(next, cueAt(reading, clock.pm, next), cueAt(reading, clock.am, next))
@@ -150,11 +150,15 @@ const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 const isDay = (value: number): boolean => value >= 1 && value <= 31 && Number.isInteger(value)
 
+const ordinal = /^(?:st|nd|rd|th|er|e|o|a)$/
+
 /** 8 June, 9th of May, 8 de junio. */
 const readDate = ({ reading, lexicon, at, found, number }: Place): Quantity | null => {
   const { value } = found
   if (!isDay(value)) return null
   for (let skipped = 0; skipped <= 2; skipped += 1) {
+    const small = reading.words[found.next + skipped - 1]?.folded ?? ''
+    if (skipped > 0 && isContentWord(small, reading.language) && !ordinal.test(small)) break
     const month = monthAt(reading, lexicon, found.next + skipped)
     if (month)
       return {
