@@ -98,7 +98,10 @@ const readTime = (place: Place): Quantity | null => {
   const end = cueAt(reading, clock.after, next)
   if (end >= 0) next = end
   const says = (cues: readonly string[]) => isBefore(reading, cues, at) || cueAt(reading, cues, next) >= 0
-  const [isPm, isAm, isHalf] = [says(clock.pm), says(clock.am), says(clock.half)]
+  const halfAfter = cueAt(reading, clock.half, next)
+  // "14, half past eight": that half belongs to the hour after it.
+  const isOfNext = halfAfter >= 0 && numberAt(words, halfAfter, reading.language) !== null
+  const [isPm, isAm, isHalf] = [says(clock.pm), says(clock.am), says(clock.half) && !isOfNext]
   const isBare = !read.isWritten && end < 0 && !isHalf && !isPm && !isAm
   const isMeasured = (keyAt(reading, lexicon.units, next)?.key ?? 'hours') !== 'hours'
   if (isBare && (isMeasured || !isBefore(reading, clock.before, at))) return null
