@@ -1,13 +1,13 @@
 import { APIError } from 'openai'
 import type { JudgeLog } from '../port.ts'
-import { connectProvider, type ModelSettings } from './ask-model.ts'
+import { connectProvider, type ModelSettings } from './model.ts'
 import { isPermanent, providerMessage } from './provider-error.ts'
 
 /** Asks the provider once whether it takes the key and has the model, which costs nothing, and logs one line. Never rejects. */
 export async function checkProvider(settings: ModelSettings, log: JudgeLog): Promise<void> {
   const { model, apiKey } = settings
   try {
-    await connectProvider(settings).models.retrieve(model)
+    await connectProvider(settings, settings.timeoutMs).models.retrieve(model)
     log.info({ model }, 'the AI judge is ready: the provider takes the key and has the model')
   } catch (error) {
     const status = error instanceof APIError ? error.status : undefined

@@ -1,7 +1,10 @@
 import { APIError } from 'openai'
-import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions'
+import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions'
 
-const answerTokens = 450
+/** Twelve points with a quote each, in a language that takes several tokens a word. */
+const verdictTokens = 900
+/** An answer to a learner's prompt. */
+const answerTokens = 400
 /** Tokens of reasoning count as tokens of the answer. */
 const reasoningTokens = 1_500
 
@@ -14,6 +17,8 @@ export type ModelParameters = {
   temperature: 0 | null
   reasoningEffort: (typeof efforts)[number] | null
   responseFormat: (typeof formats)[number]
+  /** Whether a streamed answer ends with what it used. */
+  streamUsage: boolean
   reasons: boolean
 }
 
@@ -28,24 +33,35 @@ export function firstParameters(model: string): ModelParameters {
     temperature: reasons ? null : 0,
     reasoningEffort: reasons ? 'none' : null,
     responseFormat: 'json_schema',
+    streamUsage: true,
     reasons,
   }
 }
 
-export function requestParameters(
-  { tokenLimit, temperature, reasoningEffort, responseFormat, reasons }: ModelParameters,
-  { name, schema }: AnswerSchema,
-): Omit<ChatCompletionCreateParamsNonStreaming, 'model' | 'messages'> {
-  const tokens = reasons && reasoningEffort !== 'none' ? answerTokens + reasoningTokens : answerTokens
+type Parameters = Omit<Partial<ChatCompletionCreateParamsBase>, 'model' | 'messages' | 'stream'>
+
+/** For a verdict that is held to a schema. */
+export function verdictParameters(sent: ModelParameters, { name, schema }: AnswerSchema): Parameters {
+  const { temperature, responseFormat } = sent
   return {
-    ...(tokenLimit && { [tokenLimit]: tokens }),
+    ...commonParameters(sent, verdictTokens),
     ...(temperature !== null && { temperature }),
-    ...(reasoningEffort && { reasoning_effort: reasoningEffort }),
     response_format:
       responseFormat === 'json_schema'
         ? { type: responseFormat, json_schema: { name, strict: true, schema } }
         : { type: responseFormat },
   }
+}
+
+/** For a streamed answer in plain text. */
+export const answerParameters = (sent: ModelParameters): Parameters => ({
+  ...commonParameters(sent, answerTokens),
+  ...(sent.streamUsage && { stream_options: { include_usage: true } }),
+})
+
+function commonParameters({ tokenLimit, reasoningEffort, reasons }: ModelParameters, tokens: number): Parameters {
+  const most = reasons && reasoningEffort !== 'none' ? tokens + reasoningTokens : tokens
+  return { ...(tokenLimit && { [tokenLimit]: most }), ...(reasoningEffort && { reasoning_effort: reasoningEffort }) }
 }
 
 /**
@@ -67,6 +83,8 @@ export function learnFrom(error: unknown, sent: ModelParameters): ModelParameter
       const next = formats[formats.indexOf(sent.responseFormat) + 1]
       return next ? { ...sent, responseFormat: next } : null
     }
+    case 'streamUsage':
+      return sent.streamUsage ? { ...sent, streamUsage: false } : null
     default:
       return named satisfies never
   }
@@ -84,6 +102,7 @@ const names = [
   ['temperature', /temperature/i],
   ['reasoningEffort', /reasoning[_.]effort/i],
   ['responseFormat', /response_format|json_schema|json_object|json mode/i],
+  ['streamUsage', /stream_options|include_usage/i],
 ] as const
 
 /** By the field that providers have for it, or else by the sentence. */
