@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test-support/test-database.ts'
 import { chooseJudge } from './choose.ts'
-import { createDailyCalls } from './openai/daily-calls.ts'
+import { createDailyBudget } from './openai/daily-calls.ts'
 import type { JudgeLog } from './port.ts'
 import { goodAnswer, makeRequest } from './test-support/requests.ts'
 import { fails, says, startModelStandIn, type StandIn } from './test-support/model-stand-in.ts'
@@ -25,25 +25,32 @@ afterEach(() => standIn.close())
 /** One more instance on the same database, at a time of its own. */
 const startJudge = (dailyCalls: number, at = noon, log: JudgeLog = silent, prices = {}) =>
   chooseJudge(
-    { provider: 'openai', apiKey: 'k', baseUrl: standIn.url, model: 'm', dailyCalls, prices },
+    {
+      provider: 'openai',
+      apiKey: 'k',
+      baseUrl: standIn.url,
+      model: 'm',
+      daily: { calls: dailyCalls, answers: 0, answersPerLearner: 0 },
+      prices,
+    },
     log,
-    createDailyCalls(database.db, () => at, log),
+    createDailyBudget(database.db, () => at, log),
   )
 const askAs = async (judge: ReturnType<typeof startJudge>, userId: string, words = 20) =>
   (
     await judge.evaluate(
       makeRequest({ userId, prompt: `Write a warm welcome note to our new neighbours, ${words} words at most.` }),
     )
-  ).evaluator
+  ).evaluation.by
 
-it('asks the model as often in a day as the configuration allows, then scores by rubric', async () => {
+it('asks the model as often in a day as the configuration allows, then the checklist evaluates', async () => {
   const judge = startJudge(1)
-  expect([await askAs(judge, 'ada'), await askAs(judge, 'bo', 30)]).toEqual(['ai', 'rubric'])
+  expect([await askAs(judge, 'ada'), await askAs(judge, 'bo', 30)]).toEqual(['model', 'checklist'])
   expect(standIn.asked).toHaveLength(1)
 })
 
 it('never asks the model when the configuration allows no call', async () => {
-  expect(await askAs(startJudge(0), 'ada')).toBe('rubric')
+  expect(await askAs(startJudge(0), 'ada')).toBe('checklist')
   expect(standIn.asked).toHaveLength(0)
 })
 
@@ -55,9 +62,9 @@ it('has one budget for all instances, which a restart does not renew and the nex
       askAs(judge, `bo${index}`, 31 + index),
     ]),
   )
-  expect(kinds.filter((kind) => kind === 'ai')).toHaveLength(3)
-  expect(await askAs(startJudge(3), 'cy', 40)).toBe('rubric')
-  expect(await askAs(startJudge(3, new Date('2026-03-02T00:00:00Z')), 'cy', 40)).toBe('ai')
+  expect(kinds.filter((kind) => kind === 'model')).toHaveLength(3)
+  expect(await askAs(startJudge(3), 'cy', 40)).toBe('checklist')
+  expect(await askAs(startJudge(3, new Date('2026-03-02T00:00:00Z')), 'cy', 40)).toBe('model')
 })
 
 it('spends nothing that it cannot count', async () => {
@@ -65,7 +72,7 @@ it('spends nothing that it cannot count', async () => {
   await database.db`alter table model_calls rename to model_calls_gone`
   const judge = startJudge(3, noon, { ...silent, warn: (_, message) => void warnings.push(message) })
   try {
-    expect(await askAs(judge, 'ada')).toBe('rubric')
+    expect(await askAs(judge, 'ada')).toBe('checklist')
   } finally {
     await database.db`alter table model_calls_gone rename to model_calls`
   }
@@ -84,7 +91,7 @@ it('adds up tokens and cost of a day', async () => {
   await askAs(judge, 'ada')
   await askAs(judge, 'bo', 30)
   expect(await days()).toEqual([{ calls: 2, input: 1_600, output: 200, cost: 0.00026 }])
-  expect(lines[0]).toEqual({ model: 'm', inputTokens: 800, outputTokens: 100, costUsd: 0.00013 })
+  expect(lines.find((line) => 'inputTokens' in line)).toEqual({ model: 'm', inputTokens: 800, outputTokens: 100, costUsd: 0.00013 })
 })
 
 it('counts tokens alone for a model without a price', async () => {
@@ -94,8 +101,8 @@ it('counts tokens alone for a model without a price', async () => {
 
 it('keeps no place in the budget for a call that the provider refused', async () => {
   standIn.behave(fails(400))
-  expect(await askAs(startJudge(1), 'ada')).toBe('rubric')
+  expect(await askAs(startJudge(1), 'ada')).toBe('checklist')
   expect(await days()).toEqual([{ calls: 0, input: 0, output: 0, cost: null }])
   standIn.behave(says(goodAnswer()))
-  expect(await askAs(startJudge(1), 'ada')).toBe('ai')
+  expect(await askAs(startJudge(1), 'ada')).toBe('model')
 })
