@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test-support/test-database.ts'
 import { chooseJudge } from './choose.ts'
 import { createDailyBudget } from './openai/daily-calls.ts'
 import type { JudgeLog } from './port.ts'
-import { goodAnswer, makeRequest } from './test-support/requests.ts'
-import { fails, says, startModelStandIn, type StandIn } from './test-support/model-stand-in.ts'
+import { goodAnswer, makeAnswerRequest, makeRequest } from './test-support/requests.ts'
+import { fails, says, startModelStandIn, streams, type StandIn } from './test-support/model-stand-in.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const noon = new Date('2026-03-01T12:00:00Z')
@@ -23,14 +24,14 @@ beforeEach(async () => {
 afterEach(() => standIn.close())
 
 /** One more instance on the same database, at a time of its own. */
-const startJudge = (dailyCalls: number, at = noon, log: JudgeLog = silent, prices = {}) =>
+const startJudge = (dailyCalls: number, at = noon, log: JudgeLog = silent, prices = {}, answers = [0, 0]) =>
   chooseJudge(
     {
       provider: 'openai',
       apiKey: 'k',
       baseUrl: standIn.url,
       model: 'm',
-      daily: { calls: dailyCalls, answers: 0, answersPerLearner: 0 },
+      daily: { calls: dailyCalls, answers: answers[0] ?? 0, answersPerLearner: answers[1] ?? 0 },
       prices,
     },
     log,
@@ -105,4 +106,64 @@ it('keeps no place in the budget for a call that the provider refused', async ()
   expect(await days()).toEqual([{ calls: 0, input: 0, output: 0, cost: null }])
   standIn.behave(says(goodAnswer()))
   expect(await askAs(startJudge(1), 'ada')).toBe('model')
+})
+
+describe('answers of a day', () => {
+  const tomorrow = new Date('2026-03-02T00:00:00Z')
+  const addUser = async () => {
+    const id = randomUUID()
+    await database.db`insert into users (id, email, username) values (${id}, ${`${id}@kitewise.example`}, 'Learner')`
+    return id
+  }
+  const startAnswering = (all: number, own: number, at = noon) => startJudge(0, at, silent, { m: { input: 1, output: 1 } }, [all, own])
+  const answerAs = async (judge: ReturnType<typeof startJudge>, userId: string) => {
+    const over = new AbortController()
+    const answer = await judge.answer?.(makeAnswerRequest({ userId, signal: over.signal }))
+    if (answer?.ok) for await (const _ of answer.value.text);
+    over.abort()
+    return answer?.ok ? 'answered' : answer?.reason
+  }
+  beforeEach(() => standIn.behave(streams('Hello', '.')))
+
+  it('are as many for a learner, on all instances together, and again on the next day', async () => {
+    const [ada, bo] = [await addUser(), await addUser()]
+    const instances = [startAnswering(9, 2), startAnswering(9, 2), startAnswering(9, 2)]
+    const answers = await Promise.all(instances.map((judge) => answerAs(judge, ada)))
+    expect(answers.sort()).toEqual(['answered', 'answered', 'limit'])
+    expect(await answerAs(startAnswering(9, 2), ada)).toBe('limit')
+    expect(await answerAs(startAnswering(9, 2), bo)).toBe('answered')
+    expect(await answerAs(startAnswering(9, 2, tomorrow), ada)).toBe('answered')
+  })
+
+  it('are as many for all learners, and one that is refused for it costs the learner nothing', async () => {
+    const users = [await addUser(), await addUser(), await addUser()]
+    const answers = await Promise.all(users.map((userId) => answerAs(startAnswering(2, 1), userId)))
+    expect(answers.sort()).toEqual(['answered', 'answered', 'unavailable'])
+    const refused = await database.db`select 1 from model_answers where answers = 0`
+    expect(refused).toHaveLength(1)
+  })
+
+  it('take nothing from the verdicts, and add to the cost', async () => {
+    const ada = await addUser()
+    await answerAs(startAnswering(9, 9), ada)
+    const [day] = await database.db`
+      select calls, answers, input_tokens::int as input, output_tokens::int as output, cost_usd::float8 as cost from model_calls`
+    expect(day).toEqual({ calls: 0, answers: 1, input: 60, output: 2, cost: 0.000062 })
+  })
+
+  it('that the provider refused are not counted', async () => {
+    const ada = await addUser()
+    standIn.behave(fails(500))
+    const judge = startAnswering(1, 1)
+    await expect(answerAs(judge, ada)).rejects.toMatchObject({ status: 500 })
+    standIn.behave(streams('Hello.'))
+    expect(await answerAs(startAnswering(1, 1), ada)).toBe('answered')
+  })
+
+  it('go with the account', async () => {
+    const ada = await addUser()
+    await answerAs(startAnswering(9, 9), ada)
+    await database.db`delete from users where id = ${ada}`
+    expect(await database.db`select 1 from model_answers where user_id = ${ada}`).toEqual([])
+  })
 })

@@ -6,6 +6,7 @@ import { makeCatalog } from '../../test-support/make-catalog.ts'
 import { makeJudgement, makePoint } from '../../test-support/make-evaluation.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { listMarkedPhrases, sumPasses } from './queries.ts'
+import { reportMarked } from './report-marked.ts'
 
 const catalog = makeCatalog({ id: 'a', chapters: { c1: { l1: { f1: ['prompt'], f2: ['prompt'] } } } })
 const task = 'a.l1.f1.p1'
@@ -189,6 +190,18 @@ describe('what authors learn from marks', () => {
     await evaluate(ann, prompt, [{ ...rhyme, to: 0 }])
     expect(await phrases()).toEqual([])
     expect(await sumPasses(server.context.db)).toEqual({ passes: 0, marked: 0 })
+  })
+
+  it('is reported from five learners on, with the share of passes that needed marking', async () => {
+    const { db } = server.context
+    expect(await reportMarked(db)).toBe('0 passes, 0 of them with marked words')
+    for (let count = 0; count < 5; count += 1) await evaluate(await actAsLearner(server), prompt, [rhyme])
+    for (let count = 0; count < 4; count += 1) await evaluate(await actAsLearner(server), prompt, [{ ...rhyme, to: 9 }])
+    judge.isPassing = true
+    await evaluate(ann, prompt)
+    expect(await reportMarked(db)).toBe(
+      `10 passes, 9 of them with marked words (90 %)\n${task}\ttask\ten\t5\tsomething in rhyme`,
+    )
   })
 
   it('stays when the learner’s account is erased, which takes the evaluations along', async () => {
