@@ -179,9 +179,17 @@ describe('an answer is refused', () => {
     ['in an unknown lesson', { lessonId: 'a.l9' }, { status: 404, name: 'lesson_not_found' }],
     ['to a question', { practiceId: 'a.l1.f2.p1' }, { status: 400, name: 'invalid_request' }],
     ['to a blank prompt', { prompt: ' \n' }, { status: 400, details: [{ field: 'body.prompt' }] }],
-    ['to a prompt that is too long', { prompt: 'a'.repeat(4_001) }, { status: 400, details: [{ field: 'body.prompt' }] }],
+    [
+      'to a prompt that is too long',
+      { prompt: 'a'.repeat(4_001) },
+      { status: 400, details: [{ field: 'body.prompt' }] },
+    ],
     ['without a prompt', { prompt: undefined }, { status: 400, name: 'invalid_request' }],
-    ['to a prompt that a gate stops', { prompt: 'poem please' }, { status: 409, name: 'prompt_gated', details: { gate: 'short' } }],
+    [
+      'to a prompt that a gate stops',
+      { prompt: 'poem please' },
+      { status: 409, name: 'prompt_gated', details: { gate: 'short' } },
+    ],
   ])('%s', async (_, changes, refusal) => {
     expect(await refusalOf(await ask(ann, changes))).toMatchObject(refusal)
     expect(standIn.asked).toEqual([])

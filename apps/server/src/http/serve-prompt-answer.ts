@@ -40,12 +40,14 @@ export function servePromptAnswer(app: FastifyInstance, context: Context): void 
       const language = chooseLanguage(request.headers['accept-language'], profileLanguage)
       const answer = await answerPrompt(context, { userId: session.userId, language }, body, stop.signal)
       if (!answer.ok) return sendRefusal(reply, answer)
-      return reply
-        .header('content-type', 'text/event-stream; charset=utf-8')
-        .header('cache-control', 'no-store, no-transform')
-        // Some proxies would collect the whole answer first.
-        .header('x-accel-buffering', 'no')
-        .send(Readable.from(writeEvents(answer.value, stop.signal), { objectMode: false }))
+      return (
+        reply
+          .header('content-type', 'text/event-stream; charset=utf-8')
+          .header('cache-control', 'no-store, no-transform')
+          // Some proxies would collect the whole answer first.
+          .header('x-accel-buffering', 'no')
+          .send(Readable.from(writeEvents(answer.value, stop.signal), { objectMode: false }))
+      )
     },
   })
 }

@@ -92,7 +92,12 @@ it('adds up tokens and cost of a day', async () => {
   await askAs(judge, 'ada')
   await askAs(judge, 'bo', 30)
   expect(await days()).toEqual([{ calls: 2, input: 1_600, output: 200, cost: 0.00026 }])
-  expect(lines.find((line) => 'inputTokens' in line)).toEqual({ model: 'm', inputTokens: 800, outputTokens: 100, costUsd: 0.00013 })
+  expect(lines.find((line) => 'inputTokens' in line)).toEqual({
+    model: 'm',
+    inputTokens: 800,
+    outputTokens: 100,
+    costUsd: 0.00013,
+  })
 })
 
 it('counts tokens alone for a model without a price', async () => {
@@ -108,6 +113,8 @@ it('keeps no place in the budget for a call that the provider refused', async ()
   expect(await askAs(startJudge(1), 'ada')).toBe('model')
 })
 
+const byName = (one = '', other = '') => one.localeCompare(other)
+
 describe('answers of a day', () => {
   const tomorrow = new Date('2026-03-02T00:00:00Z')
   const addUser = async () => {
@@ -115,7 +122,8 @@ describe('answers of a day', () => {
     await database.db`insert into users (id, email, username) values (${id}, ${`${id}@kitewise.example`}, 'Learner')`
     return id
   }
-  const startAnswering = (all: number, own: number, at = noon) => startJudge(0, at, silent, { m: { input: 1, output: 1 } }, [all, own])
+  const startAnswering = (all: number, own: number, at = noon) =>
+    startJudge(0, at, silent, { m: { input: 1, output: 1 } }, [all, own])
   const answerAs = async (judge: ReturnType<typeof startJudge>, userId: string) => {
     const over = new AbortController()
     const answer = await judge.answer?.(makeAnswerRequest({ userId, signal: over.signal }))
@@ -129,7 +137,7 @@ describe('answers of a day', () => {
     const [ada, bo] = [await addUser(), await addUser()]
     const instances = [startAnswering(9, 2), startAnswering(9, 2), startAnswering(9, 2)]
     const answers = await Promise.all(instances.map((judge) => answerAs(judge, ada)))
-    expect(answers.sort()).toEqual(['answered', 'answered', 'limit'])
+    expect(answers.toSorted(byName)).toEqual(['answered', 'answered', 'limit'])
     expect(await answerAs(startAnswering(9, 2), ada)).toBe('limit')
     expect(await answerAs(startAnswering(9, 2), bo)).toBe('answered')
     expect(await answerAs(startAnswering(9, 2, tomorrow), ada)).toBe('answered')
@@ -138,7 +146,7 @@ describe('answers of a day', () => {
   it('are as many for all learners, and one that is refused for it costs the learner nothing', async () => {
     const users = [await addUser(), await addUser(), await addUser()]
     const answers = await Promise.all(users.map((userId) => answerAs(startAnswering(2, 1), userId)))
-    expect(answers.sort()).toEqual(['answered', 'answered', 'unavailable'])
+    expect(answers.toSorted(byName)).toEqual(['answered', 'answered', 'unavailable'])
     const refused = await database.db`select 1 from model_answers where answers = 0`
     expect(refused).toHaveLength(1)
   })

@@ -46,11 +46,13 @@ const read = async (judge: Judge, different: Partial<AnswerRequest> = {}) => {
   }
 }
 
-const writesThen = (texts: string[], then: (response: Parameters<Behaviour>[0]) => void): Behaviour => (response) => {
-  beginStream(response)
-  for (const chunk of chunksOf(texts, null)) response.write(chunk)
-  then(response)
-}
+const writesThen =
+  (texts: string[], then: (response: Parameters<Behaviour>[0]) => void): Behaviour =>
+  (response) => {
+    beginStream(response)
+    for (const chunk of chunksOf(texts, null)) response.write(chunk)
+    then(response)
+  }
 
 describe('the answer of a model', () => {
   it('comes as it is written, to the prompt alone', async () => {
@@ -157,12 +159,28 @@ describe('a model that fails', () => {
     ['hangs', () => {}, ''],
     ['begins and says nothing', (response) => void beginStream(response).write(': wait\n\n'), ''],
     ['stops in the middle', writesThen(['Dear '], () => {}), 'Dear '],
-    ['loses the connection in the middle', writesThen(['Dear '], (response) => void setImmediate(() => response.destroy())), 'Dear '],
+    [
+      'loses the connection in the middle',
+      writesThen(['Dear '], (response) => void setImmediate(() => response.destroy())),
+      'Dear ',
+    ],
     ['ends without saying so', writesThen(['Dear '], (response) => void response.end()), 'Dear '],
-    ['reports an error in the middle', writesThen(['Dear '], (response) => void response.end('data: {"error":{"message":"overloaded"}}\n\n')), 'Dear '],
-    ['is stopped by its filter', writesThen(['Dear '], (response) => void response.end(chunksOf([], 'content_filter').join(''))), 'Dear '],
+    [
+      'reports an error in the middle',
+      writesThen(['Dear '], (response) => void response.end('data: {"error":{"message":"overloaded"}}\n\n')),
+      'Dear ',
+    ],
+    [
+      'is stopped by its filter',
+      writesThen(['Dear '], (response) => void response.end(chunksOf([], 'content_filter').join(''))),
+      'Dear ',
+    ],
     ['says nothing', streams(), ''],
-    ['answers with a page', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>'), ''],
+    [
+      'answers with a page',
+      (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>'),
+      '',
+    ],
     ['redirects inwards', (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(), ''],
     ['answers 500', fails(500), ''],
     ['answers 429', fails(429), ''],

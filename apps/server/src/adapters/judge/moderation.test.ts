@@ -47,11 +47,11 @@ describe('a provider with moderation', () => {
   })
 })
 
-describe('a provider without moderation', () => {
-  const page: Behaviour = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>')
-  const otherShape: Behaviour = (response) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"results":[{"categories":{"law":true}}]}')
+const page: Behaviour = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>')
+const otherShape: Behaviour = (response) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{"results":[{"categories":{"law":true}}]}')
 
+describe('a provider without moderation', () => {
   it.each<[string, Behaviour]>([
     ['says 404', fails(404)],
     ['says 405', fails(405)],

@@ -159,18 +159,15 @@ describe('a provider in trouble', () => {
     ],
     ['does not know the request', fails(400), 1],
   ]
-  it.each(troubles)(
-    'that %s is asked at most twice and replaced by the checklist',
-    async (_, behaviour, calls) => {
-      standIn.behave(behaviour)
-      const answer = await makeJudge().evaluate(makeRequest())
-      expect(answer).toMatchObject({ evaluation: { by: 'checklist', score: '5' }, isFallback: true })
-      expect(standIn.asked).toHaveLength(calls)
-      expect(bench.waits).toEqual(calls === 2 ? [600] : [])
-      expect(linesOf('warn', 'error').map((line) => line.level)).toEqual(['warn'])
-      expect(JSON.stringify(bench.lines)).not.toMatch(/secret-key|neighbours/)
-    },
-  )
+  it.each(troubles)('that %s is asked at most twice and replaced by the checklist', async (_, behaviour, calls) => {
+    standIn.behave(behaviour)
+    const answer = await makeJudge().evaluate(makeRequest())
+    expect(answer).toMatchObject({ evaluation: { by: 'checklist', score: '5' }, isFallback: true })
+    expect(standIn.asked).toHaveLength(calls)
+    expect(bench.waits).toEqual(calls === 2 ? [600] : [])
+    expect(linesOf('warn', 'error').map((line) => line.level)).toEqual(['warn'])
+    expect(JSON.stringify(bench.lines)).not.toMatch(/secret-key|neighbours/)
+  })
 
   it('that hangs, or sends one byte after another, is left after the time allowed', async () => {
     const judge = makeJudge({ timeoutMs: 120 })
@@ -235,7 +232,10 @@ describe('limits of calls', () => {
     standIn.behave((response, body, request) => void open.push(() => says(goodAnswer())(response, body, request)))
     const judge = makeJudge()
     const running = Array.from({ length: 8 }, (_, index) => judge.evaluate(question(index)))
-    expect(await judge.evaluate({ ...question(20), userId: 'user-1' })).toMatchObject({ ...byChecklist, isFallback: false })
+    expect(await judge.evaluate({ ...question(20), userId: 'user-1' })).toMatchObject({
+      ...byChecklist,
+      isFallback: false,
+    })
     expect(await judge.evaluate(question(21))).toMatchObject({ ...byChecklist, isFallback: false })
     await expect.poll(() => open.length).toBe(8)
     for (const answer of open) answer()

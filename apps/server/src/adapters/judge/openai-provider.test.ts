@@ -99,7 +99,10 @@ describe('a parameter that the model refuses', () => {
 
   it('ends the question when nothing is left to leave out', async () => {
     standIn.behave(refusing({ unknown: ['max_completion_tokens', 'max_tokens', 'temperature', 'messages'] }, '{}'))
-    expect(await makeJudge('my-model').evaluate(request(20))).toMatchObject({ evaluation: { by: 'checklist' }, isFallback: true })
+    expect(await makeJudge('my-model').evaluate(request(20))).toMatchObject({
+      evaluation: { by: 'checklist' },
+      isFallback: true,
+    })
     expect(standIn.asked).toHaveLength(4)
     expect(calls.taken()).toBe(calls.refunded())
   })

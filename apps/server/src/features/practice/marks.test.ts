@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import type { Mark } from '@kitewise/contract/entities'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { JudgeRequest, Judgement } from '../../adapters/judge/port.ts'
@@ -14,11 +15,11 @@ const prompt = 'Something in rhyme about my kites for Oma.'
 const rhyme: Mark = { point: 'task', from: 0, to: 18 }
 const noon = new Date('2026-11-02T12:00:00Z')
 
-/** Stands in for a judge: does not find the point, and believes every mark. `release` lets waiting requests go on. */
+/** Stands in for a judge: does not find the point, and believes every mark. */
 const judge = {
   asked: [] as JudgeRequest[],
   isPassing: false,
-  waitFor: null as ((request: JudgeRequest) => Promise<void>) | null,
+  waitFor: null as ((request: JudgeRequest) => Promise<unknown>) | null,
   evaluate: async (request: JudgeRequest): Promise<Judgement> => {
     judge.asked.push(request)
     await judge.waitFor?.(request)
@@ -56,6 +57,8 @@ const evaluate = async (learner: Pick<Learner, 'evaluate'>, text: string, shown?
   learner.evaluate(practiceId, 'a.l1', practiceId === task ? 0 : 1, text, shown ? { shown } : {})
 const statesOf = async (reply: ReturnType<typeof evaluate>) =>
   (await reply).body.data.evaluation.points.map(({ state, spans }) => [state, spans])
+/** Opens for the requests that wait. */
+const gate = new EventEmitter()
 const phrases = () => listMarkedPhrases(server.context.db, 1)
 
 describe('marks', () => {
@@ -105,26 +108,22 @@ describe('marks', () => {
   })
 
   it('of the later of two requests are kept, also when it is evaluated first', async () => {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    judge.waitFor = async ({ shown }) => (shown?.[0]?.to === 9 ? released : undefined)
+    judge.waitFor = async ({ shown }) => (shown?.[0]?.to === 9 ? once(gate, 'open') : undefined)
     const slow = evaluate(ann, prompt, [{ ...rhyme, to: 9 }])
     await expect.poll(() => judge.asked.length).toBe(1)
     other.setNow(new Date(noon.getTime() + 1))
     await evaluate(makeCalls(other, ann.id, ann.token), prompt, [rhyme])
-    release()
+    gate.emit('open')
     expect(await statesOf(slow)).toEqual([['shown', [[0, 18]]]])
     expect(await statesOf(evaluate(ann, prompt))).toEqual([['shown', [[0, 18]]]])
   })
 
   it('are not lost to a request without marks that was on its way', async () => {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    judge.waitFor = async ({ shown }) => (shown ? undefined : released)
+    judge.waitFor = async ({ shown }) => (shown ? undefined : once(gate, 'open'))
     const slow = evaluate(ann, prompt)
     await expect.poll(() => judge.asked.length).toBe(1)
     await evaluate(ann, prompt, [rhyme])
-    release()
+    gate.emit('open')
     expect(await statesOf(slow)).toEqual([['shown', [[0, 18]]]])
   })
 

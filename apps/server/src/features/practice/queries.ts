@@ -71,7 +71,12 @@ export const claimPass = async (tx: Tx, key: EvaluationKey): Promise<boolean> =>
   return claimed.count > 0
 }
 
-export type CountedPass = { practiceId: string; language: string; isMarked: boolean; phrases: { point: string; phrase: string }[] }
+export type CountedPass = {
+  practiceId: string
+  language: string
+  isMarked: boolean
+  phrases: { point: string; phrase: string }[]
+}
 
 /** Counts a learner who passed, and the words that they had to mark for it. Nothing here names the learner. */
 export const countPass = async (tx: Tx, { practiceId, language, phrases, isMarked }: CountedPass): Promise<void> => {

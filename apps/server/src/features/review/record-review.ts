@@ -48,11 +48,21 @@ export const recordReview = async (
     const { day, doneToday } = await findReviewDay(tx, userId, today)
     if (rating !== null && isUp(card, { turn, day, doneToday })) {
       const next = rateCard(card, rating, day)
-      const review = { userId, day, place: doneToday + 1, turn, rating, at, promptHash: promptHash ?? null, before: card }
+      const review = {
+        userId,
+        day,
+        place: doneToday + 1,
+        turn,
+        rating,
+        at,
+        promptHash: promptHash ?? null,
+        before: card,
+      }
       await saveReview(tx, review, next)
       return ok({ isCounted: true, day, doneToday: doneToday + 1, comesBackOn: next.dueDay })
     }
-    const mended = mendsLapse && rating && promptHash ? await mend(tx, card, { userId, turn, rating, promptHash }) : null
+    const mended =
+      mendsLapse && rating && promptHash ? await mend(tx, card, { userId, turn, rating, promptHash }) : null
     const { dueDay } = mended ?? card
     const tomorrow = addDays(day, 1)
     return ok({ isCounted: mended !== null, day, doneToday, comesBackOn: dueDay < tomorrow ? tomorrow : dueDay })

@@ -71,7 +71,12 @@ async function* readAnswer(
 ): AsyncGenerator<string> {
   try {
     let isHealthy = false
-    for await (const text of model.stream({ messages: writeAnswerMessages(prompt), secrets: [prompt], signal, taken })) {
+    for await (const text of model.stream({
+      messages: writeAnswerMessages(prompt),
+      secrets: [prompt],
+      signal,
+      taken,
+    })) {
       if (!isHealthy) health.succeed()
       isHealthy = true
       yield text

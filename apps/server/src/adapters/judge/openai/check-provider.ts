@@ -17,10 +17,9 @@ export async function checkProvider(settings: ModelSettings, log: JudgeLog): Pro
     const hasNoModel = error instanceof APIError && error.code === 'model_not_found'
     if (status === 404 && !hasNoModel)
       log.warn(fields, 'the AI judge could not be checked: the provider has no list of models')
-    else if (hasNoModel)
-      log.error(fields, 'the AI judge has no such model: set OPENAI_MODEL. The embedded evaluator scores.')
+    else if (hasNoModel) log.error(fields, 'the AI judge has no such model: set OPENAI_MODEL. The checklist scores.')
     else if (isPermanent(error))
-      log.error(fields, 'the AI judge refuses the key: set OPENAI_API_KEY. The embedded evaluator scores.')
+      log.error(fields, 'the AI judge refuses the key: set OPENAI_API_KEY. The checklist scores.')
     else log.warn(fields, 'the AI judge could not be checked: the provider did not answer')
   }
 }

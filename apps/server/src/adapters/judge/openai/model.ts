@@ -86,7 +86,10 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
   }
 }
 
-type SendLearning = <Reply>(request: (sent: ModelParameters) => Promise<Reply>, secrets: readonly string[]) => Promise<Reply>
+type SendLearning = <Reply>(
+  request: (sent: ModelParameters) => Promise<Reply>,
+  secrets: readonly string[],
+) => Promise<Reply>
 type Note = (taken: TakenCall, tokens: Tokens) => Promise<void>
 
 /** Sends a request again, without the parameter that the model has refused. What was learned holds for all requests. */
@@ -110,7 +113,10 @@ function createLearningSender({ model, apiKey }: ModelSettings, log: JudgeLog): 
   }
 }
 
-function createAsk(settings: ModelSettings, parts: ModelParts & { sendLearning: SendLearning; note: Note }): Model['ask'] {
+function createAsk(
+  settings: ModelSettings,
+  parts: ModelParts & { sendLearning: SendLearning; note: Note },
+): Model['ask'] {
   const client = connectProvider(settings, settings.timeoutMs)
   const { model } = settings
 

@@ -44,7 +44,10 @@ const quoteLength = 16
  * @param secrets texts that must not get into a log; a message that quotes a part of one is withheld
  * @returns null when the error did not come from the provider
  */
-export function providerMessage(error: unknown, secrets: { apiKey: string | null; texts: readonly string[] }): string | null {
+export function providerMessage(
+  error: unknown,
+  secrets: { apiKey: string | null; texts: readonly string[] },
+): string | null {
   if (!(error instanceof APIError) || error.status === undefined) return null
   const { apiKey } = secrets
   const message = (apiKey ? error.message.replaceAll(apiKey, '[key]') : error.message).replaceAll(keyPattern, '[key]')

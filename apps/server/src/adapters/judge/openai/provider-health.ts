@@ -10,7 +10,11 @@ export type ProviderHealth = Pick<CircuitBreaker, 'mayCall' | 'succeed' | 'cance
 }
 
 /** @param now milliseconds; only differences matter */
-export function createProviderHealth({ model, apiKey }: ModelSettings, now: () => number, log: JudgeLog): ProviderHealth {
+export function createProviderHealth(
+  { model, apiKey }: ModelSettings,
+  now: () => number,
+  log: JudgeLog,
+): ProviderHealth {
   const breaker = createCircuitBreaker(now)
   return {
     ...breaker,

@@ -71,10 +71,12 @@ export function says(content: string, finishReason = 'stop'): Behaviour {
   }
 }
 
-const answerWith = (value: object): Behaviour => (response) => {
-  response.writeHead(200, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(value))
-}
+const answerWith =
+  (value: object): Behaviour =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(value))
+  }
 
 /** A moderation that flags a text by these categories, or passes it. */
 export const flags = (...categories: string[]): Behaviour =>
@@ -88,7 +90,8 @@ export const flags = (...categories: string[]): Behaviour =>
 
 /** Chunks of a streamed answer, as a provider writes them. `finish` null: the last chunk says no reason to end. */
 export const chunksOf = (texts: readonly string[], finish: string | null = 'stop'): string[] => {
-  const chunk = (value: object) => `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm', ...value })}\n\n`
+  const chunk = (value: object) =>
+    `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm', ...value })}\n\n`
   const said = texts.map((content) => chunk({ choices: [{ index: 0, delta: { content }, finish_reason: null }] }))
   if (finish === null) return said
   const usage = { prompt_tokens: 60, completion_tokens: texts.length, total_tokens: 60 + texts.length }
@@ -105,11 +108,13 @@ export const beginStream = (response: ServerResponse): ServerResponse =>
   response.writeHead(200, { 'content-type': 'text/event-stream' })
 
 /** Streams these texts, a chunk each. */
-export const streams = (...texts: string[]): Behaviour => (response) => {
-  beginStream(response)
-  for (const chunk of chunksOf(texts)) response.write(chunk)
-  response.end()
-}
+export const streams =
+  (...texts: string[]): Behaviour =>
+  (response) => {
+    beginStream(response)
+    for (const chunk of chunksOf(texts)) response.write(chunk)
+    response.end()
+  }
 
 export function fails(status: number, error: object = { message: 'no' }): Behaviour {
   return (response) => {
