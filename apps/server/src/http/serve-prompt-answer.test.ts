@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { PromptAnswerEvent } from '@kitewise/contract/prompt-answer'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDailyBudget } from '../adapters/judge/openai/daily-calls.ts'
@@ -106,15 +107,15 @@ describe('the answer of the model', () => {
   })
 
   it('comes while the model still writes', async () => {
-    let finish = () => {}
+    const rest = new EventEmitter()
     standIn.behave((response) => {
       beginStream(response).write(chunksOf(['Up'], null).join(''))
-      finish = () => void response.end(chunksOf([', away']).join(''))
+      rest.once('write', () => response.end(chunksOf([', away']).join('')))
     })
     const reader = (await ask(ann)).body?.pipeThrough(new TextDecoderStream()).getReader()
     let seen = ''
     while (!seen.includes('"Up"')) seen += (await reader?.read())?.value ?? ''
-    finish()
+    rest.emit('write')
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) seen += part.value
     expect(parseEvents(seen)).toEqual([model, text('Up'), text(', away'), { event: 'done', data: {} }])
   })

@@ -115,22 +115,23 @@ it('keeps no place in the budget for a call that the provider refused', async ()
 
 const byName = (one = '', other = '') => one.localeCompare(other)
 
+const addUser = async () => {
+  const id = randomUUID()
+  await database.db`insert into users (id, email, username) values (${id}, ${`${id}@kitewise.example`}, 'Learner')`
+  return id
+}
+const startAnswering = (all: number, own: number, at = noon) =>
+  startJudge(0, at, silent, { m: { input: 1, output: 1 } }, [all, own])
+const answerAs = async (judge: ReturnType<typeof startJudge>, userId: string) => {
+  const over = new AbortController()
+  const answer = await judge.answer?.(makeAnswerRequest({ userId, signal: over.signal }))
+  if (answer?.ok) for await (const _ of answer.value.text);
+  over.abort()
+  return answer?.ok ? 'answered' : answer?.reason
+}
+
 describe('answers of a day', () => {
   const tomorrow = new Date('2026-03-02T00:00:00Z')
-  const addUser = async () => {
-    const id = randomUUID()
-    await database.db`insert into users (id, email, username) values (${id}, ${`${id}@kitewise.example`}, 'Learner')`
-    return id
-  }
-  const startAnswering = (all: number, own: number, at = noon) =>
-    startJudge(0, at, silent, { m: { input: 1, output: 1 } }, [all, own])
-  const answerAs = async (judge: ReturnType<typeof startJudge>, userId: string) => {
-    const over = new AbortController()
-    const answer = await judge.answer?.(makeAnswerRequest({ userId, signal: over.signal }))
-    if (answer?.ok) for await (const _ of answer.value.text);
-    over.abort()
-    return answer?.ok ? 'answered' : answer?.reason
-  }
   beforeEach(() => standIn.behave(streams('Hello', '.')))
 
   it('are as many for a learner, on all instances together, and again on the next day', async () => {

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AnswerRequest } from './port.ts'
 import { countCalls, type CountedCalls } from './test-support/counted-calls.ts'
@@ -71,17 +72,17 @@ describe('the answer of a model', () => {
   })
 
   it('arrives piece by piece', async () => {
-    let writeRest = () => {}
+    const rest = new EventEmitter()
     standIn.behave(
       writesThen(['Dear '], (response) => {
-        writeRest = () => void response.end(chunksOf(['neighbours']).join(''))
+        rest.once('write', () => response.end(chunksOf(['neighbours']).join('')))
       }),
     )
     const answer = await makeJudge().answer(makeAnswerRequest())
     if (!answer.ok) throw new Error('the model did not answer')
     const text = answer.value.text[Symbol.asyncIterator]()
     expect(await text.next()).toEqual({ done: false, value: 'Dear ' })
-    writeRest()
+    rest.emit('write')
     expect(await text.next()).toEqual({ done: false, value: 'neighbours' })
     expect(await text.next()).toMatchObject({ done: true })
   })
@@ -146,15 +147,15 @@ describe('a model that is stopped', () => {
   })
 })
 
+const drip: Behaviour = (response) => {
+  beginStream(response)
+  const [chunk = ''] = chunksOf(['drop '], null)
+  const timer = setInterval(() => response.write(chunk), 40)
+  response.on('close', () => clearInterval(timer))
+}
+
 describe('a model that fails', () => {
   const short = { answerTimeouts: { firstMs: 150, wholeMs: 400 } }
-  const drip: Behaviour = (response) => {
-    beginStream(response)
-    const [chunk = ''] = chunksOf(['drop '], null)
-    const timer = setInterval(() => response.write(chunk), 40)
-    response.on('close', () => clearInterval(timer))
-  }
-
   it.each<[string, Behaviour, string]>([
     ['hangs', () => {}, ''],
     ['begins and says nothing', (response) => void beginStream(response).write(': wait\n\n'), ''],

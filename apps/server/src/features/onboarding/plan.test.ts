@@ -213,7 +213,7 @@ describe('the free task', () => {
 
   it('evaluates anew with marks, does not count that as a try, and remembers them', async () => {
     const visitor = await beginQuiz(server)
-    const comment = async (more: object = {}) =>
+    const comment = async (more: Record<string, unknown> = {}) =>
       (await visitor.tryTask('Write a poem.', {}, more)).body.data.evaluation.comment
     const first = await comment()
     const marked = await comment({ shown: [{ point: 'task', from: 0, to: 5 }] })

@@ -69,9 +69,8 @@ function commonParameters({ tokenLimit, reasoningEffort, reasons }: ModelParamet
  * Each step takes something away, so that a caller may go on until nothing is left to learn.
  */
 export function learnFrom(error: unknown, sent: ModelParameters): ModelParameters | null {
-  if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return null
+  if (!(error instanceof APIError) || ![400, 422].includes(error.status ?? 0)) return null
   const named = nameIn(error)
-  if (named === null) return null
   switch (named) {
     case 'tokenLimit':
       return sent.tokenLimit && { ...sent, tokenLimit: sent.tokenLimit === 'max_tokens' ? null : 'max_tokens' }
@@ -79,15 +78,20 @@ export function learnFrom(error: unknown, sent: ModelParameters): ModelParameter
       return sent.temperature === null ? null : { ...sent, temperature: null }
     case 'reasoningEffort':
       return sent.reasoningEffort && { ...sent, reasoningEffort: nextEffort(error, sent.reasoningEffort) }
-    case 'responseFormat': {
-      const next = formats[formats.indexOf(sent.responseFormat) + 1]
-      return next ? { ...sent, responseFormat: next } : null
-    }
+    case 'responseFormat':
+      return withNextFormat(sent)
     case 'streamUsage':
       return sent.streamUsage ? { ...sent, streamUsage: false } : null
+    case null:
+      return null
     default:
       return named satisfies never
   }
+}
+
+function withNextFormat(sent: ModelParameters): ModelParameters | null {
+  const next = formats[formats.indexOf(sent.responseFormat) + 1]
+  return next ? { ...sent, responseFormat: next } : null
 }
 
 /** A model that knows the parameter but not this value may know the next one. */

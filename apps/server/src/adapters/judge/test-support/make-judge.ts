@@ -7,7 +7,7 @@ import { countCalls } from './counted-calls.ts'
 
 export type LogLine = { level: string; fields: object; message: string }
 
-export type JudgeOptions = Partial<ModelSettings> & {
+export type JudgeOptions = Partial<Omit<ModelSettings, 'baseUrl'>> & {
   bounds?: Partial<CallBounds>
   calls?: DailyCalls & { answers?: DailyAnswers }
   answers?: DailyAnswers

@@ -88,10 +88,11 @@ export const flags = (...categories: string[]): Behaviour =>
     ],
   })
 
+const chunk = (value: object) =>
+  `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm', ...value })}\n\n`
+
 /** Chunks of a streamed answer, as a provider writes them. `finish` null: the last chunk says no reason to end. */
 export const chunksOf = (texts: readonly string[], finish: string | null = 'stop'): string[] => {
-  const chunk = (value: object) =>
-    `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm', ...value })}\n\n`
   const said = texts.map((content) => chunk({ choices: [{ index: 0, delta: { content }, finish_reason: null }] }))
   if (finish === null) return said
   const usage = { prompt_tokens: 60, completion_tokens: texts.length, total_tokens: 60 + texts.length }
