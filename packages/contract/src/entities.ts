@@ -238,6 +238,8 @@ export const marks = z.array(mark).max(30)
 /** A part of what an assistant might answer. */
 export const answerPiece = z.object({
   text: z.string(),
+  /** The same part with its point where it is missing, and without it where it is there. */
+  otherText: z.string(),
   /** The point it depends on. */
   point: id.nullable(),
   /** Whether it is worse because the point is missing. */

@@ -1,4 +1,4 @@
-import type { KindName } from './kinds/kind-names.ts'
+import type { KindName } from './kinds/catalog.ts'
 import type { Language } from './lexicons/lexicon.ts'
 
 export const levels = ['must', 'should'] as const
@@ -28,8 +28,8 @@ export type PointTexts = {
   /** The piece of the answer that this point decides, when the prompt says it and when it does not. */
   answer: string
   without: string
-  /** Of `idea`: ways to say it. */
-  phrases?: string[]
+  /** Of `idea`: things to say, each in some ways. */
+  phrases?: string[][]
   /** Of `fact` and `withhold`: values, each with its forms. */
   value?: string[][]
   /** Of `withhold`: what to write in place of the value. */
