@@ -26,6 +26,8 @@ export type EvaluationInput = {
   language: string
   shown?: readonly Mark[] | undefined
   judged?: Judged | undefined
+  /** A gate that was set elsewhere, by a provider's moderation. The checklist's own goes first. */
+  gate?: Gate | undefined
 }
 
 export type Scan = { gate: Gate | null; points: PointVerdict[] }
@@ -135,9 +137,11 @@ const answerPieces = (verdicts: readonly MarkedVerdict[], { texts }: Task): Answ
  * Evaluates a learner's prompt: what it says of the task's points, by the checklist or by a model, and by what the learner showed. Pure:
  * the same input gives the same answer. Score 0 to 5, above 3 passes.
  */
-export const evaluatePrompt = ({ task, prompt, language: code, shown = [], judged }: EvaluationInput): Evaluation => {
+export const evaluatePrompt = (input: EvaluationInput): Evaluation => {
+  const { task, prompt, language: code, shown = [], judged } = input
   const language = asLanguage(code)
-  const { reading, isCut, gate, points } = scan(task, prompt, code)
+  const { reading, isCut, points, ...scanned } = scan(task, prompt, code)
+  const gate = scanned.gate ?? input.gate ?? null
   const found = judged ? withJudged(reading, points, judged) : points
   const verdicts =
     gate === null
