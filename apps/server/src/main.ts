@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { ContentError } from '@kitewise/content/content-error'
-import { warmUpEvaluator } from './adapters/judge/warm-up-evaluator.ts'
 import { makeConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import { createContext } from './create-context.ts'
@@ -51,7 +50,6 @@ const start = async (config: Config): Promise<Running> => {
     if (config.demoAccounts) await seedDemoAccounts(context)
     const app = await createServer(context)
     await app.listen({ host: config.host, port: config.port })
-    void warmUpEvaluator()
     void context.judge.check?.()
     return { context, app, stopJobs: startJobs(context) }
   } catch (error) {

@@ -26,7 +26,7 @@ export type EvaluationInput = {
   language: string
   shown?: readonly Mark[] | undefined
   judged?: Judged | undefined
-  /** Set by somebody else: a provider's moderation. */
+  /** A gate that was set elsewhere, by a provider's moderation. The checklist's own goes first. */
   gate?: Gate | undefined
 }
 
