@@ -242,6 +242,8 @@ export const answerPiece = z.object({
   point: id.nullable(),
   /** Whether it is worse because the point is missing. */
   suffers: z.boolean(),
+  /** The piece with the point where the prompt lacks it, and without it where the prompt has it. Empty where there is no other. */
+  otherText: z.string(),
 })
 
 export const evaluation = z.object({
