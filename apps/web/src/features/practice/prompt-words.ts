@@ -11,7 +11,7 @@ type Segment = { text: string; isWord: boolean }
 const segmentsOf = (prompt: string, locale: string): Segment[] => {
   if (typeof Intl.Segmenter === 'undefined')
     // Browsers without a segmenter find words between spaces and punctuation only.
-    return (prompt.match(/[\p{L}\p{N}\p{M}'’-]+|[^\p{L}\p{N}\p{M}'’-]+/gu) ?? []).map((text) => ({
+    return (prompt.match(/[\p{L}\p{N}\p{M}'’-]+|[^\p{L}\p{N}\p{M}'’-]/gu) ?? []).map((text) => ({
       text,
       isWord: /[\p{L}\p{N}]/u.test(text),
     }))
