@@ -44,13 +44,14 @@ describe('the words of a prompt', () => {
   })
 })
 
+const tap = (...words: number[]) => words.reduce<WordRange>(tapWord, null)
+
 describe('picking words', () => {
   const parts = partsOf('Three ideas for two people', 'en')
   const picked = (range: WordRange) => {
     const found = pickedRange(parts, range)
     return found && 'Three ideas for two people'.slice(found.from, found.to)
   }
-  const tap = (...words: number[]) => words.reduce<WordRange>(tapWord, null)
 
   it.each([
     [[], null],
