@@ -5,6 +5,7 @@ export const makePoint = (id: string, changes: Partial<EvaluatedPoint> = {}): Ev
   name: `The ${id}`,
   hint: `Say the ${id}.`,
   example: 'for my little sister',
+  level: 'must',
   state: 'missing',
   spans: [],
   note: null,

@@ -152,7 +152,9 @@ describe('writing a prompt', () => {
     const view = await openDialog()
     await submit(view, 'Write a note')
     const sentence = "You're offline. Your text is kept; send it when you're back."
-    await waitFor(() => expect(view.dialog.getByRole('button', { name: 'Submit' }).getAttribute('aria-busy')).toBe(null))
+    await waitFor(() =>
+      expect(view.dialog.getByRole('button', { name: 'Submit' }).getAttribute('aria-busy')).toBe(null),
+    )
     expect(view.dialog.getByText(sentence)).toBeTruthy()
     expect(view.dialog.queryByText('Oops!')).toBe(null)
     online.mockReturnValue(true)

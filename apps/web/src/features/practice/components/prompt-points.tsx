@@ -107,6 +107,7 @@ const PointRow = ({ point, prompt, taskLanguage, delay, isDenied, isChecking, ac
 
   const { state, spans, note } = point
   const { icon, words } = looks[state]
+  const isOptional = point.level === 'should' && state === 'missing'
   const isSaid = state === 'found' || state === 'shown'
   const quote = state === 'missing' ? '' : quoteOf(prompt, spans)
   return (
@@ -122,7 +123,8 @@ const PointRow = ({ point, prompt, taskLanguage, delay, isDenied, isChecking, ac
       <div className={styles.body}>
         <div className={styles.line}>
           <h4 ref={name} className={styles.name} tabIndex={-1}>
-            <span lang={lang}>{point.name}</span> <span className={styles.state}>{t(words)}</span>
+            <span lang={lang}>{point.name}</span>{' '}
+            <span className={styles.state}>{isOptional ? t('should') : t(words)}</span>
           </h4>
           {isSaid && (
             <button

@@ -74,13 +74,17 @@ export const VerdictDetails = ({ judged: { prompt, evaluation }, reply }: Verdic
   return (
     <div className={styles.details}>
       {!passed && suggestion !== '' && (
-        <Textarea
-          label={t('comparisonLabel')}
-          value={t('comparison', { original: prompt, suggestion })}
-          className={styles.comparison}
-          rows={10}
-          readOnly
-        />
+        <section className={styles.more}>
+          <h3 className={styles.moreTitle}>{t('suggestionTitle')}</h3>
+          <Textarea
+            label={t('comparisonLabel')}
+            isLabelHidden
+            value={t('comparison', { original: prompt, suggestion })}
+            className={styles.comparison}
+            rows={10}
+            readOnly
+          />
+        </section>
       )}
       {passed && followUp !== null && reply && (
         <FollowUp wish={followUp} taskLanguage={evaluation.taskLanguage} reply={reply} />
@@ -102,8 +106,8 @@ const FollowUp = ({ wish, taskLanguage, reply }: FollowUpProps) => {
   const [text, setText] = useState(reply.stored ?? '')
   const [isKept, setKept] = useState(false)
   return (
-    <section className={styles.followUp}>
-      <h3 className={styles.followUpTitle}>{t('followUpTitle')}</h3>
+    <section className={styles.more}>
+      <h3 className={styles.moreTitle}>{t('followUpTitle')}</h3>
       <p lang={lang}>{wish}</p>
       <Textarea
         label={t('followUpTitle')}
