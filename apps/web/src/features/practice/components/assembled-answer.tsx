@@ -1,4 +1,4 @@
-import type { AnswerPiece, Evaluation } from '@kitewise/contract/entities'
+import type { AnswerPiece, EvaluatedPoint, Evaluation } from '@kitewise/contract/entities'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '../../../components/icon.tsx'
@@ -31,7 +31,7 @@ export const AnswerPieces = ({ evaluation: { answer, points, taskLanguage } }: {
         // A piece that has changed with the prompt is shown as it is now.
         key={`${piece.point} ${piece.text}`}
         piece={piece}
-        name={points.find(({ id }) => id === piece.point)?.name ?? ''}
+        point={points.find(({ id }) => id === piece.point)}
         taskLanguage={taskLanguage}
       />
     ))}
@@ -40,43 +40,47 @@ export const AnswerPieces = ({ evaluation: { answer, points, taskLanguage } }: {
 
 type PieceProps = {
   piece: AnswerPiece
-  /** Of the point; empty where the piece depends on none. */
-  name: string
+  /** What the piece depends on. */
+  point: EvaluatedPoint | undefined
   taskLanguage: string
 }
 
-/** One part of the answer. Its point is a button that shows the other version. */
-const Piece = ({ piece, name, taskLanguage }: PieceProps) => {
+/** One part of the answer, with the point that it depends on; where there is another version, the point is the button for it. */
+const Piece = ({ piece, point, taskLanguage }: PieceProps) => {
   const t = useTranslations('practice')
   const lang = useForeignLanguage(taskLanguage)
   const [isFlipped, setFlipped] = useState(false)
   const suffers = piece.suffers !== isFlipped
-  const label = t(suffers ? 'pieceFlipBack' : 'pieceFlip')
+  const hasOther = piece.otherText !== ''
+  const flip = t(suffers ? 'pieceFlipBack' : 'pieceFlip')
+  const note = point && <PieceNote point={point} suffers={suffers} isFlipped={isFlipped} lang={lang} />
   return (
     <div className={classNames(styles.piece, suffers && styles.suffers)}>
-      <div key={String(isFlipped)} className={isFlipped ? styles.turned : undefined}>
-        <p className={styles.text} lang={lang}>
-          {isFlipped ? piece.otherText : piece.text}
-        </p>
-        {suffers && name !== '' && (
-          <p className={styles.reason}>
-            <Icon name="warning" />
-            <span>{t('pieceSuffers', { point: name })}</span>
-          </p>
-        )}
-      </div>
-      {name !== '' && piece.otherText !== '' && (
-        <button
-          type="button"
-          className={styles.flip}
-          title={label}
-          aria-label={`${name}: ${label}`}
-          onClick={() => setFlipped(!isFlipped)}
-        >
+      <p key={String(isFlipped)} className={classNames(styles.text, isFlipped && styles.turned)} lang={lang}>
+        {isFlipped ? piece.otherText : piece.text}
+      </p>
+      {hasOther && note && (
+        <button type="button" className={styles.note} title={flip} onClick={() => setFlipped(!isFlipped)}>
+          {note}
+          <span className="visually-hidden">{flip}</span>
           <Icon name="swap" />
-          <span lang={lang}>{name}</span>
         </button>
       )}
+      {!hasOther && suffers && note && <p className={styles.note}>{note}</p>}
     </div>
+  )
+}
+
+type PieceNoteProps = { point: EvaluatedPoint; suffers: boolean; isFlipped: boolean; lang: string | undefined }
+
+const PieceNote = ({ point, suffers, isFlipped, lang }: PieceNoteProps) => {
+  const t = useTranslations('practice')
+  if (!suffers) return <span lang={lang}>{point.name} </span>
+  const isWrong = point.state === 'wrong' && !isFlipped
+  return (
+    <>
+      <Icon name="warning" />
+      <span>{isWrong ? `${point.name}: ${t('wrong')}` : t('pieceSuffers', { point: point.name })} </span>
+    </>
   )
 }

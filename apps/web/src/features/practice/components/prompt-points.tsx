@@ -121,43 +121,39 @@ const PointRow = ({ point, prompt, taskLanguage, delay, isDenied, isChecking, ac
         {icon && <Icon name={icon} />}
       </span>
       <div className={styles.body}>
-        <div className={styles.line}>
-          <h4 ref={name} className={styles.name} tabIndex={-1}>
-            <span lang={lang}>{point.name}</span>{' '}
-            <span className={styles.state}>{isOptional ? t('should') : t(words)}</span>
-          </h4>
-          {isSaid && (
-            <button
-              type="button"
-              className={styles.takeBack}
-              aria-label={`${t('takeBack')}: ${point.name}`}
-              onClick={() => actions.mark({ point: point.id, from: 0, to: 0 })}
-            >
-              {t('takeBack')}
-            </button>
+        <h4 ref={name} className={styles.name} lang={lang} tabIndex={-1}>
+          {point.name}
+        </h4>
+        <p className={styles.line}>
+          <span className={styles.state}>{isOptional ? t('should') : t(words)}</span>
+          {quote !== '' && (
+            <>
+              {' '}
+              <span className="visually-hidden">{t('quoteLabel')}: </span>“{quote}”
+            </>
           )}
-        </div>
-        {quote !== '' && (
-          <p className={styles.quote}>
-            <span className="visually-hidden">{t('quoteLabel')}: </span>“{quote}”
-          </p>
-        )}
+        </p>
         {note !== null && !isSaid && <p className={styles.note}>{note}</p>}
-        {!isSaid && (
-          <Ways point={point} prompt={prompt} lang={lang} isDenied={isDenied} isBusy={isChecking} actions={actions} />
-        )}
+        {!isSaid && <Ways point={point} prompt={prompt} isDenied={isDenied} isBusy={isChecking} actions={actions} />}
       </div>
+      {isSaid && (
+        <button
+          type="button"
+          className={styles.takeBack}
+          aria-label={`${t('takeBack')}: ${point.name}`}
+          onClick={() => actions.mark({ point: point.id, from: 0, to: 0 })}
+        >
+          {t('takeBack')}
+        </button>
+      )}
     </li>
   )
 }
 
-type WaysProps = Pick<PointRowProps, 'point' | 'prompt' | 'isDenied' | 'actions'> & {
-  lang: string | undefined
-  isBusy: boolean
-}
+type WaysProps = Pick<PointRowProps, 'point' | 'prompt' | 'isDenied' | 'actions'> & { isBusy: boolean }
 
 /** What to do about a point that was not found, or found wrong. */
-const Ways = ({ point, prompt, lang, isDenied, isBusy, actions }: WaysProps) => {
+const Ways = ({ point, prompt, isDenied, isBusy, actions }: WaysProps) => {
   const t = useTranslations('practice')
   const id = useId()
   const [guess] = point.state === 'missing' && !isDenied ? point.spans : []
@@ -183,22 +179,15 @@ const Ways = ({ point, prompt, lang, isDenied, isBusy, actions }: WaysProps) => 
       </div>
     )
   return (
-    <>
+    <div className={styles.ways} role="group" aria-label={point.name}>
+      <Button variant="secondary" width="fit" isBusy={isBusy} onClick={() => actions.openMarking(point.id)}>
+        {t('didSay')}
+      </Button>
       {point.state === 'missing' && (
-        <p className={styles.hint} lang={lang}>
-          {point.hint}
-        </p>
-      )}
-      <div className={styles.ways} role="group" aria-label={point.name}>
-        <Button variant="secondary" width="fit" isBusy={isBusy} onClick={() => actions.openMarking(point.id)}>
-          {t('didSay')}
+        <Button variant="quiet" width="fit" onClick={() => actions.retry(point.id)}>
+          {t('addIt')}
         </Button>
-        {point.state === 'missing' && (
-          <Button variant="quiet" width="fit" onClick={() => actions.retry(point.id)}>
-            {t('addIt')}
-          </Button>
-        )}
-      </div>
-    </>
+      )}
+    </div>
   )
 }
