@@ -241,12 +241,12 @@ export const marks = z.array(mark).max(30)
 /** A part of what an assistant might answer. */
 export const answerPiece = z.object({
   text: z.string(),
+  /** The same part with its point where it is missing, and without it where it is there. */
+  otherText: z.string(),
   /** The point it depends on. */
   point: id.nullable(),
   /** Whether it is worse because the point is missing. */
   suffers: z.boolean(),
-  /** The piece with the point where the prompt lacks it, and without it where the prompt has it. Empty where there is no other. */
-  otherText: z.string(),
 })
 
 export const evaluation = z.object({

@@ -111,8 +111,17 @@ const judgedBy = (
   { prompt, marks, evaluation }: Extract<PromptEvent, { type: 'judged' }>,
 ): Pick<PromptAttempt, 'phase' | 'judged'> => {
   const denied = attempt.judged?.prompt === prompt ? attempt.judged.denied : []
-  return { phase: phaseAfter(attempt, evaluation), judged: { prompt, marks, evaluation, denied } }
+  const judged = { prompt, marks: [...earlierMarks(evaluation, marks), ...marks], evaluation, denied }
+  return { phase: phaseAfter(attempt, evaluation), judged }
 }
+
+/** What the server remembers from an earlier visit. Marks are sent all together, so these must go along with the next one. */
+const earlierMarks = ({ points }: Evaluation, marks: readonly Mark[]): Mark[] =>
+  points.flatMap(({ id, state, spans: [span] }) =>
+    state === 'shown' && span && !marks.some(({ point }) => point === id)
+      ? [{ point: id, from: span[0], to: span[1] }]
+      : [],
+  )
 
 const nextMarking = (
   { phase }: PromptAttempt,

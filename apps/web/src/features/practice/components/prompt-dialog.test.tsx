@@ -254,7 +254,6 @@ describe('an evaluated prompt', () => {
     expect(view.dialog.getByText('Write a little more.')).toBeTruthy()
     expect(document.activeElement?.textContent).toBe('Oops!Write a little more.')
     for (const gone of [/out of 5/, /points found/]) expect(view.dialog.queryByText(gone)).toBe(null)
-    expect(view.dialog.queryByRole('button', { name: 'CONTINUE' })).toBe(null)
     expect(view.dialog.queryByRole('textbox')).toBe(null)
     await press(view, 'Try again')
     expect(document.activeElement).toBe(view.dialog.getByRole('textbox'))
@@ -443,6 +442,25 @@ describe('showing where a point is said', () => {
     expect(view.dialog.queryByText(/Is this where you say it/)).toBe(null)
     expect(view.dialog.getByRole('button', { name: 'I did say it' })).toBeTruthy()
     expect(requests.length).toBe(1)
+  })
+
+  it('keeps what was shown on an earlier visit', async () => {
+    const requests = givenEvaluations(
+      makeEvaluation('3', {
+        points: [makePoint('note'), makePoint('reader', { state: 'shown', spans: [[13, 20]] })],
+      }),
+    )
+    const view = await write('Write a note for Ana')
+    await press(view, 'I did say it')
+    const panel = within(screen.getByRole('dialog', { name: 'Tap the words that say it' }))
+    await view.user.click(panel.getByRole('button', { name: 'note' }))
+    await view.user.click(panel.getByRole('button', { name: 'These words say it' }))
+    await waitFor(() =>
+      expect(requests[1]?.shown).toEqual([
+        { point: 'reader', from: 13, to: 20 },
+        { point: 'note', from: 8, to: 12 },
+      ]),
+    )
   })
 
   it('can be taken back, found or shown', async () => {

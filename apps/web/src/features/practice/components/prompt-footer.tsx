@@ -38,7 +38,7 @@ export const PromptFooter = ({ attempt, isJudged, tooMany, onSubmit, onRetry, on
 
 type JudgedProps = Pick<PromptFooterProps, 'attempt' | 'onRetry' | 'onContinue'>
 
-/** After a pass the way on comes first, else another try. Where nothing was scored there is nothing to go on with. */
+/** After a pass the way on comes first, else another try. */
 const Judged = ({ attempt, onRetry, onContinue }: JudgedProps) => {
   const t = useTranslations('practice')
   const passed = hasPassed(attempt)
@@ -52,7 +52,6 @@ const Judged = ({ attempt, onRetry, onContinue }: JudgedProps) => {
       {t('tryAgain')}
     </Button>
   )
-  if (attempt.judged?.evaluation.gate) return tryAgain
   return <div className={styles.choices}>{passed ? [goOn, tryAgain] : [tryAgain, goOn]}</div>
 }
 
