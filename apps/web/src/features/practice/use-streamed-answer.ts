@@ -3,18 +3,18 @@ import { logError } from '../../lib/log-error.ts'
 import { withPatience } from './evaluate-prompt.ts'
 import type { AnswerEvent, StreamAnswer } from './stream-answer.ts'
 
-export type StreamedAnswer = {
+type StreamedAnswer = {
   status: 'streaming' | 'done' | 'stopped' | 'failed'
   /** Empty until the server has named it. */
   model: string
   text: string
 }
 
-export type StreamEvent = AnswerEvent | { type: 'asked' } | { type: 'stopped' }
+type StreamEvent = AnswerEvent | { type: 'asked' } | { type: 'stopped' }
 
-export const beforeStream: StreamedAnswer = { status: 'streaming', model: '', text: '' }
+const beforeStream: StreamedAnswer = { status: 'streaming', model: '', text: '' }
 
-export const nextStreamed = (answer: StreamedAnswer, event: StreamEvent): StreamedAnswer => {
+const nextStreamed = (answer: StreamedAnswer, event: StreamEvent): StreamedAnswer => {
   switch (event.type) {
     case 'asked':
       return beforeStream
