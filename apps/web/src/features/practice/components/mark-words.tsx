@@ -62,7 +62,7 @@ export const MarkWords = ({ point, taskLanguage, prompt, failure, isChecking, on
         {point.example !== '' && <p className={styles.help}>{t('markExample', { example: point.example })}</p>}
         <WordButtons parts={parts} range={range} onPick={setRange} />
         <p className={styles.picked} role="status">
-          {picked && `“${prompt.slice(picked.from, picked.to)}”`}
+          {picked && <q>{prompt.slice(picked.from, picked.to)}</q>}
         </p>
       </div>
     </Sheet>

@@ -129,7 +129,8 @@ const PointRow = ({ point, prompt, taskLanguage, delay, isDenied, isChecking, ac
           {quote !== '' && (
             <>
               {' '}
-              <span className="visually-hidden">{t('quoteLabel')}: </span>“{quote}”
+              <span className="visually-hidden">{t('quoteLabel')}: </span>
+              <q>{quote}</q>
             </>
           )}
         </p>
