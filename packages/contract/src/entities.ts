@@ -210,6 +210,7 @@ export const gates = [
   'keywords',
 ] as const
 
+export const pointLevels = ['must', 'should'] as const
 export const pointStates = ['found', 'shown', 'wrong', 'missing'] as const
 
 /** A range of the prompt in UTF-16 offsets, the end excluded. */
@@ -224,6 +225,8 @@ export const evaluatedPoint = z.object({
   hint: z.string(),
   /** A phrase of the same kind about another topic, to compare the learner's own words with. */
   example: z.string(),
+  /** Without a `should` point a prompt passes too. */
+  level: z.enum(pointLevels),
   state: z.enum(pointStates),
   /** Where the prompt says it. Of a missing point: where it may say it, for the learner to confirm. */
   spans: z.array(span),

@@ -42,9 +42,9 @@ const addressOf = (path: string, { params = {}, query = {} }: LooseInput): strin
   return search.size === 0 ? filled : `${filled}?${search}`
 }
 
-const headersFor = (input: LooseInput): Headers => {
+const headersFor = (input: LooseInput, accept = 'application/json'): Headers => {
   const headers = new Headers({
-    accept: 'application/json',
+    accept,
     'accept-language': interfaceLocale(),
     'x-time-zone': localTimeZone(),
   })
@@ -54,11 +54,11 @@ const headersFor = (input: LooseInput): Headers => {
   return headers
 }
 
-const send = async (method: string, path: string, input: LooseInput): Promise<Response> => {
+const send = async (method: string, path: string, input: LooseInput, accept?: string): Promise<Response> => {
   try {
     return await fetch(addressOf(path, input), {
       method,
-      headers: headersFor(input),
+      headers: headersFor(input, accept),
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(input.signal ? { signal: input.signal } : {}),
       ...(input.keepalive ? { keepalive: true } : {}),
@@ -94,4 +94,19 @@ export const call = async <Name extends CallName>(
   const isWrapped = typeof body === 'object' && body !== null && 'data' in body
   // The server checks its answers against the same table before they leave.
   return (isWrapped ? body.data : body) as CallAnswer<Name>
+}
+
+/**
+ * Posts to an address that answers with a stream of events (`text/event-stream`).
+ * @throws {ApiError | NetworkError} as `call` does; a refusal signs nobody out
+ */
+export const openEventStream = async (
+  path: string,
+  body: object,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
+  const response = await send('POST', path, { body, signal }, 'text/event-stream, application/json')
+  if (response.ok && response.body) return response.body
+  const refusal: unknown = await response.json().catch(() => undefined)
+  throw toApiError(response, refusal)
 }

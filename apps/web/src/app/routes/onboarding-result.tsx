@@ -7,6 +7,8 @@ import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
 import { askForPlan } from '../../features/onboarding/ask-for-plan.ts'
 import { useOnboardingProgress } from '../../features/onboarding/onboarding-progress.ts'
 import { PlanView } from '../../features/onboarding/components/plan-view.tsx'
+import { useFreeTask } from '../../features/onboarding/use-free-task.ts'
+import { PromptInPlace } from '../../features/practice/components/prompt-in-place.tsx'
 import { interfaceLocale, useLanguage } from '../../lib/i18n/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
@@ -27,12 +29,16 @@ const Result = () => {
   const errorText = useErrorText()
   const lastStep = useOnboardingProgress(({ quiz, step }) => (quiz ? quizPath({ ...quiz, step }) : paths.quizStart))
   useLanguage((state) => state.language)
+  const freeTask = useFreeTask()
   const { data: plan, error, isBusy, retry } = useAnswer(interfaceLocale(), askForPlan)
   return (
     <Screen title={t('title')} header={<QuizHeader backTo={lastStep} />}>
       {plan && (
         <>
-          <PlanView plan={plan} />
+          <PlanView
+            plan={plan}
+            freeTask={<PromptInPlace prompt={plan.miniTask.promptCreation} tooMany={t('tooMany')} {...freeTask} />}
+          />
           <ActionBar>
             <ButtonLink to={paths.onboardingEmail}>{t('continue')}</ButtonLink>
           </ActionBar>
