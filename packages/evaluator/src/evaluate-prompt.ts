@@ -115,6 +115,7 @@ const presentPoint = (verdict: MarkedVerdict, { task, prompt, language }: Presen
     name,
     hint,
     example: kindTexts(language, point).example,
+    level: point.level,
     state,
     spans: spans.map(({ from, to }) => [from, to]),
     note: note(),

@@ -26,6 +26,7 @@ export const makePoint = (different: Partial<EvaluatedPoint> = {}): EvaluatedPoi
   name: 'What to write',
   hint: 'Say what to write.',
   example: 'a recipe',
+  level: 'must',
   state: 'found',
   spans: [],
   note: null,

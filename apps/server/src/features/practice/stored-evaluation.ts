@@ -16,7 +16,7 @@ export type StoredEvaluation = Evaluation | OldEvaluation
 export function readEvaluation(stored: StoredEvaluation, language: string): Evaluation {
   if ('points' in stored) return stored
   const { score, comment, recommendedPrompt, evaluator, criteria, gate } = stored
-  const unknown = { name: '', hint: '', example: '', spans: [], note: null }
+  const unknown = { name: '', hint: '', example: '', level: 'must' as const, spans: [], note: null }
   return {
     score,
     comment,
