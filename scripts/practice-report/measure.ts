@@ -44,7 +44,7 @@ export const evaluate = ({ task, language, prompt }: Example, shown: Mark[] = []
 const passMark = 3
 export const passes = ({ score }: Evaluation): boolean => Number(score) > passMark
 
-export const isIdea = ({ task, language }: Example, id: string): boolean =>
+const isIdea = ({ task, language }: Example, id: string): boolean =>
   readTask(task, language).points.find((point) => point.id === id)?.kind === 'idea'
 
 const markOf = (prompt: string, point: string, quote: string): Mark => {

@@ -43,7 +43,13 @@ const wordsAfterCue = 2
 
 /** Whether marked words share a word with what the author says about a point. */
 const sharesWord = (marked: Reading, point: Point, task: Task): boolean => {
-  const { name = '', hint = '', add = '', answer = '', phrases = [] } = textsIn(task, marked.language)?.points[point.id] ?? {}
+  const {
+    name = '',
+    hint = '',
+    add = '',
+    answer = '',
+    phrases = [],
+  } = textsIn(task, marked.language)?.points[point.id] ?? {}
   const own = readPhrase([name, hint, add, answer, ...phrases.flat()].join('\n'), marked.language)
   return own.words.some(
     ({ folded }) =>

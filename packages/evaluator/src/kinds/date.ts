@@ -22,7 +22,9 @@ export const date = numberKind({
   },
   replacesNumber: false,
   // The day of the month in words that the checklist does not know.
-  saysUnit: (marked) => !quantitiesOf(marked).some(({ unit }) => unit !== 'weekday') && hasCue(marked, lexiconOf(marked.language).months.flat()),
+  saysUnit: (marked) =>
+    !quantitiesOf(marked).some(({ unit }) => unit !== 'weekday') &&
+    hasCue(marked, lexiconOf(marked.language).months.flat()),
   isBareRight: ({ value }, { is = '' }) => !isWeekday(is) && Number(String(is).split('-')[1]) === value,
   check: ({ is }) =>
     is === undefined || isWeekday(is) || /^\d{2}-\d{2}$/.test(String(is)) ? null : 'is must be "06-08" or a weekday',

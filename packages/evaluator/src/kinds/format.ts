@@ -1,6 +1,6 @@
 import { listOf, matchCues, type Kind } from './kind.ts'
 
-export const formats = ['table', 'list', 'checklist', 'groups', 'steps'] as const
+const formats = ['table', 'list', 'checklist', 'groups', 'steps'] as const
 
 /** The form of the result. `of`: one of `formats`, several with commas, or `any`. */
 export const format: Kind = {

@@ -1,7 +1,7 @@
 import { lexiconOf } from '../lexicons/lexicon.ts'
 import { listOf, matchCues, type Kind } from './kind.ts'
 
-export const requests = [
+const requests = [
   'write',
   'ideas',
   'explain',

@@ -1,5 +1,5 @@
 /** Longer prompts are read up to here, in UTF-16 units. */
-export const longestPrompt = 2000
+const longestPrompt = 2000
 
 /** The beginning of a prompt that is read: at most `longestPrompt` characters, also in compatibility form, where one sign may stand for eighteen. */
 export const cutPrompt = (prompt: string): string => {

@@ -86,36 +86,48 @@ const readClock = ({ reading, found, number }: Place) => {
   return { hours: Number(hours), minutes: Number(minutes), to: number.from + all.length, isWritten: true }
 }
 
+/** What stands around an hour: halves of the day, "half past", "o'clock"; `next` is the index after the hour with its "o'clock". */
+const readAroundHour = ({ reading, lexicon: { clock }, at }: Place, afterNumber: number) => {
+  const closed = cueAt(reading, clock.after, afterNumber)
+  const next = closed >= 0 ? closed : afterNumber
+  const [pm, am, half] = [clock.pm, clock.am, clock.half].map((cues) => cueAt(reading, cues, next)) as [
+    number,
+    number,
+    number,
+  ]
+  // "14, half past eight": that half belongs to the hour after it.
+  const isHalfAfter = half >= 0 && numberAt(reading.words, half, reading.language) === null
+  const isPm = pm >= 0 || isBefore(reading, clock.pm, at)
+  const isAm = am >= 0 || isBefore(reading, clock.am, at)
+  const isHalf = isHalfAfter || isBefore(reading, clock.half, at)
+  return { next, isPm, isAm, isHalf, isNamed: closed >= 0 || isPm || isAm || isHalf, last: Math.max(next, pm, am) }
+}
+
 /** 13:00, 1 pm, at 3, half past three, a las 13, 13時, 오후 1시. An hour up to twelve without a half of the day may be either. */
 const readTime = (place: Place): Quantity | null => {
   const { reading, lexicon, at, found, number } = place
-  const { words, text } = reading
   const read = readClock(place)
   if (read === null || read.hours > lastHour || read.minutes >= minutesIn) return null
-  const { clock } = lexicon
   let next = found.next
-  while ((words[next]?.to ?? Infinity) <= read.to) next += 1
-  const end = cueAt(reading, clock.after, next)
-  if (end >= 0) next = end
-  const says = (cues: readonly string[]) => isBefore(reading, cues, at) || cueAt(reading, cues, next) >= 0
-  const halfAfter = cueAt(reading, clock.half, next)
-  // "14, half past eight": that half belongs to the hour after it.
-  const isOfNext = halfAfter >= 0 && numberAt(words, halfAfter, reading.language) !== null
-  const [isPm, isAm, isHalf] = [says(clock.pm), says(clock.am), says(clock.half) && !isOfNext]
-  const isBare = !read.isWritten && end < 0 && !isHalf && !isPm && !isAm
-  const isMeasured = (keyAt(reading, lexicon.units, next)?.key ?? 'hours') !== 'hours'
-  if (isBare && (isMeasured || !isBefore(reading, clock.before, at))) return null
+  while ((reading.words[next]?.to ?? Infinity) <= read.to) next += 1
+  const around = readAroundHour(place, next)
+  if (!read.isWritten && !around.isNamed && !isBareHour(reading, lexicon, at, next)) return null
+  const { isPm, isAm, isHalf, last } = around
   const hours = toHours(read.hours, isPm, isAm)
-  const last = Math.max(next, cueAt(reading, clock.pm, next), cueAt(reading, clock.am, next))
+  const isEither = !isPm && !isAm && hours <= noon && reading.text[number.from] !== '0'
   return {
     type: 'time',
     value: hours * minutesIn + (isHalf ? halfHour : read.minutes),
-    unit: !isPm && !isAm && hours <= noon && text[number.from] !== '0' ? 'either' : '',
+    unit: isEither ? 'either' : '',
     number,
     from: number.from,
     to: Math.max(rangeOf(reading, at, last).to, read.to),
   }
 }
+
+/** "At 3" is an hour, "after 3 weeks" is not. */
+const isBareHour = (reading: Reading, { clock, units }: Lexicon, at: number, next: number): boolean =>
+  isBefore(reading, clock.before, at) && (keyAt(reading, units, next)?.key ?? 'hours') === 'hours'
 
 const toHours = (hours: number, isPm: boolean, isAm: boolean): number => {
   if (isPm && hours < noon) return hours + noon
