@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 import { course, heading, learnOf, startOf } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
+// No screen needs the service worker here, which would fetch the whole app for each test.
+test.use({ serviceWorkers: 'block' })
+
 const legalScreens = ['/terms', '/privacy', '/subscription-terms']
 const publicScreens = [
   '/login',
@@ -39,20 +42,29 @@ const examineAt = async (page: Page, screen: string, name: string): Promise<void
   await examine(page, name)
 }
 
-for (const screen of publicScreens)
-  test(`${screen} suits every visitor: axe, light and dark, 320 px, 200 % text @laptop`, async ({ page }) => {
-    await examineAt(page, screen, screen)
+/** Each group is one visit, whose screens share what the browser has loaded. */
+const inGroups = (screens: string[], size: number): string[][] =>
+  Array.from({ length: Math.ceil(screens.length / size) }, (_, index) =>
+    screens.slice(index * size, (index + 1) * size),
+  )
+
+for (const screens of inGroups(publicScreens, 5))
+  test(`${screens.join(', ')} suit every visitor: axe, light and dark, 320 px, 200 % text @laptop`, async ({
+    page,
+  }) => {
+    for (const screen of screens) await test.step(screen, () => examineAt(page, screen, screen))
   })
 
-for (const screen of learnerScreens)
-  test(`${screen} suits every learner: axe, light and dark, 320 px, 200 % text @laptop`, async ({
-    page,
-    world,
-    signIn,
-  }) => {
-    await signIn(await world.makeLearner({ finishedLessons: 2 }))
-    await examineAt(page, screen, `learner${screen}`)
-  })
+test.describe('signed in', () => {
+  test.use({ storageState: async ({ signedInState }, use) => use(signedInState) })
+
+  for (const screens of inGroups(learnerScreens, 6))
+    test(`${screens.join(', ')} suit every learner: axe, light and dark, 320 px, 200 % text @laptop`, async ({
+      page,
+    }) => {
+      for (const screen of screens) await test.step(screen, () => examineAt(page, screen, `learner${screen}`))
+    })
+})
 
 test('a lesson can be done with the keyboard alone', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner())

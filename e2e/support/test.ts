@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import type { Clock, Learner, NewDevice, Provider } from './commands.ts'
 import { startWorld, type World } from './start-world.ts'
 
@@ -7,8 +7,27 @@ type Fixtures = {
   signIn: (learner: Learner) => Promise<void>
 }
 
+type WorkerFixtures = {
+  world: World
+  provider: Provider
+  newDevice: NewDevice
+  clock: Clock
+  /** The storage of a browser in which a learner with two finished lessons has signed in. For tests that only look. */
+  signedInState: StorageState
+}
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+
+const signInOn = async (page: Page, { email, pin }: Learner): Promise<void> => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'LOG IN' }).click()
+  await enterPin(page, pin)
+  await expect(page).toHaveURL(/\/dashboard$/)
+}
+
 /** A test with the whole product behind it, one per worker. Errors of the page and foreign requests fail it. */
-export const test = base.extend<Fixtures, { world: World; provider: Provider; newDevice: NewDevice; clock: Clock }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   provider: ['embedded', { option: true, scope: 'worker' }],
   newDevice: ['risk', { option: true, scope: 'worker' }],
   clock: ['ours', { option: true, scope: 'worker' }],
@@ -33,14 +52,17 @@ export const test = base.extend<Fixtures, { world: World; provider: Provider; ne
     expect(troubles).toEqual([])
   },
   signIn: async ({ page }, use) => {
-    await use(async ({ email, pin }) => {
-      await page.goto('/login')
-      await page.getByLabel('Email').fill(email)
-      await page.getByRole('button', { name: 'LOG IN' }).click()
-      await enterPin(page, pin)
-      await expect(page).toHaveURL(/\/dashboard$/)
-    })
+    await use((learner) => signInOn(page, learner))
   },
+  signedInState: [
+    async ({ world, browser }, use) => {
+      const context = await browser.newContext({ baseURL: world.url, serviceWorkers: 'block' })
+      await signInOn(await context.newPage(), await world.makeLearner({ finishedLessons: 2 }))
+      await use(await context.storageState())
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
 })
 
 /** Types the digits one after another; the fourth submits. */

@@ -39,8 +39,9 @@ export const sharedScenarios: readonly SharedScenario[] = [
   { name: 'races', play: (world, { attempt, isLong }) => playRaces(world, attempt, isLong) },
   { name: 'brute-force', play: (world, { attempt, isLong }) => playBruteForce(world, attempt, isLong) },
   { name: 'slow-connections', play: (world, { attempt, isLong }) => playSlowConnections(world, attempt, isLong) },
-  { name: 'login-flood', play: (world, { attempt, isLong }) => playLoginFlood(world, attempt, isLong) },
   { name: 'database-outage', play: (world, { attempt, isLong }) => playDatabaseOutage(world, attempt, isLong) },
+  // From here on, new browsers must prove their mailbox: the guard has seen wrong PINs at many accounts.
+  { name: 'login-flood', play: (world, { attempt, isLong }) => playLoginFlood(world, attempt, isLong) },
   { name: 'spray', play: (world, { attempt }) => playSpray(world, attempt) },
 ]
 

@@ -10,12 +10,13 @@ const longestMs = 1_000
 
 /** The largest script of the built app: what a client asks for that then reads nothing. */
 const findLargePath = (): string => {
-  const folder = fileURLToPath(new URL('../../dist/web/static', import.meta.url))
+  const folder = fileURLToPath(new URL('../../dist/web/static/js', import.meta.url))
   const [largest] = readdirSync(folder)
-    .filter((name) => /\.(js|css)$/.test(name))
+    .filter((name) => name.endsWith('.js'))
     .map((name) => ({ name, size: statSync(join(folder, name)).size }))
     .sort((a, b) => b.size - a.size)
-  return `/static/${largest?.name ?? ''}`
+  if (largest === undefined) throw new Error(`There is no script in ${folder}.`)
+  return `/static/js/${largest.name}`
 }
 
 /** Clients that hold connections and give no work, beside a health check that must go on. */

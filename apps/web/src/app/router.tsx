@@ -1,9 +1,10 @@
-import type { ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { patterns, paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session/session.ts'
 import { RequireSession } from './require-session.tsx'
 import { learnerScreens, NotFound, publicScreens } from './screens.ts'
+import { ScreenSkeleton } from './shell/screen-skeleton.tsx'
 import { Shell } from './shell/shell.tsx'
 
 const Home = () => {
@@ -11,8 +12,16 @@ const Home = () => {
   return <Navigate to={isAuthenticated ? paths.profile : paths.login} replace />
 }
 
+/** Each screen has a boundary of its own: in a shared one, React keeps the old screen with its open dialogs until the next has come. */
 const routesOf = (screens: { path: string; Screen: ComponentType }[]) =>
-  screens.map(({ path, Screen }) => <Route key={path} path={path} element={<Screen />} />)
+  screens.map(({ path, Screen }) => {
+    const element = (
+      <Suspense key={path} fallback={<ScreenSkeleton />}>
+        <Screen />
+      </Suspense>
+    )
+    return <Route key={path} path={path} element={element} />
+  })
 
 const isLanguage = ({ path }: { path: string }): boolean => path === patterns.language
 

@@ -78,7 +78,8 @@ addEventListener(
   },
   true,
 )
-addEventListener('load', ({ target }) => void (target instanceof Element && come.add(target)), true)
+// The load event of a file reaches the document, but never the window.
+document.addEventListener('load', ({ target }) => void (target instanceof Element && come.add(target)), true)
 
 setTimeout(() => {
   const pending = [...document.querySelectorAll(firstFiles)].filter((file) => !come.has(file))

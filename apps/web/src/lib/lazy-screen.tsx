@@ -13,14 +13,25 @@ export const lazyScreen = <Module,>(
   pick: (module: Module) => ComponentType | undefined,
   groups: TextGroup[] = [],
 ) => {
-  const screen = lazy(async () => {
+  let ready: { default: ComponentType } | undefined
+  const fetchAll = async (): Promise<{ default: ComponentType }> => {
     const [component] = await Promise.all([loadChunk(id, load, pick), needTexts(groups)])
     return { default: component }
-  })
-  // What goes wrong here goes wrong again, and is told, when the screen is shown.
-  const preload = (): void => {
-    load().catch(() => undefined)
-    needTexts(groups).catch(() => undefined)
+  }
+  const screen = lazy(() => (ready === undefined ? fetchAll() : atOnce(ready)))
+  const preload = async (): Promise<void> => {
+    try {
+      const [module] = await Promise.all([load(), needTexts(groups)])
+      const component = pick(module)
+      if (component !== undefined) ready = { default: component }
+    } catch {
+      // What fails here fails again, and is told, when the screen is shown.
+    }
   }
   return Object.assign(screen, { preload })
 }
+
+/** For React, which reads the result of a real promise one turn later and shows the skeleton meanwhile, for 300 ms at least. */
+const atOnce = <Result,>(result: Result) =>
+  // oxlint-disable-next-line unicorn/no-thenable -- see above
+  ({ then: (take: (value: Result) => void) => take(result) }) as Promise<Result>

@@ -15,7 +15,7 @@ export type StripeParts = {
   prices: Readonly<Record<string, string>>
   /** Another place than Stripe's own, for tests. */
   apiUrl: string | null
-  /** One call, not counting its repetitions. */
+  /** One call from its start to the last byte of the answer, not counting its repetitions. */
   timeoutMs: number
   clock: () => Date
 }
@@ -88,8 +88,18 @@ const connectStripe = ({ secretKey, apiUrl, timeoutMs }: StripeParts): Stripe =>
     host: place.hostname,
     port: place.port || (place.protocol === 'http:' ? '80' : '443'),
   }
-  return new Stripe(secretKey, { timeout: timeoutMs, maxNetworkRetries: mostRetries, telemetry: false, ...elsewhere })
+  return new Stripe(secretKey, {
+    // The timeout of the default client starts again with every byte; the one of this client covers the whole call.
+    httpClient: Stripe.createFetchHttpClient(fetchWithoutRedirects),
+    timeout: timeoutMs,
+    maxNetworkRetries: mostRetries,
+    telemetry: false,
+    ...elsewhere,
+  })
 }
+
+/** A redirect would take the key to another address. */
+const fetchWithoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' })
 
 const readPrices = async (stripe: Stripe, prices: StripeParts['prices']) => {
   const found = await Promise.all(

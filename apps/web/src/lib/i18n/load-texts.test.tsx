@@ -59,7 +59,7 @@ const start = async () => {
         )}
       </TextsProvider>,
     )
-  return { setLanguage, show }
+  return { setLanguage, show, preload: Course.preload }
 }
 
 const arrive = (id: string) => act(async () => waiting.get(id)?.come())
@@ -90,6 +90,29 @@ it('a screen waits for its script and its texts, which travel side by side', asy
   await arrive('en-learning')
   expect(screen.getByRole('heading', { name: 'Course' })).toBeTruthy()
   expect(log).not.toHaveBeenCalled()
+})
+
+it('a screen that was fetched ahead is there in the first render, without a skeleton', async () => {
+  const { show, preload } = await start()
+  const ahead = preload()
+  waiting.get('en-core')?.come()
+  waiting.get('en-learning')?.come()
+  await ahead
+  const { container } = show(false, true)
+  expect(container.textContent).toBe('Course')
+})
+
+it('a screen whose script came ahead without its texts still waits for them', async () => {
+  const { show, preload } = await start()
+  const ahead = preload()
+  waiting.get('en-core')?.come()
+  waiting.get('en-learning')?.fail(new Error('offline'))
+  await ahead
+  show(false, true)
+  await arrive('en-core')
+  expect(screen.getByText('…')).toBeTruthy()
+  await arrive('en-learning')
+  expect(screen.getByRole('heading', { name: 'Course' })).toBeTruthy()
 })
 
 it('another language comes whole, without losing a typed word or showing a mixture', async () => {
