@@ -187,8 +187,15 @@ const readDate = ({ reading, lexicon, at, found, number }: Place): Quantity | nu
   return null
 }
 
+/** The index after a number with the word for day that is written on it: 15日, 15일. */
+const withDayWord = ({ reading, lexicon, found, number }: Place): number =>
+  /^[日일]/u.test(reading.text.slice(number.to))
+    ? Math.max(found.next, cueAt(reading, lexicon.units['days'] ?? [], found.next))
+    : found.next
+
 /** June 8, where it is no hour. */
-const readMonthFirst = ({ reading, lexicon, at, found, number }: Place): Quantity | null => {
+const readMonthFirst = (place: Place): Quantity | null => {
+  const { reading, lexicon, at, found, number } = place
   const { value } = found
   if (!isDay(value)) return null
   for (let start = at - 1; start >= Math.max(0, at - 3); start -= 1) {
@@ -199,7 +206,7 @@ const readMonthFirst = ({ reading, lexicon, at, found, number }: Place): Quantit
         value: `${twoDigits(month.month)}-${twoDigits(value)}`,
         unit: '',
         number,
-        ...rangeOf(reading, start, found.next),
+        ...rangeOf(reading, start, withDayWord(place)),
       }
   }
   return null
