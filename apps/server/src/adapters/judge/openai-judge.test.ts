@@ -170,7 +170,7 @@ describe('a provider in trouble', () => {
   })
 
   it('that hangs, or sends one byte after another, is left after the time allowed', async () => {
-    const judge = makeJudge({ timeoutMs: 120 })
+    const judge = makeJudge({ timeoutMs: 600 })
     standIn.behave(hang)
     expect(await judge.evaluate(question(1))).toMatchObject(byFallback)
     standIn.behave(drip)
