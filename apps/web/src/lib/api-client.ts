@@ -54,7 +54,8 @@ const headersFor = (input: LooseInput, accept = 'application/json'): Headers => 
   return headers
 }
 
-const send = async (method: string, path: string, input: LooseInput, accept?: string): Promise<Response> => {
+/** Sends a call and gives the answer as it comes, a refusal too; `call` reads it. */
+export const send = async (method: string, path: string, input: LooseInput, accept?: string): Promise<Response> => {
   try {
     return await fetch(addressOf(path, input), {
       method,
@@ -94,19 +95,4 @@ export const call = async <Name extends CallName>(
   const isWrapped = typeof body === 'object' && body !== null && 'data' in body
   // The server checks its answers against the same table before they leave.
   return (isWrapped ? body.data : body) as CallAnswer<Name>
-}
-
-/**
- * Posts to an address that answers with a stream of events (`text/event-stream`).
- * @throws {ApiError | NetworkError} as `call` does; a refusal signs nobody out
- */
-export const openEventStream = async (
-  path: string,
-  body: object,
-  signal: AbortSignal,
-): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
-  const response = await send('POST', path, { body, signal }, 'text/event-stream, application/json')
-  if (response.ok && response.body) return response.body
-  const refusal: unknown = await response.json().catch(() => undefined)
-  throw toApiError(response, refusal)
 }

@@ -1,9 +1,9 @@
 import type { PromptCreation } from '@kitewise/contract/entities'
 import { Sheet } from '../../../components/sheet.tsx'
 import { useAction } from '../../../lib/use-action.ts'
-import type { EvaluatePrompt } from '../evaluate-prompt.ts'
+import type { EvaluatePrompt, PromptPlace } from '../evaluate-prompt.ts'
 import { hasPassed } from '../prompt-attempt.ts'
-import type { StreamAnswer } from '../stream-answer.ts'
+import { streamAnswer } from '../stream-answer.ts'
 import { useDraft } from '../use-draft.ts'
 import { usePromptAttempt } from '../use-prompt-attempt.ts'
 import { EvaluatedPrompt } from './evaluated-prompt.tsx'
@@ -16,8 +16,8 @@ type PromptDialogProps = {
   /** Of the task, where it is not in the interface's language. */
   lang?: string | undefined
   draftId: string
+  place: PromptPlace
   evaluate: EvaluatePrompt
-  stream: StreamAnswer
   onClose: () => void
   onDone: (answered: PracticeAnswered) => void
 }
@@ -26,7 +26,7 @@ type PromptDialogProps = {
  * Write a prompt, see what it says and what an assistant makes of it, try again or go on. CONTINUE records the answer; closing the
  * dialog records a prompt that has passed, so that it is not lost, and nothing else.
  */
-export const PromptDialog = ({ prompt, lang, draftId, evaluate, stream, onClose, onDone }: PromptDialogProps) => {
+export const PromptDialog = ({ prompt, lang, draftId, place, evaluate, onClose, onDone }: PromptDialogProps) => {
   const draft = useDraft(draftId)
   const reply = useDraft(`${draftId} reply`)
   const { attempt, ...actions } = usePromptAttempt(draft, evaluate)
@@ -55,7 +55,13 @@ export const PromptDialog = ({ prompt, lang, draftId, evaluate, stream, onClose,
       }
     >
       {!isJudged && <PromptWriting prompt={prompt} lang={lang} attempt={attempt} onType={actions.type} />}
-      <EvaluatedPrompt attempt={attempt} isShown={isJudged} actions={actions} stream={stream} reply={reply} />
+      <EvaluatedPrompt
+        attempt={attempt}
+        isShown={isJudged}
+        actions={actions}
+        stream={(...sent) => streamAnswer(place, ...sent)}
+        reply={reply}
+      />
     </Sheet>
   )
 }

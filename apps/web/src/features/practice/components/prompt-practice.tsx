@@ -5,7 +5,6 @@ import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { evaluatePrompt, type PromptPlace } from '../evaluate-prompt.ts'
-import { streamAnswer } from '../stream-answer.ts'
 import { usePromptDialog } from '../use-prompt-dialog.ts'
 import type { PracticeAnswered } from './practice-block.tsx'
 import styles from './practice-card.module.css'
@@ -49,8 +48,8 @@ export const PromptPractice = ({ prompt, lang, place, isCompleted, isCorrect, on
           prompt={prompt}
           lang={lang}
           draftId={place.practiceId}
+          place={place}
           evaluate={(...sent) => evaluatePrompt({ ...place, practiceTask: prompt.fullDescription }, ...sent)}
-          stream={(...sent) => streamAnswer(place, ...sent)}
           onClose={close}
           onDone={onDone}
         />

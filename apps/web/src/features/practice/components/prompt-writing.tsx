@@ -28,8 +28,10 @@ export const PromptWriting = ({ prompt, lang, attempt, onType }: PromptWritingPr
   const nextTry = judged !== null && phase.name === 'writing' && attempt.failure === null ? phase : null
   useEffect(() => {
     // The button that led back here is gone or far away.
-    const box = nextTry && frame.current?.querySelector('textarea')
-    box?.focus()
+    if (!nextTry) return
+    frame.current?.scrollIntoView()
+    const box = frame.current?.querySelector('textarea')
+    box?.focus({ preventScroll: true })
     box?.setSelectionRange(box.value.length, box.value.length)
   }, [nextTry])
   return (

@@ -7,7 +7,6 @@ import { call } from '../../../lib/api-client.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
 import { shownPart, withPatience, type EvaluatePrompt } from '../evaluate-prompt.ts'
-import { streamAnswer } from '../stream-answer.ts'
 import { usePromptDialog } from '../use-prompt-dialog.ts'
 import { ReviewActions } from './review-actions.tsx'
 import { ReviewPlace } from './review-place.tsx'
@@ -27,7 +26,6 @@ export const ReviewPrompt = ({ item, onCounted, onNext, onLater }: ReviewPromptP
   const { Dialog, isLoading, open, close } = usePromptDialog()
   const [outcome, setOutcome] = useState<ReviewEvaluation | null>(null)
   const { practiceId, turn, promptCreation } = item
-  const place = { lessonId: item.lesson.id, fragmentIndex: item.fragment.index, practiceId }
   const lang = useForeignLanguage(item.language)
   const repeat = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -76,8 +74,8 @@ export const ReviewPrompt = ({ item, onCounted, onNext, onLater }: ReviewPromptP
           prompt={promptCreation}
           lang={lang}
           draftId={`review ${practiceId}`}
+          place={{ lessonId: item.lesson.id, fragmentIndex: item.fragment.index, practiceId }}
           evaluate={evaluate}
-          stream={(...sent) => streamAnswer(place, ...sent)}
           onClose={close}
           onDone={onNext}
         />
