@@ -214,7 +214,8 @@ const readMonthFirst = (place: Place): Quantity | null => {
 
 /** 20 after "budget", "spend", "at most": an amount without a currency, where nothing else is measured. */
 const readBareAmount = ({ reading, lexicon, at, found, number }: Place): Quantity | null =>
-  isBefore(reading, lexicon.moneyCues, at, wordsBeforeAmount) || cueAt(reading, lexicon.moneyCues, found.next) >= 0
+  found.value > 1 &&
+  (isBefore(reading, lexicon.moneyCues, at, wordsBeforeAmount) || cueAt(reading, lexicon.moneyCues, found.next) >= 0)
     ? { type: 'money', value: found.value, unit: '', number, ...number }
     : null
 

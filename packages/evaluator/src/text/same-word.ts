@@ -1,4 +1,5 @@
-const shortestWithTypo = 6
+const shortestWithTypo = 7
+const shortestStemWithTypo = 8
 const shortestStem = 4
 /** Two forms of one word share at least this part of the longer one, from the beginning. */
 const sharedStem = 0.6
@@ -18,14 +19,14 @@ const isOneSlip = (typed: string, meant: string): boolean => {
   return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]
 }
 
-/** Whether a typed word is the meant one, with at most one slip in words of six letters or more. Both are folded. */
+/** Whether a typed word is the meant one, with at most one slip in words of seven letters or more. Both are folded. */
 export const isTyped = (typed: string, meant: string): boolean =>
   typed === meant || (meant.length >= shortestWithTypo && isOneSlip(typed, meant))
 
-/** Whether a typed word begins with a stem, with at most one slip in stems of six letters or more. */
+/** Whether a typed word begins with a stem, with at most one slip in stems of eight letters or more. */
 export const hasStem = (typed: string, stem: string): boolean =>
   typed.startsWith(stem) ||
-  (stem.length >= shortestWithTypo &&
+  (stem.length >= shortestStemWithTypo &&
     [0, -1, 1].some(
       (more) => isOneSlip(typed.slice(0, stem.length + more), stem) && typed.length >= stem.length + more,
     ))
