@@ -1,10 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { examine } from '../support/examine.ts'
+import type { Learner } from '../support/commands.ts'
 import { learnOf } from '../support/lesson.ts'
+import type { World } from '../support/start-world.ts'
 import { expect, test } from '../support/test.ts'
 
+type Visit = { page: Page; world: World; signIn: (learner: Learner) => Promise<void> }
+
+const lessonsBefore = { l03: 2, l05: 4 }
+
 /** The dialog of `ai-zero.l03` (three ideas for Saturday) or `ai-zero.l05` (the invitation to the picnic). */
-const openTask = async (page: Page, lesson: 'l03' | 'l05'): Promise<Locator> => {
+const openTask = async ({ page, world, signIn }: Visit, lesson: keyof typeof lessonsBefore): Promise<Locator> => {
+  await signIn(await world.makeLearner({ finishedLessons: lessonsBefore[lesson] }))
   await page.goto(`${learnOf(lesson)}?fragment=2`)
   await page.getByRole('button', { name: 'Start Practice' }).click()
   return page.getByRole('dialog').first()
@@ -33,17 +40,15 @@ const markWords = async (page: Page, name: string, first: string, last: string):
 const answerOf = (dialog: Locator): Locator => dialog.getByRole('region', { name: 'What an assistant might answer' })
 
 test.describe('the prompt dialog', () => {
-  test.beforeEach(async ({ world, signIn }) => {
-    await signIn(await world.makeLearner({ finishedLessons: 4 }))
-  })
-
   test('words that the checklist does not know are shown by the learner, and the prompt passes @laptop', async ({
     page,
+    world,
+    signIn,
   }) => {
-    const dialog = await openTask(page, 'l03')
+    const dialog = await openTask({ page, world, signIn }, 'l03')
     await evaluate(
       dialog,
-      'Give me three ideas for Saturday, please. Brodek u Konice surrounds me. Zilch bucks. Grumpy Vojta tags along.',
+      'Give me three ideas for Saturday, please. Brodek u Konice surrounds me. Twenty smackers. Grumpy Vojta tags along.',
     )
     await expect(dialog.getByText('Oops!')).toBeAttached()
     await expect(row(dialog, 'Where you are').getByText('not found yet')).toBeVisible()
@@ -57,7 +62,7 @@ test.describe('the prompt dialog', () => {
 
     for (const [name, first, last] of [
       ['Where you are', 'Brodek', 'Konice'],
-      ['How much you can spend', 'Zilch', 'bucks'],
+      ['How much you can spend', 'Twenty', 'smackers'],
       ['Who comes along', 'Grumpy', 'along'],
     ] as const) {
       if (await row(dialog, name).getByText('not found yet').isHidden()) continue
@@ -73,8 +78,8 @@ test.describe('the prompt dialog', () => {
     await expect(page.getByText('Task completed')).toBeVisible()
   })
 
-  test('a wrong value is quoted, named and put right in the suggestion', async ({ page }) => {
-    const dialog = await openTask(page, 'l05')
+  test('a wrong value is quoted, named and put right in the suggestion', async ({ page, world, signIn }) => {
+    const dialog = await openTask({ page, world, signIn }, 'l05')
     await evaluate(
       dialog,
       'Write an invitation to our picnic on Sunday, June 14. It starts at 3 pm at the lime tree in Riverside Park. Everyone brings a dish to share. If it rains, we meet in the hall on Mill Street.',
@@ -92,8 +97,12 @@ test.describe('the prompt dialog', () => {
     await expect(dialog.getByText('Amazing!')).toBeAttached()
   })
 
-  test('what is not language is met with one kind sentence, and cannot be marked into a pass', async ({ page }) => {
-    const dialog = await openTask(page, 'l03')
+  test('what is not language is met with one kind sentence, and cannot be marked into a pass', async ({
+    page,
+    world,
+    signIn,
+  }) => {
+    const dialog = await openTask({ page, world, signIn }, 'l03')
     await evaluate(dialog, 'asdkjh qwpoei zxmcn lkjasd qweoiu zxcmnb')
     await expect(dialog.getByText('Oops!')).toBeVisible()
     await expect(dialog.getByText(/out of 5/)).toHaveCount(0)
@@ -111,8 +120,12 @@ test.describe('the prompt dialog', () => {
     })
   })
 
-  test('the answer changes with the prompt, and each piece can be seen without its point', async ({ page }) => {
-    const dialog = await openTask(page, 'l03')
+  test('the answer changes with the prompt, and each piece can be seen without its point', async ({
+    page,
+    world,
+    signIn,
+  }) => {
+    const dialog = await openTask({ page, world, signIn }, 'l03')
     await evaluate(dialog, 'Give me three ideas for Saturday. I can spend 20 euros. My father comes along.')
     await expect(answerOf(dialog).getByText(/The Louvre/)).toBeVisible()
     await expect(answerOf(dialog).getByText('Because this is missing: Where you are')).toBeVisible()
@@ -132,7 +145,8 @@ test.describe('the prompt dialog', () => {
     await expect(answerOf(dialog).getByText(/The Louvre/)).toHaveCount(0)
   })
 
-  test('everything works by the keyboard alone @laptop', async ({ page }) => {
+  test('everything works by the keyboard alone @laptop', async ({ page, world, signIn }) => {
+    await signIn(await world.makeLearner({ finishedLessons: lessonsBefore.l03 }))
     await page.goto(`${learnOf('l03')}?fragment=2`)
     const press = async (button: Locator): Promise<void> => {
       await button.focus()
