@@ -25,7 +25,7 @@ const body = {
   lessonId: 'a.l1',
   fragmentIndex: 0,
   practiceId: 'a.l1.f1.p1',
-  prompt: 'Write a short poem about kites for my neighbour.',
+  prompt: 'Write four cheerful lines on my red dragon kite for Mrs. Lind next door.',
 }
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -112,11 +112,11 @@ describe('the answer of the model', () => {
       beginStream(response).write(chunksOf(['Up'], null).join(''))
       rest.once('write', () => response.end(chunksOf([', away']).join('')))
     })
-    const reader = (await ask(ann)).body?.pipeThrough(new TextDecoderStream()).getReader()
     let seen = ''
-    while (!seen.includes('"Up"')) seen += (await reader?.read())?.value ?? ''
-    rest.emit('write')
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) seen += part.value
+    for await (const part of (await ask(ann)).body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      seen += part
+      if (seen.endsWith('"Up"}\n\n')) rest.emit('write')
+    }
     expect(parseEvents(seen)).toEqual([model, text('Up'), text(', away'), { event: 'done', data: {} }])
   })
 
