@@ -1,12 +1,19 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Unit and server tests run in Node; tests of the web run in a DOM. */
+/**
+ * Unit and server tests run in Node; tests of the web run in a DOM. Those of Node share the modules that a worker has loaded: none of
+ * them replaces a module, and loading took longer than testing.
+ */
 export default defineConfig({
   test: {
+    // By default a machine of two cores has one worker.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
           name: 'unit',
+          isolate: false,
           include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'],
           setupFiles: ['./scripts/fail-on-console.ts'],
         },
@@ -14,6 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          isolate: false,
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['./apps/server/src/test-support/global-setup.ts'],
           setupFiles: ['./scripts/fail-on-console.ts'],

@@ -37,7 +37,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(world)
       await world.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    // A start takes about ten seconds of CPU time; a busy machine may have little of it to spare.
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ world }, use) => use(world.url),
   page: async ({ page, world }, use) => {

@@ -24,10 +24,14 @@ export type Stage = {
 /** Played one after the other in one world, each leaving it as the next one needs it. */
 type SharedScenario = { name: string; play: (world: SharedWorld, stage: Stage) => Promise<void> }
 
-/** Starts what it needs. `folder` is empty and its own; `isLongOnly`: left out of the short form. */
+/**
+ * Starts what it needs. `folder` is empty and its own; `isLongOnly`: left out of the short form; `isMostlyWaiting`: played beside the
+ * others.
+ */
 type OwnScenario = {
   name: string
   isLongOnly?: true
+  isMostlyWaiting?: true
   play: (folder: string, stage: Stage & { soakMinutes: number }) => Promise<void>
 }
 
@@ -45,9 +49,13 @@ export const sharedScenarios: readonly SharedScenario[] = [
   { name: 'spray', play: (world, { attempt }) => playSpray(world, attempt) },
 ]
 
-/** Played beside the shared ones: they mostly wait. */
+/** Played beside the shared ones. */
 export const ownScenarios: readonly OwnScenario[] = [
-  { name: 'faulty-providers', play: (folder, { attempt }) => playFaultyProviders(folder, attempt) },
+  {
+    name: 'faulty-providers',
+    isMostlyWaiting: true,
+    play: (folder, { attempt }) => playFaultyProviders(folder, attempt),
+  },
   { name: 'disk-full', play: (folder, { attempt, isLong }) => playDiskFull(folder, attempt, isLong) },
   { name: 'kills', play: (folder, { attempt, isLong }) => playKills(folder, attempt, isLong) },
   {
