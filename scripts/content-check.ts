@@ -7,9 +7,7 @@ import { readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { checkContent } from '@kitewise/content/check-content'
 import { formatProblem } from '@kitewise/content/content-error'
-import { judgeByRubric } from '@kitewise/content/judge-by-rubric'
 import { reserveIds, writeCovers } from '@kitewise/content/write-generated'
-import { rememberVerdicts } from './remember-verdicts.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = resolve(root, process.env.CONTENT_DIR ?? 'content')
@@ -32,9 +30,7 @@ const say = (paths: string[]): void => {
 const started = performance.now()
 const isSelected = isWriting ? isBesideNamed() : isNamed
 if (isWriting) say(writeCovers(folder, isSelected))
-const { judge, save } = rememberVerdicts(root, judgeByRubric)
-const findings = checkContent(folder, judge, Date.now(), { isSelected, isReserving: isWriting })
-save()
+const findings = checkContent(folder, Date.now(), { isSelected, isReserving: isWriting })
 for (const finding of findings) console.log(`${finding.level === 'error' ? 'E' : 'W'}  ${formatProblem(finding)}`)
 
 const errors = findings.filter(({ level }) => level === 'error').length

@@ -1,22 +1,46 @@
 import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import { marks } from '@kitewise/contract/entities'
 import { evaluatePrompt } from '@kitewise/evaluator/evaluate-prompt'
-import { readPromptLine } from './read-prompt-line.ts'
+import { languages } from '@kitewise/evaluator/language'
+import { passMark } from '@kitewise/evaluator/score'
+import { readTask } from './read-tasks.ts'
 
 /**
- * Scores prompts from the standard input, offline and without author rubrics, so that the evaluator can be measured on any
- * labelled file: `npm run --silent evaluate-prompts < in.jsonl > out.jsonl`. One line in, one line out, in order. A line that
- * cannot be read becomes `{"error": …}` in its place and makes the exit code 1.
+ * Evaluates prompts from the standard input by the checklist, as the product does without a model:
+ * `npm run --silent evaluate-prompts < in.jsonl > out.jsonl`. One line in, one line out, in order. A line that cannot be read becomes
+ * `{"error": …}` in its place and makes the exit code 1.
  */
-let failed = false
+const lineShape = z.object({
+  /** The id of a practice: `ai-zero.l03.f3.p1`. */
+  task: z.string(),
+  /** The learner's. The task is in it, or in English where the lesson has no text in it. */
+  language: z.enum(languages),
+  prompt: z.string(),
+  /** What the learner marked, in UTF-16 offsets of the prompt. */
+  shown: marks.optional(),
+})
+
+const evaluateLine = (line: string) => {
+  const { task, language, prompt, shown } = lineShape.parse(JSON.parse(line.replace(/^\uFEFF/, '')))
+  const evaluation = evaluatePrompt({ task: readTask(task, language), prompt, language, shown })
+  const { gate, comment, recommendedPrompt } = evaluation
+  const score = Number(evaluation.score)
+  const points = evaluation.points.map(({ id, state, spans }) => ({ id, state, spans }))
+  return { score, pass: score > passMark, gate, points, comment, recommendedPrompt }
+}
+
+const explain = (error: unknown): string => {
+  if (error instanceof z.ZodError)
+    return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+  return error instanceof SyntaxError ? 'not a line of JSON' : String(error)
+}
 
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-  const read = readPromptLine(line)
-  if ('error' in read) {
-    failed = true
-    console.log(JSON.stringify({ error: read.error }))
-    continue
+  try {
+    console.log(JSON.stringify(evaluateLine(line)))
+  } catch (error) {
+    console.log(JSON.stringify({ error: explain(error) }))
+    process.exitCode = 1
   }
-  const { score, pass, gate, criteria } = evaluatePrompt(read)
-  console.log(JSON.stringify({ score, pass, gate, criteria }))
 }
-process.exitCode = failed ? 1 : 0

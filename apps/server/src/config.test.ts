@@ -77,9 +77,29 @@ describe('the config', () => {
       apiKey: 'k',
       baseUrl: 'http://ai.example/v1',
       model: 'gpt-6-luna',
-      dailyCalls: 50,
+      daily: { calls: 50, answers: 1000, answersPerLearner: 30 },
       prices: { 'gpt-6-luna': { input: 0.1, output: 0.5 } },
     })
+  })
+
+  it.each([
+    ['http://localhost:11434/v1', 'openai'],
+    ['http://127.0.0.1:8080/v1', 'openai'],
+    ['http://[::1]:8000/v1', 'openai'],
+    ['http://ollama:11434/v1', 'openai'],
+    ['http://gpu.internal:8000/v1', 'openai'],
+    ['http://10.1.2.3:8000/v1', 'openai'],
+    ['http://172.31.0.9:8000/v1', 'openai'],
+    ['http://192.168.1.5:8000/v1', 'openai'],
+    ['http://[fd00::1]:8000/v1', 'openai'],
+    ['https://ai.example/v1', 'embedded'],
+    ['http://172.32.0.9:8000/v1', 'embedded'],
+    ['http://10.example.com/v1', 'embedded'],
+    ['http://169.254.169.254/v1', 'embedded'],
+    ['http://[2001:db8::1]/v1', 'embedded'],
+  ])('without a key takes %s for the judge: %s', (baseUrl, provider) => {
+    const { judge } = configOf({ OPENAI_BASE_URL: baseUrl })
+    expect(judge).toMatchObject(provider === 'openai' ? { provider, apiKey: null, baseUrl } : { provider })
   })
 
   it('names every variable that is wrong, all at once', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { loadContent } from '@kitewise/content/load-content'
 import { chooseJudge } from './adapters/judge/choose.ts'
-import { createDailyCalls } from './adapters/judge/openai/daily-calls.ts'
+import { createDailyBudget } from './adapters/judge/openai/daily-calls.ts'
 import { chooseMailer } from './adapters/mail/choose.ts'
 import { choosePayments } from './adapters/payments/choose.ts'
 import { createWebPushSender } from './adapters/push/web-push-sender.ts'
@@ -42,7 +42,7 @@ export const createContext = async (config: Config, parts: ContextParts = {}): P
     newId: randomUUID,
     log,
     catalog,
-    judge: parts.judge ?? chooseJudge(config.judge, log, createDailyCalls(opened.db, clock, log)),
+    judge: parts.judge ?? chooseJudge(config.judge, log, createDailyBudget(opened.db, clock, log)),
     mailer: parts.mailer ?? chooseMailer(config.mail, opened.db),
     pushSender: createWebPushSender(config.push),
     payments: parts.payments ?? choosePayments(config.payments, { db: opened.db, clock, publicUrl, plans }),

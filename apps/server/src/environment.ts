@@ -29,6 +29,8 @@ const variables = z.object({
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   OPENAI_MODEL: z.string().default(defaultModel),
   OPENAI_DAILY_CALLS: count(2000),
+  OPENAI_DAILY_ANSWERS: count(1000),
+  OPENAI_DAILY_ANSWERS_PER_LEARNER: count(30),
   OPENAI_PRICES: modelPrices,
   PLANS: z.string().optional(),
   STRIPE_SECRET_KEY: z

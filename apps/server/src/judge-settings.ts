@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPrivateAddress } from './private-address.ts'
 
 /** US dollars for a million tokens. Cached input counts as input, so the cost that follows is never too low. */
 export type ModelPrice = { input: number; output: number }
@@ -7,11 +8,12 @@ export type JudgeConfig =
   | { provider: 'embedded' }
   | {
       provider: 'openai'
-      apiKey: string
+      /** Null for a self-hosted server without keys. */
+      apiKey: string | null
       baseUrl: string | null
       model: string
-      /** Calls of all instances in a day (UTC); 0 means none. */
-      dailyCalls: number
+      /** What all instances may ask for in a day (UTC): verdicts, streamed answers, and answers for one learner. 0 means none. */
+      daily: { calls: number; answers: number; answersPerLearner: number }
       /** By model; the cost of any other model is unknown. */
       prices: Readonly<Record<string, ModelPrice>>
     }
@@ -41,17 +43,26 @@ type Settings = {
   OPENAI_BASE_URL?: string | undefined
   OPENAI_MODEL: string
   OPENAI_DAILY_CALLS: number
+  OPENAI_DAILY_ANSWERS: number
+  OPENAI_DAILY_ANSWERS_PER_LEARNER: number
   OPENAI_PRICES: Record<string, ModelPrice>
 }
 
-export const judgeOf = (env: Settings): JudgeConfig =>
-  env.OPENAI_API_KEY
-    ? {
-        provider: 'openai',
-        apiKey: env.OPENAI_API_KEY,
-        baseUrl: env.OPENAI_BASE_URL ?? null,
-        model: env.OPENAI_MODEL,
-        dailyCalls: env.OPENAI_DAILY_CALLS,
-        prices: env.OPENAI_PRICES,
-      }
-    : { provider: 'embedded' }
+/** A key names a provider; so does the address of a server of the operator's own, which may ask for none. */
+export const judgeOf = (env: Settings): JudgeConfig => {
+  const apiKey = env.OPENAI_API_KEY ?? null
+  const baseUrl = env.OPENAI_BASE_URL ?? null
+  if (apiKey === null && !(baseUrl !== null && isPrivateAddress(baseUrl))) return { provider: 'embedded' }
+  return {
+    provider: 'openai',
+    apiKey,
+    baseUrl,
+    model: env.OPENAI_MODEL,
+    daily: {
+      calls: env.OPENAI_DAILY_CALLS,
+      answers: env.OPENAI_DAILY_ANSWERS,
+      answersPerLearner: env.OPENAI_DAILY_ANSWERS_PER_LEARNER,
+    },
+    prices: env.OPENAI_PRICES,
+  }
+}

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { ContentError } from '@kitewise/content/content-error'
-import { warmUpEvaluator } from './adapters/judge/warm-up-evaluator.ts'
 import { makeConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import { createContext } from './create-context.ts'
@@ -55,7 +54,6 @@ const start = async (config: Config): Promise<Running> => {
     if (config.demoAccounts) await seedDemoAccounts(context)
     const app = await createServer(context)
     await app.listen({ host: config.host, port: config.port })
-    void warmUpEvaluator()
     void context.judge.check?.()
     return { context, app, stopJobs: startJobs(context) }
   } catch (error) {

@@ -1,3 +1,4 @@
+import { isLoopback } from './private-address.ts'
 import { estimateSecretBits, leastSecretBits } from './secret-strength.ts'
 
 /** Published in `.env.example`. */
@@ -118,10 +119,3 @@ function mailServerProblems(env: Settings): string[] {
 export const mustEncryptMail = (env: Settings, smtpUrl: string): boolean =>
   new URL(smtpUrl).username !== '' ||
   (env.NODE_ENV === 'production' && env.ALLOW_PLAIN_PROVIDERS_IN_PRODUCTION === 'no' && !isLoopback(smtpUrl))
-
-/** `localhost`, its subdomains, 127.0.0.0/8 and ::1. URLs other than http keep a host as it was written. */
-function isLoopback(url: string): boolean {
-  if (!URL.canParse(url)) return false
-  const host = new URL(url.replace(/^[a-z]+:/i, 'http:')).hostname
-  return host === '[::1]' || /^(.+\.)?localhost$/.test(host) || /^127(\.\d{1,3}){3}$/.test(host)
-}

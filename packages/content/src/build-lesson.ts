@@ -36,7 +36,7 @@ export function buildLesson(lesson: LessonSource, fallback: string): CatalogLess
           ]),
         ),
         practices: (fragment.practices ?? []).map((practice) =>
-          buildPractice(`${id}.${fragment.id}`, practice, blocks, lesson.elsewhere.words),
+          buildPractice(`${id}.${fragment.id}`, practice, blocks),
         ),
       }
     }),

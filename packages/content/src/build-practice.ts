@@ -1,19 +1,11 @@
-import type { Probe, RubricWords } from '@kitewise/evaluator/rubric'
-import type { CatalogPractice, PromptWords, QuizWords } from './catalog.ts'
-import type { ElsewhereFile } from './format/elsewhere-file.ts'
+import type { PointTexts, TaskTexts } from '@kitewise/evaluator/task'
+import type { CatalogPractice, QuizWords } from './catalog.ts'
 import type { PracticeFile, PromptFile, QuizFile } from './format/lesson-file.ts'
 import type { Block } from './reading/source.ts'
 
 export type LanguageBlocks = { language: string; blocks: Block[] }
 
 const text = (block: Block, key: string) => block.entries.get(key)?.text ?? ''
-
-function splitList(value: string): string[] {
-  return value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-}
 
 function buildQuizWords(quiz: QuizFile, block: Block): QuizWords {
   const options = quiz.options.map((id) => [id, { text: text(block, id), feedback: text(block, `${id}.feedback`) }])
@@ -26,77 +18,60 @@ function buildQuizWords(quiz: QuizFile, block: Block): QuizWords {
   }
 }
 
-/** The words of a rubric from the block of its task. */
-export function buildRubricWords(prompt: PromptFile, block: Block): RubricWords {
-  const { criteria, facts = {} } = prompt.rubric
-  const own = criteria.map(({ id }) => {
-    const at = (part: string) => block.entries.get(`criterion.${id}.${part}`)?.text
-    const near = at('near')
-    const words = {
-      hint: text(block, `criterion.${id}`),
-      add: at('add'),
-      near: near && splitList(near),
-      re: at('re')?.split('\n'),
-    }
-    return [id, Object.fromEntries(Object.entries(words).filter(([, value]) => value))]
-  })
-  const forms = Object.keys(facts).flatMap((id) => {
-    const found = block.entries.get(`fact.${id}`)
-    return found ? [[id, splitList(found.text)]] : []
-  })
-  return { criteria: Object.fromEntries(own), facts: Object.fromEntries(forms), model: text(block, 'model') }
+/** A list of a text: `one; two | second form; three`. */
+const splitList = (value: string, separator: string): string[] =>
+  value
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** `one | another form; two`: things, each with its forms. */
+const splitGroups = (value: string): string[][] => splitList(value, ';').map((forms) => splitList(forms, '|'))
+
+/** The texts of one point; keys that are absent are empty. */
+function buildPointTexts(block: Block, id: string): PointTexts {
+  const at = (part: string) => block.entries.get(`point.${id}.${part}`)?.text
+  const { phrases, value, instead } = { phrases: at('phrases'), value: at('value'), instead: at('instead') }
+  return {
+    name: text(block, `point.${id}`),
+    hint: at('hint') ?? '',
+    add: at('add') ?? '',
+    answer: at('answer') ?? '',
+    without: at('without') ?? '',
+    ...(phrases === undefined ? {} : { phrases: splitGroups(phrases) }),
+    ...(value === undefined ? {} : { value: splitGroups(value) }),
+    ...(instead === undefined ? {} : { instead }),
+  }
 }
 
-/** Reads `pass: text` and `fail length, reader: text`. */
-export function readProbes(block: Block | undefined): Probe[] {
-  if (!block) return []
-  return [...block.entries].map(([key, { text }]) => {
-    const [, expect, missing] = /^(pass|fail)?\s*([^#]*)#/.exec(key) ?? []
-    const list = splitList(missing ?? '')
-    return { text, expect: expect === 'pass' ? 'pass' : 'fail', ...(list.length > 0 && { missing: list }) }
-  })
-}
-
-function buildPromptWords(prompt: PromptFile, block: Block, probes: Block | undefined, isFirst: boolean): PromptWords {
+/** The texts of a prompt task from its block. */
+export function buildTaskTexts({ points }: PromptFile, block: Block): TaskTexts {
+  const own = (key: string) => block.entries.get(key)?.text
+  const { answer, followUp } = { answer: own('answer'), followUp: own('followUp') }
   return {
     title: text(block, 'title'),
     description: text(block, 'description'),
     full: text(block, 'full'),
     tip: text(block, 'tip'),
-    rubric: buildRubricWords(prompt, block),
-    probes: [...(isFirst ? (prompt.rubric.probes ?? []) : []), ...readProbes(probes)],
+    model: text(block, 'model'),
+    points: Object.fromEntries(points.map(({ id }) => [id, buildPointTexts(block, id)])),
+    ...(answer === undefined ? {} : { answer }),
+    ...(followUp === undefined ? {} : { followUp }),
   }
 }
 
 /** Joins the structure of a practice with its words. The first of `sources` is the fallback language. */
-export function buildPractice(
-  fragmentId: string,
-  practice: PracticeFile,
-  sources: LanguageBlocks[],
-  elsewhere: ElsewhereFile,
-): CatalogPractice {
+export function buildPractice(fragmentId: string, practice: PracticeFile, sources: LanguageBlocks[]): CatalogPractice {
   const id = `${fragmentId}.${practice.id}`
-  const found = sources.flatMap(({ language, blocks }, index) => {
-    const block = blocks.find((block) => block.id === practice.id && block.kind !== 'probes')
-    const probes = blocks.find((block) => block.id === practice.id && block.kind === 'probes')
-    return block ? [{ language, block, probes, isFirst: index === 0 }] : []
+  const found = sources.flatMap(({ language, blocks }) => {
+    const block = blocks.find((block) => block.id === practice.id)
+    return block ? [{ language, block }] : []
   })
   if (practice.type === 'SINGLE_CHOICE_TEST') {
     const { type, options, correct, recalls = null } = practice
     const words = new Map(found.map(({ language, block }) => [language, buildQuizWords(practice, block)]))
     return { id, type, isRequired: practice.required, recalls, options, correct, words }
   }
-  const words = new Map(
-    found.map(({ language, block, probes, isFirst }) => [language, buildPromptWords(practice, block, probes, isFirst)]),
-  )
-  const place = id.split('.').slice(-2).join('.')
-  return {
-    id,
-    type: practice.type,
-    isRequired: practice.required,
-    recalls: null,
-    rubric: practice.rubric,
-    elsewhere: elsewhere[place] ?? {},
-    words,
-  }
+  const words = new Map(found.map(({ language, block }) => [language, buildTaskTexts(practice, block)]))
+  return { id, type: practice.type, isRequired: practice.required, recalls: null, points: practice.points, words }
 }

@@ -1,7 +1,6 @@
 import type { Level } from '@kitewise/contract/entities'
 import type { DailyMinutes, LearningGoal, QuizStep } from '@kitewise/contract/onboarding-entities'
-import type { ElsewhereFile } from './format/elsewhere-file.ts'
-import type { Probe, Rubric, RubricWords } from '@kitewise/evaluator/rubric'
+import type { Point, TaskTexts } from '@kitewise/evaluator/task'
 
 /** The courses as the server keeps them in memory: all languages, with the parts that never leave the server. */
 
@@ -29,25 +28,15 @@ export type CatalogQuiz = {
   words: ByLanguage<QuizWords>
 }
 
-export type PromptWords = {
-  title: string
-  description: string
-  full: string
-  tip: string
-  /** Hints, facts and the model answer: for the evaluator alone. */
-  rubric: RubricWords
-  probes: readonly Probe[]
-}
-
 export type CatalogPrompt = {
   id: string
   type: 'PROMPT_CREATION'
   isRequired: boolean
   recalls: null
-  rubric: Rubric
-  /** How prompts in other languages than those of `words` say what the rubric looks for. */
-  elsewhere: ElsewhereFile[string]
-  words: ByLanguage<PromptWords>
+  /** What a good prompt says. */
+  points: readonly Point[]
+  /** Title, task, tip and the texts of the points; the latter stay on the server until a prompt is evaluated. */
+  words: ByLanguage<TaskTexts>
 }
 
 export type CatalogPractice = CatalogQuiz | CatalogPrompt

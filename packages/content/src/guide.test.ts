@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { concepts } from '@kitewise/evaluator/concepts'
+import { kindNames } from '@kitewise/evaluator/kinds'
 import { parts } from './covers/part-table.ts'
 import { courseFile } from './format/course-file.ts'
 import { lessonFile } from './format/lesson-file.ts'
 import { onboardingQuizFile } from './format/onboarding-quiz-file.ts'
+import { checkContent } from './lint/check-content.ts'
+import { loadContent } from './load-content.ts'
 import { readCourseWords } from './reading/read-course-words.ts'
 import { readLessonWords } from './reading/read-lesson-words.ts'
 import { readQuizWords } from './reading/read-quiz-words.ts'
 import { readYaml } from './reading/read-yaml.ts'
-import { productContent } from './test-support/content-folder.ts'
+import { makeContentFolder, productContent, readSample } from './test-support/content-folder.ts'
 
 const guide = readFileSync(join(productContent, 'README.md'), 'utf8')
 
@@ -20,13 +22,43 @@ function readExample(heading: string): string {
   return /```\w*\n([\s\S]*?)\n```/.exec(after)?.[1] ?? ''
 }
 
+/** The page on prompt tasks. */
+const promptTask = (/\n## A prompt task\n([\s\S]*?)\n## /.exec(guide)?.[1] ?? '').trim()
+
 describe('the guide for authors', () => {
   it.each([...parts.keys()])('names the part %s', (name) => {
     expect(guide).toContain(`\`${name}\``)
   })
 
-  it.each(concepts)('names the cue %s', (name) => {
-    expect(guide).toMatch(new RegExp(String.raw`[|,] ${name}[ ,]`))
+  it.each(kindNames)('explains the kind %s in its table', (name) => {
+    expect(promptTask).toMatch(new RegExp(String.raw`^\| [^|]*\`${name}\`[^|]* \|`, 'm'))
+  })
+
+  it('fits what a prompt task needs on a page', () => {
+    expect(promptTask.split('\n').length).toBeLessThanOrEqual(60)
+  })
+
+  it('shows a prompt task that loads and has no errors', () => {
+    const [points = '', block = ''] = [...promptTask.matchAll(/```\w*\n([\s\S]*?)\n```/g)].map(([, code]) => code)
+    const lesson = 'courses/tea/lessons/l02-guests'
+    const { folder, remove } = makeContentFolder({
+      [`${lesson}/lesson.yml`]: readSample(`${lesson}/lesson.yml`).replace(
+        / +- id: p1\n[\s\S]*/,
+        points.replace(/^/gm, '      '),
+      ),
+      [`${lesson}/en.md`]: readSample(`${lesson}/en.md`).replace(/:::prompt[\s\S]*/, `${block}\n`),
+    })
+    try {
+      expect(loadContent(folder).findPractice('tea.l02.f2.p1')?.practice.words.get('en')).toMatchObject({
+        title: 'Welcome to the third floor',
+      })
+      const found = checkContent(folder, Date.parse('2026-11-20'), {
+        isSelected: (file) => file.endsWith('l02-guests/en.md'),
+      })
+      expect(found.filter(({ level }) => level === 'error')).toEqual([])
+    } finally {
+      remove()
+    }
   })
 
   it('shows files that the loader accepts', () => {

@@ -4,7 +4,7 @@ import { ContentError } from './content-error.ts'
 import { loadContent } from './load-content.ts'
 import { courseAnswer } from './present/course-answer.ts'
 import { lessonAnswer } from './present/lesson-answer.ts'
-import { practiceTask } from './present/practice-task.ts'
+import { describeTask } from './present/describe-task.ts'
 import { makeContentFolder, productContent, readSample } from './test-support/content-folder.ts'
 
 const made: (() => void)[] = []
@@ -66,8 +66,13 @@ const broken: [string, string | RegExp, string, string][] = [
   [one, 'id: tea.l01', 'id: tea.l02', `The id tea.l02 is already in`],
   [two, 'recalls: tea.l01', 'recalls: tea.l02', `${two}:10 f1.p1: recalls: tea.l02 does not come before tea.l02`],
   [two, 'required: false', 'required: true', `${two}:10 f1.p1: A recall question is never required`],
-  [two, 'of: [guest]', 'of: [host]', `${two}:13 f2.p1: criterion reader: unknown fact host`],
-  [two, 'cues: [ask_to_write]', 'cues: [ask_to_sing]', `${two}:19 fragments.1.practices.0.rubric.criteria.0.cues.0`],
+  [two, 'id: guest', 'id: task', `${two}:13 f2.p1: There are two points task`],
+  [two, 'kind: fact', 'kind: guess', `${two}:18 fragments.1.practices.0.points.1.kind: Invalid option`],
+  [two, 'level: must', 'level: may', `${two}:17 fragments.1.practices.0.points.0.level: Invalid option`],
+  [two, 'of: write', 'words: write', `${two}:17 fragments.1.practices.0.points.0: Unrecognized key: "words"`],
+  [two, 'of: write, ', '', `${twoEn}:34 point task: request needs of`],
+  [two, 'of: write', 'of: sing', `${twoEn}:34 point task: sing is no request`],
+  [two, 'kind: fact', 'kind: fact, least: 2', `${twoEn}:34 point guest: point.guest.value has fewer values than least`],
   [oneEn, 'lesson: tea.l01', 'lesson: tea.l09', `${oneEn}:2 lesson is tea.l09`],
   [oneEn, 'intro: Choose the water.\n', '', `${oneEn}:1 The front matter has no intro`],
   [oneEn, '# f2: Wait', '# Wait', `${oneEn}:28 "# Wait" is not a fragment heading`],
@@ -83,8 +88,13 @@ const broken: [string, string | RegExp, string, string][] = [
   [oneEn, 'Three minutes.', '', `${oneEn}:28 f2 has no text`],
   [oneEn, '\n# f1', '\nHello\n\n# f1', `${oneEn}:9 This text is in no fragment`],
   [twoEn, ':::prompt p1', ':::prompt p2', `${twoEn}:34 lesson.yml has no practice f2.p2`],
-  [twoEn, 'criterion.reader: Say for whom.\n', '', `${twoEn}:34 :::prompt p1 has no criterion.reader`],
-  [twoEn, 'model: |\n  Write a note for Ana.\n', '', `${twoEn}:34 :::prompt p1 has no model`],
+  [twoEn, 'point.guest: Who comes\n', '', `${twoEn}:34 :::prompt p1 has no point.guest`],
+  [twoEn, /point\.guest\.hint: .*\n/, '', `${twoEn}:34 :::prompt p1 has no point.guest.hint`],
+  [twoEn, /point\.guest\.without: .*\n/, '', `${twoEn}:34 :::prompt p1 has no point.guest.without`],
+  [twoEn, /point\.guest\.value: .*\n/, '', `${twoEn}:34 :::prompt p1 has no point.guest.value`],
+  [twoEn, 'point.guest.value: Ana | our guest', 'point.guest.value: ;', `${twoEn}:34 point guest: fact needs`],
+  [twoEn, 'point.guest.value:', 'point.guest.phrases:', `${twoEn}:52 point.guest.phrases is not a key of :::prompt p1`],
+  [twoEn, 'model: |\n  Write a short note for Ana.\n', '', `${twoEn}:34 :::prompt p1 has no model`],
 ]
 
 describe('a content folder with a mistake', () => {
@@ -140,22 +150,31 @@ describe('the catalogue', () => {
     expect(found && lessonAnswer(found, 'en').fragments[1]?.content).toBe('```\n# not a heading\n```')
   })
 
-  it('keeps rubric and model answer for the evaluator', () => {
+  it('keeps the texts of points and the model prompt for the evaluator', () => {
     const catalog = load()
     const found = catalog.findPractice('tea.l02.f2.p1')
     if (found?.practice.type !== 'PROMPT_CREATION') throw new Error('not a prompt task')
-    const task = practiceTask(found.practice, 'fr')
+    const task = describeTask(found.course, found.practice, 'fr')
     expect(task).toMatchObject({
       language: 'en',
-      title: 'A note',
-      fullDescription: 'Ana comes for tea.\n\nAsk for a note.',
+      isExam: true,
+      points: [
+        { id: 'task', kind: 'request', of: 'write', level: 'must' },
+        { id: 'guest', kind: 'fact' },
+      ],
+      texts: { title: 'A note', full: 'Ana comes for tea.\n\nAsk for a note.', model: 'Write a short note for Ana.' },
     })
-    expect(task.rubric.words).toEqual({
-      criteria: { task: { hint: 'Say what to write.', add: 'Write a note.' }, reader: { hint: 'Say for whom.' } },
-      facts: { guest: ['Ana', 'my guest'] },
-      model: 'Write a note for Ana.',
+    expect(task.texts.points['guest']).toEqual({
+      name: 'Who comes',
+      hint: 'Say for whom the note is.',
+      add: 'It is for Ana.',
+      answer: 'Dear Ana, the kettle is on.',
+      without: 'Dear Sir or Madam, the kettle is on.',
+      value: [['Ana', 'our guest']],
     })
-    expect(JSON.stringify(lessonAnswer(found, 'en'))).not.toContain('Write a note for Ana.')
+    const shown = JSON.stringify(lessonAnswer(found, 'en'))
+    for (const hidden of ['Write a short note', 'It is for Ana', 'our guest', 'kettle'])
+      expect(shown).not.toContain(hidden)
   })
 
   it('gives a lesson in its own language when it has one, and says so', () => {

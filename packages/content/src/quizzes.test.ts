@@ -16,9 +16,8 @@ const make = (files: Partial<typeof sampleQuiz>, more: Record<string, string | n
   return folder
 }
 
-const judge = () => ({ score: 5, criteria: [], gate: null })
 const check = (folder: string) =>
-  checkContent(folder, judge, Date.parse('2026-11-20'))
+  checkContent(folder, Date.parse('2026-11-20'))
     .filter(({ file }) => file.includes('quizzes'))
     .map(({ level, file, line, what }) => `${level} ${file.replace('content/quizzes/f1-v1/', '')}:${line} ${what}`)
 
@@ -34,7 +33,7 @@ const inQuiz = (file: string) => file.includes('quizzes/f1-v1')
 describe('an onboarding quiz in the check', () => {
   it('is judged alone as in the whole check', () => {
     const folder = make({ 'quiz.yml': sampleQuiz['quiz.yml'].replace('variant: 1', 'variant: 2') })
-    const alone = checkContent(folder, judge, Date.parse('2026-11-20'), { isSelected: inQuiz })
+    const alone = checkContent(folder, Date.parse('2026-11-20'), { isSelected: inQuiz })
     expect(alone.map(({ what }) => what)).toEqual(['f1-v1 is variant 2, version 1'])
   })
 

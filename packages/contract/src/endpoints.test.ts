@@ -54,7 +54,7 @@ const callsOfTheSpec: [string, Endpoint['auth'], string[]][] = [
   [
     'POST /api/openai/evaluate-prompt',
     'session',
-    ['criteria', 'model', 'lessonId', 'fragmentIndex', 'practiceId', 'practiceTask', 'prompt'],
+    ['criteria', 'model', 'lessonId', 'fragmentIndex', 'practiceId', 'practiceTask', 'prompt', 'shown'],
   ],
 ]
 

@@ -196,16 +196,76 @@ export const lessonProgress = z.object({
   ),
 })
 
-export const gates = ['short', 'gibberish', 'copy', 'offtopic', 'injection', 'keywords', 'not_a_prompt'] as const
+/** Why a text is not scored. `offtopic` and `keywords` occur in evaluations stored before 2026-12 only. */
+export const gates = [
+  'empty',
+  'short',
+  'gibberish',
+  'copy',
+  'injection',
+  'not_a_prompt',
+  'harm',
+  'self_harm',
+  'offtopic',
+  'keywords',
+] as const
+
+export const pointLevels = ['must', 'should'] as const
+export const pointStates = ['found', 'shown', 'wrong', 'missing'] as const
+
+/** A range of the prompt in UTF-16 offsets, the end excluded. */
+export const span = z.tuple([z.number().int().min(0), z.number().int().min(0)])
+
+/** One thing that a good prompt for the task says. */
+export const evaluatedPoint = z.object({
+  id,
+  /** What it is called: "How much you can spend". Empty in evaluations stored before 2026-12. */
+  name: z.string(),
+  /** What to do about it. */
+  hint: z.string(),
+  /** A phrase of the same kind about another topic, to compare the learner's own words with. */
+  example: z.string(),
+  /** Without a `should` point a prompt passes too. */
+  level: z.enum(pointLevels),
+  state: z.enum(pointStates),
+  /** Where the prompt says it. Of a missing point: where it may say it, for the learner to confirm. */
+  spans: z.array(span),
+  /** What is wrong with a value, or why the words that the learner showed do not count. */
+  note: z.string().nullable(),
+})
+
+/** The learner shows which words say a point. An empty range says: I did not say it. */
+export const mark = z.object({ point: id, from: z.number().int().min(0), to: z.number().int().min(0) })
+export const marks = z.array(mark).max(30)
+
+/** A part of what an assistant might answer. */
+export const answerPiece = z.object({
+  text: z.string(),
+  /** The same part with its point where it is missing, and without it where it is there. */
+  otherText: z.string(),
+  /** The point it depends on. */
+  point: id.nullable(),
+  /** Whether it is worse because the point is missing. */
+  suffers: z.boolean(),
+})
 
 export const evaluation = z.object({
   /** An integer 0 to 5, as text. Above 3 passes. */
   score: z.string().regex(/^[0-5]$/),
   comment: z.string(),
   recommendedPrompt: z.string(),
-  evaluator: z.enum(['rubric', 'ai']),
-  criteria: z.array(z.object({ id: z.string(), met: z.union([z.literal(0), z.literal(0.5), z.literal(1)]) })),
   gate: z.enum(gates).nullable(),
+  /** Who found the points. */
+  by: z.enum(['checklist', 'model']),
+  /** The model's name; null where the checklist judged. */
+  model: z.string().nullable(),
+  points: z.array(evaluatedPoint),
+  /** Empty where a gate stopped the prompt. */
+  answer: z.array(answerPiece),
+  /** What to reply to the answer; optional and not scored. */
+  followUp: z.string().nullable(),
+  /** The language of names, hints and answer: that of the lesson. */
+  taskLanguage: z.string(),
 })
 
 export const locale = z.object({ code: z.string(), name: z.string() })
@@ -230,3 +290,8 @@ export type LessonProgress = z.infer<typeof lessonProgress>
 export type PracticeResult = z.infer<typeof practiceResult>
 export type Evaluation = z.infer<typeof evaluation>
 export type Gate = (typeof gates)[number]
+export type EvaluatedPoint = z.infer<typeof evaluatedPoint>
+export type PointState = (typeof pointStates)[number]
+export type Mark = z.infer<typeof mark>
+export type AnswerPiece = z.infer<typeof answerPiece>
+export type Span = z.infer<typeof span>

@@ -41,7 +41,10 @@ const courseProgressUpdate = z.object({
   started: z.boolean(),
 })
 
-/** `criteria`, `model` and `practiceTask` are taken for the spec's sake and ignored: the server uses its own. */
+/**
+ * `criteria`, `model` and `practiceTask` are taken for the spec's sake and ignored: the server uses its own. Without `shown` the same
+ * prompt is answered from the store for 24 hours, with the marks of the last time; with it, also when it is empty, it is evaluated anew.
+ */
 const evaluationRequest = z.object({
   criteria: z.array(z.unknown()).max(50).optional(),
   model: z.string().max(100).optional(),
@@ -50,6 +53,7 @@ const evaluationRequest = z.object({
   practiceId: entity.id,
   practiceTask: z.string().max(8_000).optional(),
   prompt: z.string().max(4_000),
+  shown: entity.marks.optional(),
 })
 
 const learnerLesson = z.object({ userId: entity.id, lessonId: entity.id })
@@ -179,6 +183,6 @@ export const learningEndpoints = {
     body: evaluationRequest,
     answer: data(z.object({ evaluation: entity.evaluation })),
     errors: ['unauthorized', 'subscription_required', 'lesson_locked', 'not_found', 'lesson_not_found'],
-    summary: "Scores a learner's prompt against the practice's rubric.",
+    summary: "Scores a learner's prompt by the points of its task, and by the words that the learner marks.",
   }),
 }

@@ -48,7 +48,7 @@ export const onboardingEndpoints = {
     auth: 'public',
     limit: 'judge',
     params: onboardingId,
-    body: z.object({ prompt: z.string().min(1).max(4_000) }),
+    body: z.object({ prompt: z.string().min(1).max(4_000), shown: entity.marks.optional() }),
     answer: data(z.object({ evaluation: entity.evaluation })),
     errors: ['onboarding_not_found'],
     summary: 'Scores the free task of the plan.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { data, endpoint, largeBody } from './endpoint.ts'
-import { evaluation, id, promptCreation } from './entities.ts'
+import { evaluation, id, marks, promptCreation } from './entities.ts'
 
 /**
  * The daily practice at /boost. Questions and prompt tasks that the learner has met come back when they are about to be forgotten.
@@ -137,7 +137,7 @@ export const reviewEndpoints = {
     subscription: true,
     limit: 'judge',
     bodyLimit: largeBody,
-    body: z.object({ ...review, prompt: z.string().max(4_000) }),
+    body: z.object({ ...review, prompt: z.string().max(4_000), shown: marks.optional() }),
     answer: data(reviewEvaluation),
     errors: ['unauthorized', 'subscription_required', 'not_found'],
     summary: 'Evaluates a prompt of the daily practice as lessons do. Sent again, it counts once.',

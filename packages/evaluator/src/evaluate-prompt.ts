@@ -1,155 +1,167 @@
-import type { Gate } from '@kitewise/contract/entities'
-import { contradictFacts, withoutContradicted } from './contradict-facts.ts'
-import { creditOwnWords } from './derive/credit-own-words.ts'
-import { findContradictions } from './derive/find-contradictions.ts'
-import { deriveRubric } from './derive/derive-rubric.ts'
-import { plansPrompt } from './derive/plans-prompt.ts'
-import { addsNothing, restatesTask } from './derive/restates-task.ts'
-import { commentTexts } from './feedback/comment-texts.ts'
-import { findForm, formsOfFact } from './find-forms.ts'
-import { recommendPrompt } from './feedback/recommend-prompt.ts'
-import { writeComment } from './feedback/write-comment.ts'
-import { findGate } from './gates/find-gate.ts'
-import type { GateHit } from './gates/gate-input.ts'
-import { lexiconLanguage, type LexiconLanguage } from './lexicon/lexicon-languages.ts'
-import { meetCriteria } from './meet-criteria.ts'
-import type { Finding } from './meet-criterion.ts'
-import { metShare } from './met-share.ts'
-import { remember } from './remember.ts'
-import { readTexts, type Reading } from './read-texts.ts'
-import type { RubricWithWords } from './rubric.ts'
-import { passMark, scoreCriteria, type Met, type Score } from './score.ts'
-import type { TaskWords } from './task-words.ts'
+import type { AnswerPiece, EvaluatedPoint, Evaluation, Gate, Mark, PointState } from '@kitewise/contract/entities'
+import { applyMarks, type MarkedVerdict, type Refusal } from './apply-marks.ts'
+import { findPoint, type PointVerdict } from './find-points.ts'
+import { findGate } from './gates/gate.ts'
+import { kindOf } from './kinds/catalog.ts'
+import { asLanguage, languages, type Language } from './lexicons/lexicon.ts'
+import { passMark, scorePoints, type Score } from './score.ts'
+import { suggestPrompt } from './suggest-prompt.ts'
+import type { Point, Task } from './task.ts'
 import { cutPrompt } from './text/cut-prompt.ts'
-import { matchesAny } from './text/find-matches.ts'
-import { readText } from './text/read-text.ts'
+import { detectLanguage, mayHold } from './text/detect-language.ts'
+import { readText, type Reading } from './text/read-text.ts'
+import { fill, kindTexts, textsOf } from './texts.ts'
+import { wrongValue, writeComment } from './write-comment.ts'
 
-/** `rubric` null or absent: one is derived from the task's words. `language` is the learner's text set. */
-export type EvaluationInput = { task: TaskWords; rubric?: RubricWithWords | null; prompt: string; language: string }
+/** A model's verdict on the points of a prompt. A quote that is not in the prompt proves nothing. */
+export type Judged = {
+  model: string
+  points: readonly { id: string; state: 'found' | 'wrong' | 'missing'; quote: string }[]
+}
 
-export type Evaluation = {
-  score: Score
-  pass: boolean
-  gate: Gate | null
-  criteria: { id: string; met: Met }[]
-  /** At most 45 words, in the language asked for. */
-  comment: string
-  recommendedPrompt: string
-  confidence: 'normal' | 'low'
-  /** Every decision with the text that led to it, for support and tests. Holds the learner's words: not for logs. */
-  trace: {
-    gate: string | null
-    found: { id: string; met: Met; found: string[] }[]
-    contradictions: string[]
-    forbidden: string[]
+export type EvaluationInput = {
+  task: Task
+  prompt: string
+  /** The text set of the learner: comments and notes are in it. */
+  language: string
+  shown?: readonly Mark[] | undefined
+  judged?: Judged | undefined
+  /** A gate that was set elsewhere, by a provider's moderation. The checklist's own goes first. */
+  gate?: Gate | undefined
+}
+
+export type Scan = { gate: Gate | null; points: PointVerdict[] }
+
+type Scanned = Scan & { reading: Reading; isCut: boolean }
+
+/** A prompt may hold a sentence in another language; only what gates look for is looked for there too. */
+const otherReadings = (reading: Reading): Reading[] =>
+  languages
+    .filter((language) => language !== reading.language && mayHold(reading.text, language))
+    .map((language) => ({ ...reading, language }))
+
+/** A value that says another point is no wrong value of this one: "keep two evenings free" of twelve evenings. */
+const withoutExplained = (verdicts: readonly PointVerdict[]): PointVerdict[] => {
+  const said = verdicts
+    .filter(({ state, point }) => state === 'found' && (kindOf(point.kind).isClosed || point.kind === 'idea'))
+    .flatMap(({ spans }) => spans)
+  return verdicts.map((verdict) =>
+    verdict.state === 'wrong' &&
+    verdict.spans.every((one) => said.some((other) => one.from < other.to && other.from < one.to))
+      ? { point: verdict.point, state: 'missing', spans: [] }
+      : verdict,
+  )
+}
+
+const scan = (task: Task, prompt: string, language: string): Scanned => {
+  const whole = prompt.trimEnd()
+  const text = cutPrompt(whole)
+  const reading = readText(text, detectLanguage(text, task.language === 'en' ? asLanguage(language) : task.language))
+  return {
+    reading,
+    isCut: text.length < whole.length,
+    gate: findGate([reading, ...otherReadings(reading)], task),
+    points: withoutExplained(task.points.map((point) => findPoint(reading, point, task))),
   }
 }
 
-const mostTasks = 200
-const derivedRubrics = remember<RubricWithWords>(mostTasks)
-
-function deriveOnce(task: TaskWords, language: string, promptLanguage: LexiconLanguage): RubricWithWords {
-  const key = JSON.stringify([language, promptLanguage, task.title, task.description, task.fullDescription, task.tip])
-  return derivedRubrics(key, () => deriveRubric(task, language, promptLanguage))
+/** What the checklist sees in a prompt, before the learner shows anything. Offsets count from the beginning of `prompt`. */
+export const scanPrompt = (task: Task, prompt: string, language: string): Scan => {
+  const { gate, points } = scan(task, prompt, language)
+  return { gate, points }
 }
 
-type Verdict = { score: Score; hit: GateHit | null; findings: Finding[]; contradictions: string[]; forbidden: string[] }
+/** The verdicts of a model in place of the checklist's. Wrong values that the checklist knows keep what the task says. */
+const withJudged = (reading: Reading, points: readonly PointVerdict[], judged: Judged): PointVerdict[] =>
+  points.map((own) => {
+    const verdict = judged.points.find(({ id }) => id === own.point.id)
+    if (!verdict) return own
+    const quote = verdict.quote.trim()
+    const from = quote === '' ? -1 : reading.text.toLowerCase().indexOf(quote.toLowerCase())
+    if (verdict.state === 'missing' || (from < 0 && own.point.kind !== 'withhold'))
+      return { point: own.point, state: 'missing', spans: [] }
+    const spans = from < 0 ? [] : [{ from, to: from + quote.length }]
+    if (verdict.state === 'wrong' && own.state === 'wrong') return own
+    return { point: own.point, state: verdict.state, spans }
+  })
 
-const aimedElsewhere: ReadonlySet<Gate> = new Set<Gate>(['gibberish', 'offtopic', 'injection'])
+const isThere = ({ state }: { state: PointState }): boolean => state === 'found' || state === 'shown'
 
-function gateScore(hit: GateHit, reading: Reading, earned: Score): Score {
-  if (reading.prompt.words.length === 0) return 0
-  if (hit.gate === 'injection') return earned >= 3 ? 1 : 0
-  return aimedElsewhere.has(hit.gate) ? 0 : 1
+const scoreOf = (gate: Gate | null, verdicts: readonly MarkedVerdict[]): Score => {
+  if (gate === 'empty' || gate === 'gibberish') return 0
+  if (gate !== null) return 1
+  return scorePoints(verdicts.map((verdict) => ({ level: verdict.point.level, isThere: isThere(verdict) })))
 }
 
-const atMost = (score: Score, most: Score): Score => (score > most ? most : score)
-
-/** The points of a derived rubric in a row, without a request around them. */
-function findRestated(reading: Reading, task: TaskWords, rubric: RubricWithWords): GateHit | null {
-  const points = [task.tip ?? '', ...Object.values(rubric.words.criteria).map(({ hint }) => hint)]
-  const restated = restatesTask(reading.prompt, readText(points.join('. '), reading.task.language))
-  if (restated) return { gate: 'keywords', evidence: 'the points of the task' }
-  return plansPrompt(reading.prompt, reading.task) ? { gate: 'copy', evidence: 'a plan of a prompt' } : null
+const refusalNote = (refusal: Refusal, point: Point, task: Task, language: Language): string => {
+  const { notes } = textsOf(language)
+  const { what } = kindTexts(language, point)
+  const template = notes[refusal.why] ?? ''
+  if (refusal.why === 'used') return fill(template, { point: task.texts.points[refusal.point]?.name ?? '' })
+  if (refusal.why === 'wrongKind') return fill(template, { what, other: kindTexts(language, refusal.other).what })
+  return fill(template, { what })
 }
 
-/** Concepts that the rubric forbids, and facts that it wants hidden, which the prompt has all the same. */
-function findForbidden({ prompt }: Reading, rubric: RubricWithWords): string[] {
-  const { concepts } = prompt.lexicon
-  const hidden = (rubric.hide ?? []).filter((id) =>
-    formsOfFact(rubric, id, prompt.language).some((form) => findForm(prompt, form).length > 0),
-  )
-  return [...(rubric.forbid ?? []).filter((concept) => matchesAny(prompt, concepts[concept].cues)), ...hidden]
+const presentPoint = (verdict: MarkedVerdict, { task, prompt, language }: Presenting): EvaluatedPoint => {
+  const { point, state, spans, refusal } = verdict
+  const { name = point.id, hint = '' } = task.texts.points[point.id] ?? {}
+  const { notes } = textsOf(language)
+  const note = () => {
+    if (refusal) return refusalNote(refusal, point, task, language)
+    return state === 'wrong' ? wrongValue(verdict, prompt, notes['wrong'] ?? '', notes['withheld'] ?? '') : null
+  }
+  return {
+    id: point.id,
+    name,
+    hint,
+    example: kindTexts(language, point).example,
+    level: point.level,
+    state,
+    spans: spans.map(({ from, to }) => [from, to]),
+    note: note(),
+  }
 }
 
-function judge(reading: Reading, task: TaskWords, rubric: RubricWithWords, derived: boolean): Verdict {
-  const met = meetCriteria(reading, rubric)
-  const said = derived ? creditOwnWords(met, rubric, reading.prompt, reading.task) : met
-  const wrong = derived ? [] : contradictFacts(reading, rubric)
-  const findings = withoutContradicted(said, wrong, rubric)
-  const authorShare = derived ? undefined : metShare(rubric.criteria, said)
-  const hit = findGate({ ...reading, rubric, authorShare }) ?? (derived ? findRestated(reading, task, rubric) : null)
-  const contradictions = derived
-    ? findContradictions(reading.prompt, rubric, reading.sameLanguage)
-    : wrong.map(({ found }) => found)
-  const forbidden = findForbidden(reading, rubric)
-  const scored = rubric.criteria.map((criterion, index) => ({ ...criterion, met: findings[index]?.met ?? 0 }))
-  const counted = scoreCriteria(scored, { contradicts: contradictions.length > 0, forbidden: forbidden.length > 0 })
-  const earned = derived && addsNothing(reading.prompt, reading.task) ? atMost(counted, passMark) : counted
-  return { score: hit ? gateScore(hit, reading, earned) : earned, hit, findings, contradictions, forbidden }
-}
+type Presenting = { task: Task; prompt: string; language: Language }
 
-function commentKey({ hit, forbidden }: Verdict, empty: boolean) {
-  if (empty) return 'empty'
-  if (hit) return hit.gate
-  return forbidden.length > 0 ? 'forbidden' : null
-}
+const answerPieces = (verdicts: readonly MarkedVerdict[], { texts }: Task): AnswerPiece[] => [
+  ...(texts.answer === undefined ? [] : [{ text: texts.answer, otherText: texts.answer, point: null, suffers: false }]),
+  ...verdicts.map((verdict) => {
+    const { answer = '', without = '' } = texts.points[verdict.point.id] ?? {}
+    const suffers = !isThere(verdict)
+    const [text, otherText] = suffers ? [without, answer] : [answer, without]
+    return { text, otherText, point: verdict.point.id, suffers }
+  }),
+]
 
 /**
- * Scores a learner's prompt against the rubric of its task, or against one derived from the task's words. Pure and deterministic;
- * the same input gives the same answer. Integers 0 to 5, above 3 passes. Says what it found and did not find, never that it understood.
+ * Evaluates a learner's prompt: what it says of the task's points, by the checklist or by a model, and by what the learner showed. Pure:
+ * the same input gives the same answer. Score 0 to 5, above 3 passes.
  */
-export function evaluatePrompt(input: EvaluationInput): Evaluation {
-  const whole = input.prompt.trim()
-  const original = cutPrompt(whole)
-  const reading = readTexts(input.task, original, input.language)
-  const rubric = input.rubric ?? deriveOnce(input.task, input.language, reading.prompt.language)
-  const derived = !input.rubric
-  const verdict = judge(reading, input.task, rubric, derived)
-  const { score, hit, findings } = verdict
-  const texts = commentTexts[lexiconLanguage(input.language)]
-  const weak = findings.filter((finding) => finding.met === 0.5).length
-  const confidence = derived || !reading.sameLanguage || weak > findings.length / 3 ? 'low' : 'normal'
-  const isFull = (prompt: string) =>
-    (score === 5 && (prompt === original || prompt === `${original}.`)) ||
-    judge(readTexts(input.task, prompt, input.language), input.task, rubric, derived).score === 5
-  const usable = hit === null && reading.sameLanguage
-  const gate = commentKey(verdict, original === '')
+export const evaluatePrompt = (input: EvaluationInput): Evaluation => {
+  const { task, prompt, language: code, shown = [], judged } = input
+  const language = asLanguage(code)
+  const { reading, isCut, points, ...scanned } = scan(task, prompt, code)
+  const gate = scanned.gate ?? input.gate ?? null
+  const found = judged ? withJudged(reading, points, judged) : points
+  const verdicts =
+    gate === null
+      ? applyMarks(reading, task, found, shown)
+      : found.map(({ point }) => ({ point, state: 'missing' as const, spans: [] }))
+  const score = scoreOf(gate, verdicts)
+  const presenting = { task, prompt, language }
+  const suggestion = { language: reading.language, isGated: gate !== null }
   return {
-    score,
-    pass: score > passMark,
-    gate: hit?.gate ?? null,
-    criteria: findings.map(({ id, met }) => ({ id, met })),
-    comment: writeComment({
-      texts,
-      rubric,
-      findings,
-      original,
-      score,
-      gate,
-      unsure: confidence === 'low',
-      cut: original.length < whole.length,
-    }),
-    recommendedPrompt: recommendPrompt(
-      { texts, rubric, task: input.task, findings, original, language: reading.prompt.language, usable },
-      isFull,
-    ),
-    confidence,
-    trace: {
-      gate: hit && `${hit.gate}: ${hit.evidence}`,
-      found: findings.map(({ id, met, found }) => ({ id, met, found })),
-      contradictions: verdict.contradictions,
-      forbidden: verdict.forbidden,
-    },
+    score: String(score),
+    comment: writeComment({ task, verdicts, score, gate, prompt: reading.text, language, isCut }),
+    recommendedPrompt:
+      score > passMark && score === 5 ? prompt : suggestPrompt(reading.text, task, verdicts, suggestion),
+    gate,
+    by: judged ? 'model' : 'checklist',
+    model: judged?.model ?? null,
+    points: verdicts.map((verdict) => presentPoint(verdict, presenting)),
+    answer: gate === null ? answerPieces(verdicts, task) : [],
+    followUp: task.texts.followUp ?? null,
+    taskLanguage: task.language,
   }
 }

@@ -1,15 +1,13 @@
-/**
- * Keeps the results of a pure function by key: the same few tasks are read for every prompt. Forgets all of them when
- * `most` are kept, so that memory stays bounded.
- */
-export function remember<Value>(most: number): (key: string, make: () => Value) => Value {
-  const kept = new Map<string, Value>()
-  return (key, make) => {
-    const known = kept.get(key)
+/** A function that works out each value once: of texts for as long as the process runs, of objects for as long as they live. */
+export const remember = <Key extends string | object, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
+  const ofTexts = new Map<unknown, Value>()
+  const ofObjects = new WeakMap<object, Value>()
+  return (key) => {
+    const known = typeof key === 'object' ? ofObjects.get(key) : ofTexts.get(key)
     if (known !== undefined) return known
-    const value = make()
-    if (kept.size >= most) kept.clear()
-    kept.set(key, value)
-    return value
+    const made = make(key)
+    if (typeof key === 'object') ofObjects.set(key, made)
+    else ofTexts.set(key, made)
+    return made
   }
 }

@@ -10,7 +10,11 @@ type Input = { params: unknown; query: unknown; body: unknown }
  * Makes the check of an endpoint's input: params, query and body, stripped to what the contract names. It throws
  * `invalid_request` with the fields that are wrong, at most 20.
  */
-export const makeInputCheck = ({ params, query, body }: Endpoint): ((request: FastifyRequest) => Input) => {
+export const makeInputCheck = ({
+  params,
+  query,
+  body,
+}: Pick<Endpoint, 'params' | 'query' | 'body'>): ((request: FastifyRequest) => Input) => {
   const checkParams = makeShapeCheck('path', params)
   const checkQuery = makeShapeCheck('query', query)
   const checkBody = body === null ? () => null : makeShapeCheck('body', body)

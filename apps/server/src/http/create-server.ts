@@ -19,6 +19,7 @@ import { serveCertificates } from './serve-certificates.ts'
 import { serveCovers } from './serve-covers.ts'
 import { serveEndpoint } from './serve-endpoint.ts'
 import { healthPaths, serveHealth } from './serve-health.ts'
+import { servePromptAnswer } from './serve-prompt-answer.ts'
 import { servePaymentWebhook } from './serve-payment-webhook.ts'
 import { serveMailbox } from './serve-mailbox.ts'
 import { serveSiteFiles } from './serve-site-files.ts'
@@ -55,6 +56,7 @@ export const createServer = async (context: Context): Promise<FastifyInstance> =
   serveSiteFiles(app, context)
   for (const name of Object.keys(endpoints)) serveEndpoint(app, context, limits, name as EndpointName)
   if (!context.config.production && context.config.mail.mailer === 'outbox') serveMailbox(app, context)
+  servePromptAnswer(app, context)
   serveCertificates(app, context, limits)
   await servePaymentWebhook(app, context)
   await serveUnsubscribe(app, context, limits)

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeConfig } from '../config.ts'
 import { actAsLearner } from '../test-support/act-as-learner.ts'
 import { makeCatalog } from '../test-support/make-catalog.ts'
+import { makeJudgement } from '../test-support/make-evaluation.ts'
 import { openSlowClients, slowKinds, type SlowClients } from '../test-support/slow-clients.ts'
 import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
 import { testConfig } from '../test-support/test-config.ts'
@@ -101,8 +102,7 @@ const startBusy = async () => {
   const evaluate = async () => {
     asked += 1
     await once(gate, 'open')
-    const comment = 'Good.'
-    return { score: '5', comment, recommendedPrompt: 'Write.', evaluator: 'rubric' as const, criteria: [], gate: null }
+    return makeJudgement()
   }
   const catalog = makeCatalog({ id: 'a', chapters: { c1: { l1: { f1: ['prompt'] } } } })
   const server = await startTestServer({

@@ -44,15 +44,22 @@ const makePractice = (id: string, kind: 'quiz' | 'prompt'): CatalogPractice =>
         type: 'PROMPT_CREATION',
         isRequired: true,
         recalls: null,
-        rubric: { criteria: [{ id: 'task', level: 'must', weight: 1, re: ['\\bwrite\\b'] }] },
-        elsewhere: {},
+        points: [{ id: 'task', kind: 'request', of: 'write', level: 'must' }],
         words: only({
           title: `Task ${id}`,
           description: 'Ask for a poem.',
           full: 'Ask the assistant to write a short poem about kites for your neighbour.',
           tip: 'Say what to write.',
-          rubric: { criteria: {}, facts: {}, model: 'Write a short poem about kites for my neighbour, please.' },
-          probes: [],
+          model: 'Write a short poem about kites for my neighbour, please.',
+          points: {
+            task: {
+              name: 'What to write',
+              hint: 'Say what the assistant should write.',
+              add: 'Write a short poem.',
+              answer: 'Up it goes, the little kite.',
+              without: 'Kites are flown in wind.',
+            },
+          },
         }),
       }
 

@@ -88,8 +88,8 @@ export const actAsVisitor = (server: TestServer, onboardingId: string = randomUU
     save: (step: number, answers: QuizAnswers, changes: Changes = {}) =>
       server.call('saveOnboarding', { params, body: { variant: 1, version: 1, step, answers, ...changes } }),
     plan: (headers: Record<string, string> = {}) => server.call('makePlan', { params, headers }),
-    tryTask: (prompt: string, headers: Record<string, string> = {}) =>
-      server.call('evaluateMiniTask', { params, headers, body: { prompt } }),
+    tryTask: (prompt: string, headers: Record<string, string> = {}, changes: Changes = {}) =>
+      server.call('evaluateMiniTask', { params, headers, body: { prompt, ...changes } }),
     register: (email: string, changes: Changes = {}) =>
       server.call('register', {
         body: { onboardingId, email, termsAccepted: true, marketingConsent: false, ...changes },

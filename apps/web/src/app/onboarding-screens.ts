@@ -27,7 +27,7 @@ export const onboardingScreens = [
       'onboarding-result',
       () => import('./routes/onboarding-result.tsx'),
       (m) => m.OnboardingResultPage,
-      ['onboarding'],
+      ['onboarding', 'practice'],
     ),
   },
   {

@@ -28,6 +28,8 @@ export const useModal = (onClose: () => void) => {
       if (event.target === dialog.current) onClose()
     },
     onCancel: (event: SyntheticEvent<HTMLDialogElement>): void => {
+      // React hands on what happens to a dialog inside this one.
+      if (event.target !== dialog.current) return
       event.preventDefault()
       onClose()
     },

@@ -42,9 +42,9 @@ const addressOf = (path: string, { params = {}, query = {} }: LooseInput): strin
   return search.size === 0 ? filled : `${filled}?${search}`
 }
 
-const headersFor = (input: LooseInput): Headers => {
+const headersFor = (input: LooseInput, accept = 'application/json'): Headers => {
   const headers = new Headers({
-    accept: 'application/json',
+    accept,
     'accept-language': interfaceLocale(),
     'x-time-zone': localTimeZone(),
   })
@@ -54,11 +54,12 @@ const headersFor = (input: LooseInput): Headers => {
   return headers
 }
 
-const send = async (method: string, path: string, input: LooseInput): Promise<Response> => {
+/** Sends a call and gives the answer as it comes, a refusal too; `call` reads it. */
+export const send = async (method: string, path: string, input: LooseInput, accept?: string): Promise<Response> => {
   try {
     return await fetch(addressOf(path, input), {
       method,
-      headers: headersFor(input),
+      headers: headersFor(input, accept),
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(input.signal ? { signal: input.signal } : {}),
       ...(input.keepalive ? { keepalive: true } : {}),

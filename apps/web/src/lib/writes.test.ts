@@ -17,7 +17,7 @@ const guards: Record<Exclude<CallName, `GET ${string}`>, Guard> = {
   },
   'POST /api/embedded-card-page/{pageId}/change': 'features/billing/use-payment.ts',
   'POST /api/embedded-checkout/{sessionId}/pay': 'features/billing/use-payment.ts',
-  'POST /api/onboarding/{onboardingId}/evaluate-prompt': 'features/onboarding/use-mini-task.ts',
+  'POST /api/onboarding/{onboardingId}/evaluate-prompt': 'features/practice/use-prompt-attempt.ts',
   'POST /api/onboarding/{onboardingId}/plan': { notAnAction: 'computes the plan when its screen shows' },
   'POST /api/openai/evaluate-prompt': 'features/practice/use-prompt-attempt.ts',
   'POST /api/product-user/check-pin-token': { notAnAction: 'checks the link when its screen shows' },

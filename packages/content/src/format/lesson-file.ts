@@ -1,45 +1,20 @@
 import { z } from 'zod'
-import { concepts } from '@kitewise/evaluator/concepts'
-import { answerKinds, criterionLevels } from '@kitewise/evaluator/rubric'
+import { kindNames } from '@kitewise/evaluator/kinds'
+import { levels } from '@kitewise/evaluator/task'
 import { review } from './review.ts'
 
 const word = z.string().regex(/^[a-z][A-Za-z0-9_]*$/, 'must be one word that begins with a small letter')
-/** YAML reads `9` as a number and `yes` as a word; the forms of a fact are text either way. */
-const form = z.union([z.string().min(1), z.number().transform(String)])
-const concept = z.enum(concepts)
 
-const criterion = z.strictObject({
+/** One thing that a good prompt says. Which parameters a kind takes is in content/README.md. */
+const point = z.strictObject({
   id: word,
-  level: z.enum(criterionLevels),
-  weight: z.number().min(1).max(5),
-  cues: z.array(concept).optional(),
-  near: z.array(z.string()).optional(),
-  re: z.array(z.string()).optional(),
-  of: z.array(word).optional(),
-  needFacts: z.number().int().positive().optional(),
-  given: z.array(word).optional(),
-  atLeast: z.number().int().positive().optional(),
-})
-
-/** A text that the check puts to the evaluator, with the result it must get. */
-const probe = z.strictObject({
-  text: z.string().min(1),
-  expect: z.enum(['pass', 'fail']),
-  missing: z.array(word).optional(),
-})
-
-const rubric = z.strictObject({
-  minUnits: z.number().int().positive().optional(),
-  answerKind: z.enum(answerKinds).optional(),
-  openTopic: z.boolean().optional(),
-  facts: z
-    .record(word, z.strictObject({ forms: z.array(form).optional(), weight: z.number().positive().optional() }))
-    .optional(),
-  criteria: z.array(criterion).min(1),
-  forbid: z.array(concept).optional(),
-  hide: z.array(word).optional(),
-  allow: z.array(concept).optional(),
-  probes: z.array(probe).optional(),
+  kind: z.enum(kindNames),
+  level: z.enum(levels),
+  is: z.union([z.string(), z.number()]).optional(),
+  of: z.string().optional(),
+  unit: z.string().optional(),
+  currency: z.string().optional(),
+  least: z.number().int().positive().optional(),
 })
 
 const practiceId = z.string().regex(/^p[1-9]$/, 'must be p1, p2 …')
@@ -61,7 +36,7 @@ const promptPractice = z.strictObject({
   id: practiceId,
   type: z.literal('PROMPT_CREATION'),
   required: z.boolean(),
-  rubric,
+  points: z.array(point).min(1).max(12),
 })
 
 /** lesson.yml: structure, right answers and scoring; the same in every language. */

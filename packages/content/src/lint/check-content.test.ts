@@ -3,25 +3,10 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeContentFolder, readSample } from '../test-support/content-folder.ts'
 import { checkContent } from './check-content.ts'
-import type { JudgePrompt, Verdict } from './check-tasks.ts'
 import { reserveIds, writeCovers } from './write-generated.ts'
 
 const made: (() => void)[] = []
 afterEach(() => made.splice(0).forEach((remove) => remove()))
-
-/** Scores as the sample's task asks for: two points for the note, three for Ana. */
-const judge: JudgePrompt = (_, prompt): Verdict => {
-  const task = prompt.includes('Write') ? 1 : 0
-  const reader = task && prompt.includes('Ana') ? 1 : 0
-  return {
-    score: task * 2 + reader * 3,
-    criteria: [
-      { id: 'task', met: task },
-      { id: 'reader', met: reader },
-    ],
-    gate: null,
-  }
-}
 
 const writeGenerated = (folder: string) => [...writeCovers(folder), ...reserveIds(folder)]
 
@@ -33,8 +18,8 @@ function make(changes: Record<string, string> = {}) {
   return folder
 }
 
-function check(folder: string, today = reviewed, by = judge) {
-  return checkContent(folder, by, today).map(
+function check(folder: string, today = reviewed) {
+  return checkContent(folder, today).map(
     ({ level, file, line, what }) => `${level} ${file.replace('content/courses/tea/', '')}:${line} ${what}`,
   )
 }
@@ -72,22 +57,6 @@ describe('the check of a whole folder', () => {
   it('finds a lesson without a required practice', () => {
     const found = checkWith(one, 'required: true', 'required: false')
     expect(found).toContain('error lessons/l01-water/lesson.yml:8 No practice is required')
-  })
-
-  it('puts model answer, task text and probes to the evaluator', () => {
-    expect(check(make()).filter((finding) => /scores|probe "/.test(finding))).toEqual([])
-    expect(checkWith(twoEn, 'Write a note for Ana.', 'Write a note.')).toContain(
-      'error lessons/l02-guests/en.md:34 The model answer scores 2 (reader 0)',
-    )
-    expect(checkWith(twoEn, 'Ask for a note.\ntip', 'Write a note.\ntip')).toContain(
-      'error lessons/l02-guests/en.md:34 The task text itself scores 5',
-    )
-    expect(checkWith(two, 'expect: fail, missing: [reader]', 'expect: pass')).toContain(
-      'error lessons/l02-guests/lesson.yml:23 The probe "Write a note.…" should pass and scores 2 (reader 0)',
-    )
-    expect(checkWith(two, 'missing: [reader]', 'missing: [task]')).toContain(
-      'error lessons/l02-guests/lesson.yml:23 The probe "Write a note.…" lacks task, which scores 1',
-    )
   })
 
   it('finds options of unlike length, negatives, "all of the above" and feedback that explains nothing', () => {
@@ -129,6 +98,73 @@ describe('the check of a whole folder', () => {
     expect(checkWith(courseYml, 'symbol: cup', 'symbol: cup, color: pink').join('\n')).toContain(
       'course.yml:11 The scene cannot be drawn: there is no colour pink',
     )
+  })
+})
+
+describe('the check of prompt tasks', () => {
+  const at = 'error lessons/l02-guests/en.md:34'
+
+  it('has nothing to say about the sample', () => {
+    expect(check(make()).filter((finding) => finding.startsWith(at))).toEqual([])
+  })
+
+  it('finds a model prompt without all points', () => {
+    expect(checkWith(twoEn, 'Write a short note for Ana.', 'Write a short note for a friend.')).toContain(
+      `${at} The model prompt scores 3 (guest missing)`,
+    )
+    expect(checkWith(twoEn, 'Write a short note for Ana.', 'Write it.')).toContain(
+      `${at} The model prompt scores 1 (gate short)`,
+    )
+  })
+
+  it('finds a sentence to add that does not say its point, whatever the model says', () => {
+    expect(checkWith(twoEn, 'It is for Ana.', 'It is for a friend.')).toContain(
+      `${at} point.guest.add does not say guest`,
+    )
+  })
+
+  it('finds a sentence to add with a wrong value', () => {
+    const changes = {
+      [two]: readSample(two).replace('kind: fact', 'kind: length, is: 3, unit: sentences'),
+      [twoEn]: readSample(twoEn)
+        .replace(/point\.guest\.value: .*\n/, '')
+        .replace('It is for Ana.', 'Use 3 sentences.')
+        .replace('note for Ana.', 'note in 3 sentences.'),
+    }
+    expect(check(make(changes)).filter((finding) => finding.startsWith(at))).toEqual([])
+    const own = changes[twoEn]?.replace('Use 3 sentences.', 'Use 4 sentences.') ?? ''
+    expect(check(make({ ...changes, [twoEn]: own }))).toContain(`${at} point.guest.add does not say guest`)
+    const other = changes[twoEn]?.replace('Please write a short note.', 'Please write a note in 4 sentences.') ?? ''
+    expect(check(make({ ...changes, [twoEn]: other }))).toContain(`${at} point.task.add says another value of guest`)
+  })
+
+  it('finds a task text that passes as it stands', () => {
+    expect(checkWith(twoEn, /Ana comes for tea\.\n\n {2}Ask for a note\./, 'Write Ana a note.')).toContain(
+      `${at} The task text itself scores 5`,
+    )
+  })
+
+  it('finds hints that pass as they stand', () => {
+    const words = readSample(twoEn)
+      .replace(/point\.task\.hint: .*/, 'point.task.hint: Write something.')
+      .replace(/point\.guest\.hint: .*/, 'point.guest.hint: Name Ana.')
+    expect(check(make({ [twoEn]: words }))).toContain(`${at} The hints typed back score 5`)
+  })
+
+  it.each(['answer', 'without'])('finds a long piece of the answer: %s', (key) => {
+    const piece = new RegExp(String.raw`point\.task\.${key}: .*`)
+    const words = (count: number) => `point.task.${key}: ${'tea '.repeat(count).trim()}.`
+    expect(checkWith(twoEn, piece, words(26))).toContain(`${at} point.task.${key} has more than 25 words`)
+    expect(checkWith(twoEn, piece, words(25)).filter((finding) => finding.startsWith(at))).toEqual([])
+  })
+
+  it('judges every language that the task is written in', () => {
+    const spanish = readSample(twoEn)
+      .replace('locale: en', 'locale: es')
+      .replace('Write a short note for Ana.', '¡¿…?!')
+    const found = check(make({ 'courses/tea/lessons/l02-guests/es.md': spanish }))
+    expect(found).toContain('error lessons/l02-guests/es.md:34 The model prompt scores 0 (gate gibberish)')
+    expect(found.filter((finding) => finding.startsWith(at))).toEqual([])
   })
 })
 
@@ -176,31 +212,24 @@ const inSecond = (file: string) => file.includes('l02-guests')
 describe('the check of a part', () => {
   it('finds in these files what the whole check finds there', () => {
     const folder = make()
-    const whole = checkContent(folder, judge, reviewed).filter(({ file }) => inSecond(file))
+    const whole = checkContent(folder, reviewed).filter(({ file }) => inSecond(file))
     expect(whole.length).toBeGreaterThan(3)
-    expect(checkContent(folder, judge, reviewed, { isSelected: inSecond })).toEqual(whole)
+    expect(checkContent(folder, reviewed, { isSelected: inSecond })).toEqual(whole)
   })
 
-  it('tries no prompts of other lessons, and reads no other course', () => {
+  it('reads no other lesson and no other course', () => {
     const folder = make()
     cpSync(join(folder, 'courses/tea'), join(folder, 'courses/tea-two'), { recursive: true })
     writeFileSync(join(folder, 'courses/tea-two/lessons/l01-water/lesson.yml'), '{')
-    let tried = 0
-    const count: JudgePrompt = (task, prompt) => {
-      tried += 1
-      return judge(task, prompt)
-    }
-    const found = checkContent(folder, count, reviewed, {
-      isSelected: (file) => file.includes('tea/lessons/l01-water'),
-    })
-    expect(tried).toBe(0)
-    expect(found.filter(({ file }) => file.includes('tea-two'))).toEqual([])
+    writeFileSync(join(folder, twoEn), readSample(twoEn).replace('Write a short note for Ana.', 'Write.'))
+    const found = checkContent(folder, reviewed, { isSelected: (file) => file.includes('tea/lessons/l01-water') })
+    expect(found.filter(({ file }) => !file.includes('tea/lessons/l01-water'))).toEqual([])
   })
 
   it('still knows the ids of the other courses', () => {
     const folder = make()
     cpSync(join(folder, 'courses/tea'), join(folder, 'courses/tea-two'), { recursive: true })
-    const found = checkContent(folder, judge, reviewed, { isSelected: (file) => file.includes('tea-two/') })
+    const found = checkContent(folder, reviewed, { isSelected: (file) => file.includes('tea-two/') })
     expect(found.map(({ what }) => what).join('\n')).toMatch(
       /The id tea is already in content\/courses\/tea\/course\.yml/,
     )

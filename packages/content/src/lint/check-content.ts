@@ -18,7 +18,7 @@ import { checkQuizTexts } from './check-quiz-texts.ts'
 import { checkQuizzes } from './check-quizzes.ts'
 import { checkReading } from './check-reading.ts'
 import { checkReviewAge } from './check-review-age.ts'
-import { checkTasks, type JudgePrompt } from './check-tasks.ts'
+import { checkTasks } from './check-tasks.ts'
 import { checkTypography } from './check-typography.ts'
 import type { Finding } from './finding.ts'
 import { findLostIds, findNewIds } from './ids-lock.ts'
@@ -60,13 +60,12 @@ export type CheckOptions = {
 
 /**
  * Checks a content folder: what the loader asks for, and everything that makes it good content.
- * `judge` scores prompts as the product does; `today` is in ms since 1970. Sorted by file and line.
+ * `today` is in ms since 1970. Sorted by file and line.
  */
-export function checkContent(folder: string, judge: JudgePrompt, today: number, options: CheckOptions = {}): Finding[] {
+export function checkContent(folder: string, today: number, options: CheckOptions = {}): Finding[] {
   const { isSelected = () => true } = options
   const { source, problems } = readContentFolder(folder, options.isReserving ? undefined : isSelected)
-  const isChosen = ({ file, words, elsewhere }: LessonSource) =>
-    [file, elsewhere.file, ...words.map((own) => own.file)].some(isSelected)
+  const isChosen = ({ file, words }: LessonSource) => [file, ...words.map((own) => own.file)].some(isSelected)
   const courses = source.courses.map((course) => ({ ...course, lessons: course.lessons.filter(isChosen) }))
   const chosen = { ...source, courses }
   const broken = [...problems, ...checkStructure(source, isChosen)]
@@ -87,7 +86,7 @@ export function checkContent(folder: string, judge: JudgePrompt, today: number, 
     ...rendered.findings,
     ...checkCovers(rendered.covers),
     ...checkLock(source, options),
-    ...checkTasks(source, judge, new Set(broken.map(({ file }) => file)), isSelected),
+    ...checkTasks(source, new Set(broken.map(({ file }) => file)), isSelected),
   ]
   const wanted = all.filter(({ file }) => isSelected(file))
   return wanted.toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line)

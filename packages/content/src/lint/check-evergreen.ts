@@ -1,5 +1,5 @@
 import { warning, type Finding } from './finding.ts'
-import type { Piece } from './pieces.ts'
+import { isForChecklist, type Piece } from './pieces.ts'
 import { plainText } from '../words-in.ts'
 
 const products =
@@ -7,9 +7,9 @@ const products =
 const soonOld = /\b(?:latest|currently|nowadays|state[- ]of[- ]the[- ]art|cutting[- ]edge|brand[- ]new|recently)\b/i
 const year = /\b(?:19|20)\d\d\b/
 
-/** Rule 11: nothing that will be old next year. Keys that tasks need (facts, probes, model answers) may hold prices and years. */
+/** Rule 11: nothing that will be old next year. Tasks may hold prices and years. */
 export function checkEvergreen(piece: Piece): Finding[] {
-  if (piece.kind === 'probes' || piece.key.startsWith('fact.')) return []
+  if (isForChecklist(piece)) return []
   const text = plainText(piece.text)
   const found: [RegExp, string][] = [
     [products, 'names a product'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { warning, type Finding } from './finding.ts'
-import type { Piece } from './pieces.ts'
+import { isForChecklist, type Piece } from './pieces.ts'
 
 /** glossary/<language>.yml: the English term, how this language says it, what it means, and forms to avoid. */
 export const glossaryFile = z.strictObject({
@@ -20,7 +20,7 @@ const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`
 
 /** A term has one word; the forms that the glossary avoids confuse learners. */
 export function checkGlossary(piece: Piece, glossaries: ReadonlyMap<string, Glossary>): Finding[] {
-  if (piece.kind === 'probes' || piece.key.startsWith('fact.') || piece.key.endsWith('.re')) return []
+  if (isForChecklist(piece)) return []
   const terms = glossaries.get(piece.language)?.terms ?? []
   return terms.flatMap(({ word, avoid = [] }) =>
     avoid

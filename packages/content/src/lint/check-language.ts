@@ -1,5 +1,5 @@
 import { error, type Finding } from './finding.ts'
-import type { Piece } from './pieces.ts'
+import { isForChecklist, type Piece } from './pieces.ts'
 import { countWords, plainText } from '../words-in.ts'
 
 /** Short words that almost every paragraph of a language has, and those of the others hardly ever. */
@@ -47,7 +47,7 @@ export function findOtherLanguage(text: string, language: string): string | null
 
 /** Every block is in the language of its file. */
 export function checkLanguage(piece: Piece): Finding[] {
-  if (piece.key.startsWith('fact.') || piece.key.endsWith('.re') || piece.kind === 'probes') return []
+  if (isForChecklist(piece)) return []
   const other = findOtherLanguage(plainText(piece.text), piece.language)
   if (!other) return []
   return [

@@ -1,5 +1,5 @@
 import { warning, type Finding } from './finding.ts'
-import type { Piece } from './pieces.ts'
+import { isForChecklist, type Piece } from './pieces.ts'
 import { plainText } from '../words-in.ts'
 
 const rules: Record<string, { pattern: RegExp; what: string; fix: string }[]> = {
@@ -25,7 +25,7 @@ const rules: Record<string, { pattern: RegExp; what: string; fix: string }[]> = 
 
 /** Punctuation as each language writes it. */
 export function checkTypography(piece: Piece): Finding[] {
-  if (piece.kind === 'probes' || piece.key.startsWith('fact.') || piece.key.endsWith('.re')) return []
+  if (isForChecklist(piece)) return []
   const text = plainText(piece.text)
   const broken = (rules[piece.language] ?? []).filter(({ pattern }) => pattern.test(text))
   return broken.map(({ what, fix }) => warning(piece, `${piece.key} ${what}`, fix))

@@ -13,14 +13,17 @@ export type Piece = {
   file: string
   line: number
   language: string
-  /** What it is: `body`, `title`, or the key of its block such as `question`, `a.feedback`, `full`, `criterion.reader`. */
+  /** What it is: `body`, `title`, or the key of its block such as `question`, `a.feedback`, `full`, `point.reader.hint`. */
   key: string
   /** The kind of its block; `page` for text outside of blocks. */
-  kind: 'page' | 'quiz' | 'prompt' | 'probes' | 'message' | 'step'
+  kind: 'page' | 'quiz' | 'prompt' | 'message' | 'step'
   text: string
 }
 
-const kinds = ['quiz', 'prompt', 'probes', 'message'] as const
+/** Texts that the checklist compares with prompts; learners do not read them. */
+export const isForChecklist = ({ key }: Piece): boolean => /^point\..+\.(value|phrases)$/.test(key)
+
+const kinds = ['quiz', 'prompt', 'message'] as const
 
 function listBlockPieces(file: string, language: string, block: Block): Piece[] {
   const kind = kinds.find((kind) => kind === block.kind) ?? 'page'

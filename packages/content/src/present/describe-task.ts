@@ -1,21 +1,16 @@
-import type { CatalogCourse, CatalogPractice, CatalogPrompt } from '../catalog.ts'
-import { practiceTask, type PracticeTask } from './practice-task.ts'
+import { asLanguage } from '@kitewise/evaluator/language'
+import type { Task } from '@kitewise/evaluator/task'
+import { pickWords, type CatalogCourse, type CatalogPrompt } from '../catalog.ts'
 
-export type DescribedTask = {
-  task: Omit<PracticeTask, 'rubric'> & { otherTasks: string[] }
-  rubric: PracticeTask['rubric']
-}
-
-const isPrompt = (practice: CatalogPractice): practice is CatalogPrompt => practice.type === 'PROMPT_CREATION'
-
-/**
- * What a judge must know of a prompt task: its words and rubric in the language or the fallback, and the other tasks of
- * the course, so that an answer to one of those is seen to be off topic.
- */
-export function describeTask(course: CatalogCourse, practice: CatalogPrompt, language: string): DescribedTask {
-  const { rubric, ...words } = practiceTask(practice, language)
-  const practices = course.lessons.flatMap((lesson) => lesson.fragments.flatMap((fragment) => fragment.practices))
-  const others = practices.filter(isPrompt).filter((other) => other.id !== practice.id)
-  const otherTasks = others.map((other) => practiceTask(other, language).fullDescription)
-  return { task: { ...words, otherTasks }, rubric }
+/** A prompt task as the evaluator needs it: its points, and its texts in a language or the fallback. The capstone of its course is an exam. */
+export function describeTask(course: Pick<CatalogCourse, 'capstone'>, practice: CatalogPrompt, language: string): Task {
+  const { words: texts, language: used } = pickWords(practice.words, language)
+  const elsewhere = [...practice.words].filter(([code]) => code !== used)
+  return {
+    points: practice.points,
+    texts,
+    language: asLanguage(used),
+    elsewhere: Object.fromEntries(elsewhere),
+    isExam: course.capstone === practice.id,
+  }
 }

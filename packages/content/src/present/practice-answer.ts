@@ -17,7 +17,7 @@ function quizAnswer(quiz: CatalogQuiz, language: string): NonNullable<Practice['
   }
 }
 
-/** A practice as the learner gets it: without rubric and model answer. */
+/** A practice as the learner gets it: without the texts of its points and the model prompt. */
 export function practiceAnswer(practice: CatalogPractice, language: string): Practice {
   const { id, type, isRequired, recalls } = practice
   const common = { id, practiceType: type, isRequired, recalls }

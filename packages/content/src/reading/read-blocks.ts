@@ -2,7 +2,7 @@ import type { ContentProblem } from '../content-error.ts'
 import type { Block, Located } from './source.ts'
 
 const opening = /^:::([a-z]+)\s+([A-Za-z0-9]+)\s*$/
-const entry = /^([A-Za-z][A-Za-z0-9_.]*(?: [A-Za-z0-9_, ]+)?):(?:\s(.*))?$/
+const entry = /^([A-Za-z][A-Za-z0-9_.]*):(?:\s(.*))?$/
 
 export type BlocksResult = {
   blocks: Block[]
@@ -54,11 +54,9 @@ function readEntries(reading: Reading, block: Block, from: number): number {
     }
     const value = (found[2] ?? '').trim()
     const long = value === '|' ? readIndented(lines, at + 1) : { text: value, next: at + 1 }
-    // Probes repeat their key; each keeps its own entry.
-    const name = block.kind === 'probes' ? `${key}#${at}` : key
-    if (block.entries.has(name)) problems.push({ ...place, what: `${key} stands twice in this block`, fix: 'Keep one' })
+    if (block.entries.has(key)) problems.push({ ...place, what: `${key} stands twice in this block`, fix: 'Keep one' })
     if (long.text === '') problems.push({ ...place, what: `${key} is empty`, fix: 'Write its text or remove the key' })
-    block.entries.set(name, { text: long.text, line: at + 1 })
+    block.entries.set(key, { text: long.text, line: at + 1 })
     at = long.next
   }
   problems.push({ file, line: block.line, what: `:::${block.kind} ${block.id} is not closed`, fix: 'Add a line :::' })
@@ -84,7 +82,7 @@ export function readBlocks(lines: readonly (string | null)[], file: string): Blo
         file,
         line: at + 1,
         what: `"${line}" opens no block`,
-        fix: 'Blocks begin with :::quiz p1, :::prompt p1, :::probes p1 or :::message m0 and end with :::',
+        fix: 'Blocks begin with :::quiz p1, :::prompt p1 or :::message m0 and end with :::',
       })
     else if (line !== null) result.rest.push({ text: line, line: at + 1 })
     at += 1

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import type { ContentProblem } from '../content-error.ts'
 import { courseFile } from '../format/course-file.ts'
-import { elsewhereFile } from '../format/elsewhere-file.ts'
 import { lessonFile } from '../format/lesson-file.ts'
 import { localesFile, type LocalesFile } from '../format/locales-file.ts'
 import { onboardingQuizFile } from '../format/onboarding-quiz-file.ts'
@@ -55,14 +54,6 @@ function listWordFiles(reader: Reader, folder: string | null): { path: string; l
   })
 }
 
-function readElsewhere(reader: Reader, folder: string): LessonSource['elsewhere'] {
-  const path = join(folder, 'elsewhere.yml')
-  const file = reader.name(path)
-  const read = readYaml(elsewhereFile, existsSync(path) ? readFileSync(path, 'utf8') : '{}', file)
-  reader.problems.push(...read.problems)
-  return { file, words: read.value ?? {}, lineOf: read.lineOf }
-}
-
 function readWordsOfLesson(reader: Reader, folder: string): LessonWordsSource[] {
   return listWordFiles(reader, folder).map(({ path, language }) => {
     const own = readLessonWords(readFileSync(path, 'utf8'), reader.name(path), language)
@@ -79,8 +70,7 @@ function readLesson(reader: Reader, folder: string): LessonSource | null {
   const read = readYaml(lessonFile, text, file)
   reader.problems.push(...read.problems)
   const words = readWordsOfLesson(reader, folder)
-  const elsewhere = readElsewhere(reader, folder)
-  return read.value && { folder, file, neutral: read.value, lineOf: read.lineOf, words, elsewhere }
+  return read.value && { folder, file, neutral: read.value, lineOf: read.lineOf, words }
 }
 
 function readCourse(reader: Reader, folder: string): CourseSource | null {

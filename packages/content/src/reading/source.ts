@@ -1,5 +1,4 @@
 import type { CourseFile } from '../format/course-file.ts'
-import type { ElsewhereFile } from '../format/elsewhere-file.ts'
 import type { LessonFile } from '../format/lesson-file.ts'
 import type { LocalesFile } from '../format/locales-file.ts'
 import type { OnboardingQuizFile } from '../format/onboarding-quiz-file.ts'
@@ -31,8 +30,6 @@ export type LessonSource = {
   neutral: LessonFile
   lineOf: LineOf
   words: LessonWordsSource[]
-  /** elsewhere.yml; without words when the lesson has none. */
-  elsewhere: { file: string; words: ElsewhereFile; lineOf: LineOf }
 }
 
 /** One word file of a course. */

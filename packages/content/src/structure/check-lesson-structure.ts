@@ -1,4 +1,3 @@
-import { findRubricFaults } from '@kitewise/evaluator/check-rubric'
 import type { ContentProblem } from '../content-error.ts'
 import type { PracticeFile } from '../format/lesson-file.ts'
 import type { CourseSource, LessonSource } from '../reading/source.ts'
@@ -9,8 +8,11 @@ function listLessonOrder(course: CourseSource): string[] {
 }
 
 function checkPractice(practice: PracticeFile, lessonId: string, order: readonly string[]): [string, string][] {
-  if (practice.type === 'PROMPT_CREATION')
-    return findRubricFaults(practice.rubric).map((fault) => [fault, 'See "Rubrics" in content/README.md'])
+  if (practice.type === 'PROMPT_CREATION') {
+    const ids = practice.points.map(({ id }) => id)
+    const twice = ids.filter((id, index) => ids.indexOf(id) < index)
+    return twice.map((id) => [`There are two points ${id}`, 'Give each point an id of its own'])
+  }
   const found: [string, string][] = []
   const { options, correct, recalls } = practice
   if (new Set(options).size !== options.length) found.push(['An option stands twice', 'Use a, b, c (and d) once each'])
@@ -24,7 +26,7 @@ function checkPractice(practice: PracticeFile, lessonId: string, order: readonly
   return found
 }
 
-/** Is lesson.yml whole: id, order of fragments and practices, right options, rubrics? */
+/** Is lesson.yml whole: id, order of fragments and practices, right options, points? */
 export function checkLessonStructure(course: CourseSource, lesson: LessonSource): ContentProblem[] {
   const { file, neutral, lineOf } = lesson
   const order = listLessonOrder(course)

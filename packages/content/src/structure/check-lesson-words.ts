@@ -1,15 +1,18 @@
-import { findRubricFaults } from '@kitewise/evaluator/check-rubric'
-import { buildRubricWords } from '../build-practice.ts'
+import { kindOf } from '@kitewise/evaluator/kinds'
+import { buildTaskTexts } from '../build-practice.ts'
 import type { ContentProblem } from '../content-error.ts'
 import type { FragmentFile, PromptFile } from '../format/lesson-file.ts'
 import type { Block, FragmentWords, LessonSource, LessonWordsSource } from '../reading/source.ts'
 import { checkPlaceholders } from './check-placeholders.ts'
 import { listPracticeKeys } from './practice-keys.ts'
 
-function wordFaults(practice: PromptFile, block: Block): string[] {
-  const ofRubric = new Set(findRubricFaults(practice.rubric))
-  const all = findRubricFaults(practice.rubric, buildRubricWords(practice, block))
-  return all.filter((fault) => !ofRubric.has(fault))
+/** What the kinds of the points miss in their parameters and texts. */
+function pointFaults(practice: PromptFile, block: Block): string[] {
+  const texts = buildTaskTexts(practice, block)
+  return practice.points.flatMap((point) => {
+    const fault = kindOf(point.kind).check?.(point, texts)
+    return fault ? [`point ${point.id}: ${fault}`] : []
+  })
 }
 
 function checkBlock(file: string, block: Block, practice: NonNullable<FragmentFile['practices']>[number]) {
@@ -28,8 +31,8 @@ function checkBlock(file: string, block: Block, practice: NonNullable<FragmentFi
       what: `${key} is not a key of :::${kind} ${block.id}`,
       fix: `Remove it or add it to lesson.yml. Keys: ${[...needed, ...allowed].join(', ')}`,
     }))
-  const faults = practice.type === 'PROMPT_CREATION' && missing.length === 0 ? wordFaults(practice, block) : []
-  return [...missing, ...unknown, ...faults.map((what) => ({ ...at, what, fix: 'Mend the expression or its place' }))]
+  const faults = practice.type === 'PROMPT_CREATION' && missing.length === 0 ? pointFaults(practice, block) : []
+  return [...missing, ...unknown, ...faults.map((what) => ({ ...at, what, fix: 'See "Points" in content/README.md' }))]
 }
 
 function checkFragment(file: string, words: FragmentWords, fragment: FragmentFile): ContentProblem[] {
@@ -39,7 +42,7 @@ function checkFragment(file: string, words: FragmentWords, fragment: FragmentFil
   if (words.body.text === '')
     problems.push({ ...at, what: `${words.id} has no text`, fix: 'Write the idea below its heading' })
   for (const practice of practices) {
-    const [block, again] = words.blocks.filter((block) => block.id === practice.id && block.kind !== 'probes')
+    const [block, again] = words.blocks.filter((block) => block.id === practice.id)
     const { kind } = listPracticeKeys(practice)
     if (!block) {
       const fix = `Add :::${kind} ${practice.id} … ::: below ${words.id}`

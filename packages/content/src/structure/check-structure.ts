@@ -2,7 +2,6 @@ import type { ContentProblem } from '../content-error.ts'
 import type { ContentSource, LessonSource } from '../reading/source.ts'
 import { checkCourseStructure } from './check-course-structure.ts'
 import { checkCourseWords, checkFallbackCourseWords } from './check-course-words.ts'
-import { checkElsewhere } from './check-elsewhere.ts'
 import { checkIds, checkPrerequisites } from './check-ids.ts'
 import { checkLessonStructure } from './check-lesson-structure.ts'
 import { checkFallbackWords, checkLessonWords } from './check-lesson-words.ts'
@@ -10,8 +9,8 @@ import { checkQuizStructure } from './check-quiz-structure.ts'
 import { checkFallbackQuizWords, checkQuizWords } from './check-quiz-words.ts'
 
 /**
- * Everything without which the content cannot be served. What makes it good content is the linter's matter. Rubrics take time, so a
- * caller may leave lessons out.
+ * Everything without which the content cannot be served. What makes it good content is the linter's matter. A caller may
+ * leave lessons out.
  */
 export function checkStructure(
   source: ContentSource,
@@ -24,7 +23,6 @@ export function checkStructure(
     problems.push(...course.words.flatMap((words) => checkCourseWords(course, words)))
     for (const lesson of course.lessons.filter(isSelected)) {
       problems.push(...checkLessonStructure(course, lesson), ...checkFallbackWords(lesson, fallback))
-      problems.push(...checkElsewhere(lesson))
       problems.push(...lesson.words.flatMap((words) => checkLessonWords(lesson, words)))
     }
   }

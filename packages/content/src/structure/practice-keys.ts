@@ -8,14 +8,13 @@ export function listPracticeKeys(practice: PracticeFile): BlockKeys {
     const options = practice.options.flatMap((option) => [option, `${option}.feedback`])
     return { kind: 'quiz', needed: ['question', 'hint', ...options, 'correct', 'wrong'], allowed: [] }
   }
-  const { criteria, facts = {} } = practice.rubric
-  const own = criteria.map((criterion) => `criterion.${criterion.id}`)
-  const needed = ['title', 'description', 'full', 'tip', 'model', ...own]
-  const extra = own.flatMap((key) => [`${key}.add`, `${key}.near`, `${key}.re`])
-  const forms = Object.entries(facts).map(([id, fact]) => ({
-    key: `fact.${id}`,
-    hasForms: Boolean(fact.forms?.length),
-  }))
-  needed.push(...forms.filter((form) => !form.hasForms).map((form) => form.key))
-  return { kind: 'prompt', needed, allowed: [...extra, ...forms.map((form) => form.key)] }
+  const own = practice.points.map(({ id }) => `point.${id}`)
+  const needed = own.flatMap((key) => [key, `${key}.hint`, `${key}.add`, `${key}.answer`, `${key}.without`])
+  const perKind = practice.points.flatMap(({ id, kind }) => {
+    if (kind === 'idea') return [`point.${id}.phrases`]
+    if (kind === 'fact') return [`point.${id}.value`]
+    return kind === 'withhold' ? [`point.${id}.value`, `point.${id}.instead`] : []
+  })
+  const common = ['title', 'description', 'full', 'tip', 'model']
+  return { kind: 'prompt', needed: [...common, ...needed, ...perKind], allowed: ['answer', 'followUp'] }
 }

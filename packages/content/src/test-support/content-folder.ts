@@ -104,14 +104,9 @@ fragments:
       - id: p1
         type: PROMPT_CREATION
         required: true
-        rubric:
-          facts: {guest: {forms: [Ana]}}
-          criteria:
-            - {id: task, level: must, weight: 2, cues: [ask_to_write]}
-            - {id: reader, level: must, weight: 2, of: [guest]}
-          probes:
-            - {text: "Write a note for Ana.", expect: pass}
-            - {text: "Write a note.", expect: fail, missing: [reader]}
+        points:
+          - {id: task, kind: request, of: write, level: must}
+          - {id: guest, kind: fact, level: must}
 `
 
 const secondWords = `---
@@ -155,12 +150,19 @@ full: |
 
   Ask for a note.
 tip: Name her.
-criterion.task: Say what to write.
-criterion.task.add: Write a note.
-criterion.reader: Say for whom.
-fact.guest: Ana, my guest
+point.task: What to write
+point.task.hint: Say what the assistant should write.
+point.task.add: Please write a short note.
+point.task.answer: Here is a note, folded once.
+point.task.without: Tea is a drink. Would you like to know more about it?
+point.guest: Who comes
+point.guest.hint: Say for whom the note is.
+point.guest.add: It is for Ana.
+point.guest.answer: Dear Ana, the kettle is on.
+point.guest.without: Dear Sir or Madam, the kettle is on.
+point.guest.value: Ana | our guest
 model: |
-  Write a note for Ana.
+  Write a short note for Ana.
 :::
 `
 

@@ -1,11 +1,8 @@
-/** Longer prompts are scored on their first 2,000 characters. */
-export const longestPrompt = 2000
+/** Longer prompts are read up to here, in UTF-16 units. */
+const longestPrompt = 2000
 
-/**
- * The beginning of a prompt that is scored: at most `longestPrompt` characters, counted as they are read (NFKC). One sign may
- * stand for eighteen letters there, and the time that reading takes grows faster than a text.
- */
-export function cutPrompt(prompt: string): string {
+/** The beginning of a prompt that is read: at most `longestPrompt` characters, also in compatibility form, where one sign may stand for eighteen. */
+export const cutPrompt = (prompt: string): string => {
   const head = prompt.slice(0, longestPrompt)
   if (head.normalize('NFKC').length <= longestPrompt) return head
   let length = 0

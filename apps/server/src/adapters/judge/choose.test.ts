@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test-support/test-database.ts'
 import { chooseJudge } from './choose.ts'
-import { createDailyCalls } from './openai/daily-calls.ts'
+import { createDailyBudget } from './openai/daily-calls.ts'
 import type { JudgeLog } from './port.ts'
-import { goodAnswer, makeRequest } from './test-support/requests.ts'
-import { fails, says, startModelStandIn, type StandIn } from './test-support/model-stand-in.ts'
+import { goodAnswer, makeAnswerRequest, makeRequest } from './test-support/requests.ts'
+import { fails, says, startModelStandIn, streams, type StandIn } from './test-support/model-stand-in.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const noon = new Date('2026-03-01T12:00:00Z')
@@ -23,27 +24,34 @@ beforeEach(async () => {
 afterEach(() => standIn.close())
 
 /** One more instance on the same database, at a time of its own. */
-const startJudge = (dailyCalls: number, at = noon, log: JudgeLog = silent, prices = {}) =>
+const startJudge = (dailyCalls: number, at = noon, log: JudgeLog = silent, prices = {}, answers = [0, 0]) =>
   chooseJudge(
-    { provider: 'openai', apiKey: 'k', baseUrl: standIn.url, model: 'm', dailyCalls, prices },
+    {
+      provider: 'openai',
+      apiKey: 'k',
+      baseUrl: standIn.url,
+      model: 'm',
+      daily: { calls: dailyCalls, answers: answers[0] ?? 0, answersPerLearner: answers[1] ?? 0 },
+      prices,
+    },
     log,
-    createDailyCalls(database.db, () => at, log),
+    createDailyBudget(database.db, () => at, log),
   )
 const askAs = async (judge: ReturnType<typeof startJudge>, userId: string, words = 20) =>
   (
     await judge.evaluate(
       makeRequest({ userId, prompt: `Write a warm welcome note to our new neighbours, ${words} words at most.` }),
     )
-  ).evaluator
+  ).evaluation.by
 
-it('asks the model as often in a day as the configuration allows, then scores by rubric', async () => {
+it('asks the model as often in a day as the configuration allows, then the checklist evaluates', async () => {
   const judge = startJudge(1)
-  expect([await askAs(judge, 'ada'), await askAs(judge, 'bo', 30)]).toEqual(['ai', 'rubric'])
+  expect([await askAs(judge, 'ada'), await askAs(judge, 'bo', 30)]).toEqual(['model', 'checklist'])
   expect(standIn.asked).toHaveLength(1)
 })
 
 it('never asks the model when the configuration allows no call', async () => {
-  expect(await askAs(startJudge(0), 'ada')).toBe('rubric')
+  expect(await askAs(startJudge(0), 'ada')).toBe('checklist')
   expect(standIn.asked).toHaveLength(0)
 })
 
@@ -55,9 +63,9 @@ it('has one budget for all instances, which a restart does not renew and the nex
       askAs(judge, `bo${index}`, 31 + index),
     ]),
   )
-  expect(kinds.filter((kind) => kind === 'ai')).toHaveLength(3)
-  expect(await askAs(startJudge(3), 'cy', 40)).toBe('rubric')
-  expect(await askAs(startJudge(3, new Date('2026-03-02T00:00:00Z')), 'cy', 40)).toBe('ai')
+  expect(kinds.filter((kind) => kind === 'model')).toHaveLength(3)
+  expect(await askAs(startJudge(3), 'cy', 40)).toBe('checklist')
+  expect(await askAs(startJudge(3, new Date('2026-03-02T00:00:00Z')), 'cy', 40)).toBe('model')
 })
 
 it('spends nothing that it cannot count', async () => {
@@ -65,7 +73,7 @@ it('spends nothing that it cannot count', async () => {
   await database.db`alter table model_calls rename to model_calls_gone`
   const judge = startJudge(3, noon, { ...silent, warn: (_, message) => void warnings.push(message) })
   try {
-    expect(await askAs(judge, 'ada')).toBe('rubric')
+    expect(await askAs(judge, 'ada')).toBe('checklist')
   } finally {
     await database.db`alter table model_calls_gone rename to model_calls`
   }
@@ -84,7 +92,12 @@ it('adds up tokens and cost of a day', async () => {
   await askAs(judge, 'ada')
   await askAs(judge, 'bo', 30)
   expect(await days()).toEqual([{ calls: 2, input: 1_600, output: 200, cost: 0.00026 }])
-  expect(lines[0]).toEqual({ model: 'm', inputTokens: 800, outputTokens: 100, costUsd: 0.00013 })
+  expect(lines.find((line) => 'inputTokens' in line)).toEqual({
+    model: 'm',
+    inputTokens: 800,
+    outputTokens: 100,
+    costUsd: 0.00013,
+  })
 })
 
 it('counts tokens alone for a model without a price', async () => {
@@ -94,8 +107,72 @@ it('counts tokens alone for a model without a price', async () => {
 
 it('keeps no place in the budget for a call that the provider refused', async () => {
   standIn.behave(fails(400))
-  expect(await askAs(startJudge(1), 'ada')).toBe('rubric')
+  expect(await askAs(startJudge(1), 'ada')).toBe('checklist')
   expect(await days()).toEqual([{ calls: 0, input: 0, output: 0, cost: null }])
   standIn.behave(says(goodAnswer()))
-  expect(await askAs(startJudge(1), 'ada')).toBe('ai')
+  expect(await askAs(startJudge(1), 'ada')).toBe('model')
+})
+
+const byName = (one = '', other = '') => one.localeCompare(other)
+
+const addUser = async () => {
+  const id = randomUUID()
+  await database.db`insert into users (id, email, username) values (${id}, ${`${id}@kitewise.example`}, 'Learner')`
+  return id
+}
+const startAnswering = (all: number, own: number, at = noon) =>
+  startJudge(0, at, silent, { m: { input: 1, output: 1 } }, [all, own])
+const answerAs = async (judge: ReturnType<typeof startJudge>, userId: string) => {
+  const over = new AbortController()
+  const answer = await judge.answer?.(makeAnswerRequest({ userId, signal: over.signal }))
+  if (answer?.ok) for await (const _ of answer.value.text);
+  over.abort()
+  return answer?.ok ? 'answered' : answer?.reason
+}
+
+describe('answers of a day', () => {
+  const tomorrow = new Date('2026-03-02T00:00:00Z')
+  beforeEach(() => standIn.behave(streams('Hello', '.')))
+
+  it('are as many for a learner, on all instances together, and again on the next day', async () => {
+    const [ada, bo] = [await addUser(), await addUser()]
+    const instances = [startAnswering(9, 2), startAnswering(9, 2), startAnswering(9, 2)]
+    const answers = await Promise.all(instances.map((judge) => answerAs(judge, ada)))
+    expect(answers.toSorted(byName)).toEqual(['answered', 'answered', 'limit'])
+    expect(await answerAs(startAnswering(9, 2), ada)).toBe('limit')
+    expect(await answerAs(startAnswering(9, 2), bo)).toBe('answered')
+    expect(await answerAs(startAnswering(9, 2, tomorrow), ada)).toBe('answered')
+  })
+
+  it('are as many for all learners, and one that is refused for it costs the learner nothing', async () => {
+    const users = [await addUser(), await addUser(), await addUser()]
+    const answers = await Promise.all(users.map((userId) => answerAs(startAnswering(2, 1), userId)))
+    expect(answers.toSorted(byName)).toEqual(['answered', 'answered', 'unavailable'])
+    const refused = await database.db`select 1 from model_answers where answers = 0`
+    expect(refused).toHaveLength(1)
+  })
+
+  it('take nothing from the verdicts, and add to the cost', async () => {
+    const ada = await addUser()
+    await answerAs(startAnswering(9, 9), ada)
+    const [day] = await database.db`
+      select calls, answers, input_tokens::int as input, output_tokens::int as output, cost_usd::float8 as cost from model_calls`
+    expect(day).toEqual({ calls: 0, answers: 1, input: 60, output: 2, cost: 0.000062 })
+  })
+
+  it('that the provider refused are not counted', async () => {
+    const ada = await addUser()
+    standIn.behave(fails(500))
+    const judge = startAnswering(1, 1)
+    await expect(answerAs(judge, ada)).rejects.toMatchObject({ status: 500 })
+    standIn.behave(streams('Hello.'))
+    expect(await answerAs(startAnswering(1, 1), ada)).toBe('answered')
+  })
+
+  it('go with the account', async () => {
+    const ada = await addUser()
+    await answerAs(startAnswering(9, 9), ada)
+    await database.db`delete from users where id = ${ada}`
+    expect(await database.db`select 1 from model_answers where user_id = ${ada}`).toEqual([])
+  })
 })

@@ -1,34 +1,36 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { JudgeConfig, ModelPrice } from '../../judge-settings.ts'
+import type { JudgeConfig } from '../../judge-settings.ts'
+import { createEmbeddedJudge } from './embedded-judge.ts'
 import { defaultBounds } from './openai/call-limits.ts'
-import type { DailyCalls } from './openai/daily-calls.ts'
+import type { createDailyBudget } from './openai/daily-calls.ts'
 import { createOpenaiJudge } from './openai-judge.ts'
 import type { Judge, JudgeLog } from './port.ts'
-import { createRubricJudge } from './rubric-judge.ts'
 
-const timeoutMs = 10_000
+const timeouts = { timeoutMs: 10_000, answerTimeouts: { firstMs: 10_000, wholeMs: 30_000 } }
 
-/** The judge that the configuration names. @param dailyCalls makes the budget of a day, which all instances share */
+/** The judge that the configuration names. @param dailyBudget makes the budget of a day, which all instances share */
 export function chooseJudge(
   config: JudgeConfig,
   log: JudgeLog,
-  dailyCalls: (perDay: number, price: ModelPrice | null) => DailyCalls,
+  dailyBudget: ReturnType<typeof createDailyBudget>,
 ): Judge {
   switch (config.provider) {
     case 'embedded':
-      return createRubricJudge()
-    case 'openai':
+      return createEmbeddedJudge()
+    case 'openai': {
+      const price = config.prices[config.model] ?? null
       return createOpenaiJudge(
-        { ...config, timeoutMs },
+        { ...config, ...timeouts },
         {
           now: () => Date.now(),
           random: Math.random,
           wait: (ms) => wait(ms),
           log,
           bounds: defaultBounds,
-          calls: dailyCalls(config.dailyCalls, config.prices[config.model] ?? null),
+          ...dailyBudget({ ...config.daily, price }),
         },
       )
+    }
     default:
       return config satisfies never
   }

@@ -1,11 +1,7 @@
 import { evaluatePrompt } from '@kitewise/evaluator/evaluate-prompt'
 import { expect, it } from 'vitest'
+import { task } from './test-support/requests.ts'
 
-const task = {
-  title: 'A mail to your client',
-  description: 'Write a prompt for a mail to your client.',
-  fullDescription: 'The visit of your client moves from 9 May to 14 May. Ask for a friendly mail in at most 80 words.',
-}
 const ordinary = 'Write a friendly mail to my client: her visit moves from 9 May to 14 May. Use 80 words at most. '
 
 /** The least of some runs, so that other work on the machine does not count. */

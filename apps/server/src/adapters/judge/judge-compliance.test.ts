@@ -1,28 +1,15 @@
 import { evaluation } from '@kitewise/contract/entities'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultBounds } from './openai/call-limits.ts'
-import { createOpenaiJudge } from './openai-judge.ts'
+import { createEmbeddedJudge } from './embedded-judge.ts'
 import type { Judge } from './port.ts'
-import { createRubricJudge } from './rubric-judge.ts'
-import { countCalls } from './test-support/counted-calls.ts'
+import { createJudgeBench } from './test-support/make-judge.ts'
 import { goodAnswer, makeRequest } from './test-support/requests.ts'
 import { says, startModelStandIn, type StandIn } from './test-support/model-stand-in.ts'
 
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
 let standIn: StandIn
 const judges: Record<string, () => Judge> = {
-  'the embedded judge': () => createRubricJudge(),
-  'the AI judge': () => {
-    const settings = { apiKey: 'k', baseUrl: standIn.url, model: 'm', timeoutMs: 2_000 }
-    return createOpenaiJudge(settings, {
-      now: () => 0,
-      random: () => 0,
-      wait: async () => {},
-      log: silent,
-      bounds: defaultBounds,
-      calls: countCalls(),
-    })
-  },
+  'the embedded judge': () => createEmbeddedJudge(),
+  'the AI judge': () => createJudgeBench().make({ baseUrl: standIn.url }),
 }
 
 beforeAll(async () => {
@@ -32,17 +19,17 @@ beforeAll(async () => {
 afterAll(() => standIn.close())
 
 describe.each(Object.keys(judges))('%s', (name) => {
-  const judge = () => judges[name]?.() ?? createRubricJudge()
+  const judge = () => judges[name]?.() ?? createEmbeddedJudge()
 
   it('answers in the shape of the contract', async () => {
-    const answer = await judge().evaluate(makeRequest())
+    const { evaluation: answer } = await judge().evaluate(makeRequest())
     expect(evaluation.strict().parse(answer)).toEqual(answer)
   })
 
-  it('passes a complete prompt and names every criterion of the rubric', async () => {
-    const answer = await judge().evaluate(makeRequest())
+  it('passes a complete prompt and names every point of the task', async () => {
+    const { evaluation: answer } = await judge().evaluate(makeRequest())
     expect(Number(answer.score)).toBeGreaterThan(3)
-    expect(answer.criteria.map((criterion) => criterion.id)).toEqual(['task', 'reader', 'length'])
+    expect(answer.points.map(({ id }) => id)).toEqual(['task', 'reader', 'length'])
   })
 
   it.each([
@@ -51,7 +38,7 @@ describe.each(Object.keys(judges))('%s', (name) => {
     ['gibberish', 'sdfkj sdlfkj wxcvb qpwrt note zmxncb'],
     ['copy', 'New neighbours moved in. Ask for a short welcome note for them.'],
   ])('does not pass a text stopped by the gate "%s"', async (gate, prompt) => {
-    const answer = await judge().evaluate(makeRequest({ prompt }))
+    const { evaluation: answer } = await judge().evaluate(makeRequest({ prompt }))
     expect(answer.gate).toBe(gate)
     expect(Number(answer.score)).toBeLessThanOrEqual(1)
   })
@@ -61,8 +48,11 @@ describe.each(Object.keys(judges))('%s', (name) => {
     expect(await one.evaluate(makeRequest())).toEqual(await one.evaluate(makeRequest()))
   })
 
-  it('takes a task without a rubric', async () => {
-    const answer = await judge().evaluate(makeRequest({ rubric: null }))
-    expect(evaluation.safeParse(answer).success).toBe(true)
+  it('applies what the learner marks', async () => {
+    const { prompt } = makeRequest()
+    const shown = [{ point: 'length', from: prompt.length, to: prompt.length }]
+    const { evaluation: answer } = await judge().evaluate(makeRequest({ shown }))
+    expect(answer.points.find(({ id }) => id === 'length')).toMatchObject({ state: 'missing' })
+    expect(Number(answer.score)).toBeLessThanOrEqual(3)
   })
 })

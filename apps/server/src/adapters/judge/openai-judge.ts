@@ -1,95 +1,93 @@
-import type { Evaluation } from '@kitewise/contract/entities'
-import { deriveRubric } from '@kitewise/evaluator/derive-rubric'
-import { evaluatePrompt, type Evaluation as EmbeddedEvaluation } from '@kitewise/evaluator/evaluate-prompt'
-import { createAnswerCache, hashQuestion } from './openai/answer-cache.ts'
-import { answerSchema, parseAnswer } from './openai/answer.ts'
-import { createAskModel, type ModelSettings, type Timing } from './openai/ask-model.ts'
+import { scanPrompt, type Judged } from '@kitewise/evaluator/evaluate-prompt'
+import type { Gate } from '@kitewise/contract/entities'
+import { evaluateBy } from './embedded-judge.ts'
+import { createAnswerPrompt } from './openai/answer-prompt.ts'
 import { createCallLimits, type CallBounds } from './openai/call-limits.ts'
 import { checkProvider } from './openai/check-provider.ts'
-import { createCircuitBreaker, type CircuitBreaker } from './openai/circuit-breaker.ts'
-import { combine } from './openai/combine.ts'
-import type { DailyCalls } from './openai/daily-calls.ts'
-import { writeMessages } from './openai/messages.ts'
-import { BudgetSpentError, isPermanent, providerMessage } from './openai/provider-error.ts'
-import type { Judge, JudgeLog, JudgeRequest } from './port.ts'
-import { presentEmbedded } from './present-embedded.ts'
+import type { DailyAnswers, DailyCalls } from './openai/daily-calls.ts'
+import { createExpiringCache, hashKey } from './openai/expiring-cache.ts'
+import { judgedPoints, writeJudgeMessages } from './openai/messages.ts'
+import { createModel, type ModelSettings, type Timing } from './openai/model.ts'
+import { createModerate } from './openai/moderate.ts'
+import { createProviderHealth } from './openai/provider-health.ts'
+import { BudgetSpentError } from './openai/provider-error.ts'
+import { parseVerdict, verdictSchema } from './openai/verdict.ts'
+import type { Judge, JudgeLog, JudgeRequest, Judgement } from './port.ts'
 
-/** `now` in milliseconds. */
-export type JudgeParts = Timing & { now: () => number; log: JudgeLog; bounds: CallBounds; calls: DailyCalls }
+/** `now` in milliseconds. `bounds` hold for verdicts and, counted apart, for answers. */
+export type JudgeParts = Timing & {
+  now: () => number
+  log: JudgeLog
+  bounds: CallBounds
+  calls: DailyCalls
+  answers: DailyAnswers
+}
+
+const verdictsKept = { keptMs: 30 * 24 * 3_600_000, mostEntries: 5_000 }
+/** Moderation and both tries together, as a multiple of the time for one: with 10 s for one, a learner waits 15 s at most. */
+const wholeTime = 1.5
 
 /**
- * A judge that asks an OpenAI-compatible model for a verdict on each criterion and adds up itself. Gates are decided here,
- * before any call; whatever goes wrong outside, the embedded evaluator answers.
+ * A judge that asks an OpenAI-compatible model which points a prompt says, with a quote for each. Gates are decided before any call,
+ * the score is computed here, and whatever goes wrong outside, the checklist evaluates.
  */
 export function createOpenaiJudge(settings: ModelSettings, parts: JudgeParts): Judge {
-  const { now, log, bounds, calls, ...timing } = parts
-  const { model } = settings
-  const ask = createAskModel(settings, { ...timing, log, calls })
-  const breaker = createCircuitBreaker(now)
-  const cache = createAnswerCache(now)
+  const { now, log, bounds, calls, answers, random, wait } = parts
+  const { model: name } = settings
+  const model = createModel(settings, { random, wait, log, calls })
+  const moderate = createModerate(settings, { now, log })
+  const health = createProviderHealth(settings, now, log)
+  const cache = createExpiringCache<Judged>(now, verdictsKept)
   const limits = createCallLimits(now, bounds)
 
-  async function askAndCombine(request: JudgeRequest, embedded: EmbeddedEvaluation): Promise<Evaluation | null> {
-    const rubric = request.rubric ?? deriveRubric(request.task, request.language)
+  /** The verdict, or a gate that the moderation set. */
+  async function askModel({ task, prompt }: JudgeRequest): Promise<Judged | Gate> {
+    const signal = AbortSignal.timeout(settings.timeoutMs * wholeTime)
+    const harm = await moderate(prompt, signal)
+    if (harm) {
+      health.cancel()
+      return harm
+    }
+    const messages = writeJudgeMessages(task, prompt)
+    const schema = { name: 'verdict', schema: verdictSchema }
+    const points = await model.ask({ messages, schema, read: parseVerdict, secrets: [prompt], signal })
+    health.succeed()
+    const asked = new Set(judgedPoints(task).map(({ id }) => id))
+    return { model: name, points: points.filter(({ id }) => asked.has(id)) }
+  }
+
+  async function judge(request: JudgeRequest, key: string): Promise<Judgement> {
+    if (!health.mayCall()) return { evaluation: evaluateBy(request), isFallback: true }
     try {
-      const answer = await ask({
-        messages: writeMessages(request, rubric),
-        schema: { name: 'verdict', schema: answerSchema },
-        read: parseAnswer,
-        secrets: [request.prompt],
-      })
-      breaker.succeed()
-      const { evaluation, modelScore, disagrees } = combine(request, rubric, embedded, answer)
-      const question = hashQuestion(request, model)
-      if (disagrees)
-        log.info(
-          { practiceId: request.practiceId, question, embedded: embedded.score, model: modelScore },
-          'the judges disagree',
-        )
-      cache.keep(question, evaluation)
-      return evaluation
+      const answer = await askModel(request)
+      if (typeof answer === 'string') return { evaluation: evaluateBy(request, { gate: answer }), isFallback: false }
+      cache.keep(key, answer)
+      return { evaluation: evaluateBy(request, { judged: answer }), isFallback: false }
     } catch (error) {
-      noteFailure(error, request, { settings, breaker, log })
-      return null
+      const message = 'the AI judge did not answer; the checklist did'
+      health.fail(error, { fields: { practiceId: request.practiceId }, secrets: [request.prompt], message })
+      return { evaluation: evaluateBy(request), isFallback: !(error instanceof BudgetSpentError) }
     }
   }
 
   return {
     evaluate: async (request) => {
-      const embedded = evaluatePrompt(request)
-      const own = presentEmbedded(embedded)
-      if (embedded.gate !== null) return own
-      const known = cache.find(hashQuestion(request, model))
-      if (known) return known
-      const leave = breaker.isBroken() ? null : limits.enter(request.userId)
-      if (!leave) return own
+      const { task, prompt, language, userId } = request
+      const byChecklist = () => ({ evaluation: evaluateBy(request), isFallback: false })
+      if (scanPrompt(task, prompt, language).gate !== null || health.isBroken()) return byChecklist()
+      // Without the marks: they are applied to what the model found before.
+      const key = hashKey([task.points, task.texts, prompt, name])
+      const known = cache.find(key)
+      if (known) return { evaluation: evaluateBy(request, { judged: known }), isFallback: false }
+      const leave = limits.enter(userId)
+      if (!leave) return byChecklist()
       try {
-        return breaker.mayCall() ? ((await askAndCombine(request, embedded)) ?? own) : own
+        return await judge(request, key)
       } finally {
         leave()
       }
     },
+    answer: createAnswerPrompt({ model, name, moderate, health, limits: createCallLimits(now, bounds), answers, now }),
     check: () => checkProvider(settings, log),
-  }
-}
-
-type FailureParts = { settings: ModelSettings; breaker: CircuitBreaker; log: JudgeLog }
-
-function noteFailure(error: unknown, { practiceId, prompt }: JudgeRequest, parts: FailureParts): void {
-  const { settings, breaker, log } = parts
-  const { model, apiKey } = settings
-  if (error instanceof BudgetSpentError) return breaker.cancel()
-  const provider = providerMessage(error, { apiKey, texts: [prompt] })
-  const kind = error instanceof Error ? error.name : typeof error
-  const status = (error as { status?: number }).status
-  if (isPermanent(error)) {
-    breaker.breakForGood()
-    log.error(
-      { kind, status, model, provider },
-      'the AI judge refuses: check OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL, then restart. Prompts are scored by the embedded evaluator.',
-    )
-  } else {
-    breaker.fail()
-    log.warn({ kind, status, practiceId, provider }, 'the AI judge did not answer; the embedded evaluator did')
   }
 }

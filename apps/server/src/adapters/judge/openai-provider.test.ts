@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { defaultBounds } from './openai/call-limits.ts'
-import { createOpenaiJudge } from './openai-judge.ts'
 import { countCalls, type CountedCalls } from './test-support/counted-calls.ts'
+import { createJudgeBench, type JudgeBench } from './test-support/make-judge.ts'
 import { goodAnswer, makeRequest } from './test-support/requests.ts'
 import {
   fails,
@@ -14,29 +13,18 @@ import {
 
 let standIn: StandIn
 let calls: CountedCalls
-let lines: { level: string; fields: object; message: string }[]
+let bench: JudgeBench
 
 beforeEach(async () => {
   standIn = await startModelStandIn()
   calls = countCalls()
-  lines = []
+  bench = createJudgeBench()
 })
 afterEach(() => standIn.close())
 
-const note = (level: string) => (fields: object, message: string) => void lines.push({ level, fields, message })
-
-const makeJudge = (model: string, timeoutMs = 3_000) =>
-  createOpenaiJudge(
-    { apiKey: 'my-secret-key', baseUrl: standIn.url, model, timeoutMs },
-    {
-      now: () => 0,
-      random: () => 0,
-      wait: async () => {},
-      log: { info: note('info'), warn: note('warn'), error: note('error') },
-      bounds: defaultBounds,
-      calls,
-    },
-  )
+const makeJudge = (model: string, timeoutMs = 3_000) => bench.make({ baseUrl: standIn.url, model, timeoutMs, calls })
+/** All but the one line that says that the stand-in has no moderation. */
+const linesOf = () => bench.lines.filter(({ message }) => !message.includes('no moderation'))
 
 const request = (words: number) =>
   makeRequest({
@@ -54,8 +42,8 @@ describe('the first request', () => {
     'to %s has no temperature and asks for no reasoning',
     async (model) => {
       standIn.behave(refusing({ unknown: ['max_tokens', 'temperature'] }, goodAnswer()))
-      expect(await makeJudge(model).evaluate(request(20))).toMatchObject({ evaluator: 'ai' })
-      const expected = { max_completion_tokens: 450, reasoning_effort: 'none', format: 'json_schema' }
+      expect(await makeJudge(model).evaluate(request(20))).toMatchObject({ evaluation: { by: 'model' } })
+      const expected = { max_completion_tokens: 900, reasoning_effort: 'none', format: 'json_schema' }
       expect(bodies().map(parametersOf)).toEqual([expected])
     },
   )
@@ -64,9 +52,9 @@ describe('the first request', () => {
     'to %s has temperature 0 and no effort',
     async (model) => {
       standIn.behave(refusing({ unknown: ['reasoning_effort'] }, goodAnswer()))
-      expect(await makeJudge(model).evaluate(request(20))).toMatchObject({ evaluator: 'ai' })
+      expect(await makeJudge(model).evaluate(request(20))).toMatchObject({ evaluation: { by: 'model' } })
       expect(bodies().map(parametersOf)).toEqual([
-        { max_completion_tokens: 450, temperature: 0, format: 'json_schema' },
+        { max_completion_tokens: 900, temperature: 0, format: 'json_schema' },
       ])
     },
   )
@@ -78,12 +66,12 @@ describe('a parameter that the model refuses', () => {
   it.each([false, true])('is left out or replaced, remembered, and costs no quota (terse: %s)', async (isTerse) => {
     standIn.behave(refusing({ ...both, isTerse }, goodAnswer()))
     const judge = makeJudge('my-model')
-    expect(await judge.evaluate(request(20))).toMatchObject({ evaluator: 'ai' })
-    expect(parametersOf(bodies().at(-1))).toEqual({ max_tokens: 450, format: 'json_schema' })
+    expect(await judge.evaluate(request(20))).toMatchObject({ evaluation: { by: 'model' } })
+    expect(parametersOf(bodies().at(-1))).toEqual({ max_tokens: 900, format: 'json_schema' })
     expect([standIn.asked.length, calls.taken() - calls.refunded()]).toEqual([3, 1])
     await judge.evaluate(request(30))
     expect([standIn.asked.length, calls.taken() - calls.refunded()]).toEqual([4, 2])
-    const learned = lines.filter(({ message }) => message.includes('refuses a parameter'))
+    const learned = linesOf().filter(({ message }) => message.includes('refuses a parameter'))
     expect(learned).toHaveLength(2)
     expect(learned[0]?.fields).toMatchObject({ provider: expect.stringContaining('max_completion_tokens') })
   })
@@ -92,10 +80,10 @@ describe('a parameter that the model refuses', () => {
     standIn.behave(refusing(both, goodAnswer()))
     const judge = makeJudge('my-model')
     const answers = await Promise.all([20, 30, 40, 50].map((words) => judge.evaluate(request(words))))
-    expect(answers.map(({ evaluator }) => evaluator)).toEqual(['ai', 'ai', 'ai', 'ai'])
+    expect(answers.map(({ evaluation }) => evaluation.by)).toEqual(['model', 'model', 'model', 'model'])
     await judge.evaluate(request(60))
-    expect(parametersOf(bodies().at(-1))).toEqual({ max_tokens: 450, format: 'json_schema' })
-    expect(lines.filter(({ message }) => message.includes('refuses a parameter'))).toHaveLength(2)
+    expect(parametersOf(bodies().at(-1))).toEqual({ max_tokens: 900, format: 'json_schema' })
+    expect(linesOf().filter(({ message }) => message.includes('refuses a parameter'))).toHaveLength(2)
   })
 
   it.each([
@@ -104,14 +92,17 @@ describe('a parameter that the model refuses', () => {
     ['knows no effort', { unknown: ['reasoning_effort'] }, undefined],
   ])('where it %s, the effort follows, with room to reason', async (_, refusals, effort) => {
     standIn.behave(refusing(refusals, goodAnswer()))
-    expect(await makeJudge('gpt-5-mini').evaluate(request(20))).toMatchObject({ evaluator: 'ai' })
-    expect(bodies().at(-1)).toMatchObject({ max_completion_tokens: 1_950 })
+    expect(await makeJudge('gpt-5-mini').evaluate(request(20))).toMatchObject({ evaluation: { by: 'model' } })
+    expect(bodies().at(-1)).toMatchObject({ max_completion_tokens: 2_400 })
     expect(bodies().at(-1)?.reasoning_effort).toBe(effort)
   })
 
   it('ends the question when nothing is left to leave out', async () => {
     standIn.behave(refusing({ unknown: ['max_completion_tokens', 'max_tokens', 'temperature', 'messages'] }, '{}'))
-    expect(await makeJudge('my-model').evaluate(request(20))).toMatchObject({ evaluator: 'rubric' })
+    expect(await makeJudge('my-model').evaluate(request(20))).toMatchObject({
+      evaluation: { by: 'checklist' },
+      isFallback: true,
+    })
     expect(standIn.asked).toHaveLength(4)
     expect(calls.taken()).toBe(calls.refunded())
   })
@@ -144,7 +135,7 @@ describe('the budget of the day', () => {
   it('does not let a second try go beyond it', async () => {
     calls = countCalls(() => 1)
     standIn.behave(says('nonsense'))
-    expect(await makeJudge('m').evaluate(request(20))).toMatchObject({ evaluator: 'rubric' })
+    expect(await makeJudge('m').evaluate(request(20))).toMatchObject({ evaluation: { by: 'checklist' } })
     expect(standIn.asked).toHaveLength(1)
   })
 })
@@ -161,7 +152,7 @@ describe('what the provider says', () => {
   it('is logged, without the key', async () => {
     standIn.behave(fails(400, { message: 'The key my-secret-key of sk-proj-abcdef123 may not\nuse this.', code: 'x' }))
     await makeJudge('m').evaluate(request(20))
-    expect(lines).toMatchObject([
+    expect(linesOf()).toMatchObject([
       { level: 'warn', fields: { status: 400, provider: '400 The key [key] of [key] may not use this.' } },
     ])
   })
@@ -175,15 +166,15 @@ describe('what the provider says', () => {
     const asked = request(20)
     standIn.behave(fails(400, { message: `I refuse. ${quote(asked.prompt)}` }))
     await makeJudge('m').evaluate(asked)
-    expect(lines).toMatchObject([{ level: 'warn', fields: { provider: '[withheld: it quotes the request]' } }])
-    expect(JSON.stringify(lines)).not.toMatch(/neighbours/i)
+    expect(linesOf()).toMatchObject([{ level: 'warn', fields: { provider: '[withheld: it quotes the request]' } }])
+    expect(JSON.stringify(bench.lines)).not.toMatch(/neighbours/i)
   })
 
   it('about an account without money ends the question at once', async () => {
     standIn.behave(fails(429, { message: 'You exceeded your current quota.', code: 'insufficient_quota' }))
     await makeJudge('m').evaluate(request(20))
     expect(standIn.asked).toHaveLength(1)
-    expect(lines[0]?.fields).toMatchObject({ status: 429, provider: '429 You exceeded your current quota.' })
+    expect(linesOf()[0]?.fields).toMatchObject({ status: 429, provider: '429 You exceeded your current quota.' })
   })
 })
 
@@ -207,11 +198,11 @@ describe('the check at startup', () => {
     ['hangs', () => {}, 'warn', /could not be checked/],
   ])('logs one line when the provider %s', async (_, behaviour, level, message) => {
     standIn.behave(behaviour)
-    await makeJudge('gpt-6-luna', 200).check?.()
+    await makeJudge('gpt-6-luna', 200).check()
     expect(standIn.paths).toEqual(['/v1/models/gpt-6-luna'])
-    expect(lines).toHaveLength(1)
-    expect(lines[0]).toMatchObject({ level, message: expect.stringMatching(message) })
-    expect(JSON.stringify(lines)).not.toContain('my-secret-key')
+    expect(linesOf()).toHaveLength(1)
+    expect(linesOf()[0]).toMatchObject({ level, message: expect.stringMatching(message) })
+    expect(JSON.stringify(bench.lines)).not.toContain('my-secret-key')
     expect(calls.taken()).toBe(0)
   })
 })

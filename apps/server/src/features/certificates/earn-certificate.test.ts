@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { loadContent } from '@kitewise/content/load-content'
-import type { Evaluation } from '@kitewise/contract/entities'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actAsLearner, type Learner } from '../../test-support/act-as-learner.ts'
 import { makeCatalog } from '../../test-support/make-catalog.ts'
+import { makeJudgement } from '../../test-support/make-evaluation.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 
 const start = new Date('2026-05-10T20:30:00Z')
@@ -12,14 +12,7 @@ const later = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 /** Stands in for a judge, and scores as the test says. */
 const judge = {
   score: '5',
-  evaluate: async (): Promise<Evaluation> => ({
-    score: judge.score,
-    comment: 'Fine.',
-    recommendedPrompt: 'Write.',
-    evaluator: 'rubric',
-    criteria: [],
-    gate: null,
-  }),
+  evaluate: async () => makeJudgement({ score: judge.score }),
 }
 beforeEach(() => {
   judge.score = '5'

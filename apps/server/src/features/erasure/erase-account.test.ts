@@ -164,6 +164,8 @@ const erasedByAddress = [
 ]
 
 const notAboutPeople = [
+  'marked_phrases',
+  'practice_passes',
   'badge_keys',
   'consent_texts',
   'embedded_events',

@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 
 /** What a learner who does everything right answers. */
 const rightAnswer = (practice: CatalogPractice): string =>
-  practice.type === 'SINGLE_CHOICE_TEST' ? practice.correct : (pickWords(practice.words, 'en').words.rubric.model ?? '')
+  practice.type === 'SINGLE_CHOICE_TEST' ? practice.correct : pickWords(practice.words, 'en').words.model
 
 const seedLesson = async (context: Context, userId: string, found: FoundLesson, at: Date) => {
   const key = lessonKey(userId, found)

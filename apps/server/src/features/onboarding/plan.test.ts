@@ -2,27 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadContent } from '@kitewise/content/load-content'
-import type { Evaluation } from '@kitewise/contract/entities'
+import type { JudgeRequest, Judgement } from '../../adapters/judge/port.ts'
+import { makeJudgement } from '../../test-support/make-evaluation.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { testConfig } from '../../test-support/test-config.ts'
 import { actAsVisitor, beginQuiz, onboardingCatalog } from '../../test-support/visitor.ts'
 import { purgeOnboardings } from './purge-onboardings.ts'
 
-const evaluation: Evaluation = {
-  score: '4',
-  comment: 'Clear.',
-  recommendedPrompt: 'Write.',
-  evaluator: 'rubric',
-  criteria: [],
-  gate: null,
-}
 const judge = {
   asked: [] as object[],
   isDown: false,
-  evaluate: async (asked: object): Promise<Evaluation> => {
+  isFallback: false,
+  evaluate: async (asked: JudgeRequest): Promise<Judgement> => {
     if (judge.isDown) throw new Error('the judge is down')
     judge.asked.push(asked)
-    return { ...evaluation, comment: `Answer ${judge.asked.length}` }
+    const score = judge.isFallback ? '2' : '4'
+    return makeJudgement({ score, comment: `Answer ${judge.asked.length}` }, judge.isFallback)
   },
 }
 
@@ -214,6 +209,41 @@ describe('the free task', () => {
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
     const known = replies.findIndex(({ status }) => status === 200)
     expect((await visitor.tryTask(`Write poem ${known}.`)).status).toBe(200)
+  })
+
+  it('evaluates anew with marks, does not count that as a try, and remembers them', async () => {
+    const visitor = await beginQuiz(server)
+    const comment = async (more: Record<string, unknown> = {}) =>
+      (await visitor.tryTask('Write a poem.', {}, more)).body.data.evaluation.comment
+    const first = await comment()
+    const marked = await comment({ shown: [{ point: 'task', from: 0, to: 5 }] })
+    expect(marked).not.toBe(first)
+    expect(await comment()).toBe(marked)
+    const [row] = await server.context.db<{ tries: number }[]>`
+      select task_tries as tries from onboardings where id = ${visitor.onboardingId}`
+    expect(row?.tries).toBe(1)
+    const reply = await visitor.tryTask('Write a poem.', {}, { shown: [{ point: 'none', from: 0, to: 5 }] })
+    expect(reply.error).toMatchObject({ name: 'invalid_request', details: [{ field: 'body.shown.0.point' }] })
+  })
+
+  it('does not keep a failed verdict that stood in for a model', async () => {
+    const visitor = await beginQuiz(server)
+    judge.isFallback = true
+    const failed = await visitor.tryTask('Write a poem.')
+    judge.isFallback = false
+    expect(failed.body.data.evaluation.score).toBe('2')
+    expect((await visitor.tryTask('Write a poem.')).body.data.evaluation.score).toBe('4')
+  })
+
+  it('reads a verdict that was stored in the shape of before', async () => {
+    const visitor = await beginQuiz(server)
+    await visitor.tryTask('Write a poem.')
+    const old = { score: '3', comment: 'Old.', recommendedPrompt: 'W.', evaluator: 'ai', gate: null }
+    await server.context.db`
+      update onboarding_evaluations set evaluation = ${server.context.db.json({ ...old, criteria: [{ id: 'task', met: 0.5 }] })}
+      where onboarding_id = ${visitor.onboardingId}`
+    const { evaluation } = (await visitor.tryTask('Write a poem.')).body.data
+    expect(evaluation).toMatchObject({ score: '3', by: 'model', points: [{ id: 'task', state: 'found' }] })
   })
 
   it('keeps no text of the visitor', async () => {

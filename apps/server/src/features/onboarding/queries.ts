@@ -1,6 +1,7 @@
 import type { Evaluation } from '@kitewise/contract/entities'
 import type { QuizAnswers } from '@kitewise/contract/onboarding-entities'
 import type { Queryable } from '../../database/connect.ts'
+import { readEvaluation, type StoredEvaluation } from '../practice/stored-evaluation.ts'
 
 export type StoredOnboarding = { variant: number; version: number; answers: QuizAnswers }
 
@@ -55,23 +56,25 @@ export const countTaskTry = async (db: Queryable, id: string, most: number): Pro
 type EvaluationKey = { onboardingId: string; practiceId: string; promptHash: Buffer; language: string }
 
 export const findEvaluation = async (db: Queryable, key: EvaluationKey): Promise<Evaluation | null> => {
-  const [row] = await db<{ evaluation: Evaluation }[]>`
+  const [row] = await db<{ evaluation: StoredEvaluation }[]>`
     select evaluation from onboarding_evaluations
     where onboarding_id = ${key.onboardingId} and practice_id = ${key.practiceId} and prompt_hash = ${key.promptHash}
       and language = ${key.language}`
-  return row?.evaluation ?? null
+  return row ? readEvaluation(row.evaluation, key.language) : null
 }
 
-/** Stores an evaluation, unless another request was first; gives the stored one. */
+/** Stores an evaluation; gives the stored one. Without `replaces`, that of an earlier request stays. */
 export const saveEvaluation = async (
   db: Queryable,
   key: EvaluationKey,
   evaluation: Evaluation,
+  replaces: boolean,
 ): Promise<Evaluation> => {
   const saved = await db`
     insert into onboarding_evaluations (onboarding_id, practice_id, prompt_hash, language, evaluation)
     values (${key.onboardingId}, ${key.practiceId}, ${key.promptHash}, ${key.language}, ${db.json(evaluation)})
-    on conflict (onboarding_id, practice_id, prompt_hash, language) do nothing`
+    on conflict (onboarding_id, practice_id, prompt_hash, language) do update set evaluation = excluded.evaluation
+    where ${replaces}`
   return saved.count > 0 ? evaluation : ((await findEvaluation(db, key)) ?? evaluation)
 }
 

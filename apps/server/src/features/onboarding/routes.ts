@@ -29,7 +29,7 @@ export const onboardingRoutes: Handlers<Name> = {
   },
 
   evaluateMiniTask: async (context, { params, body, language }) => {
-    const evaluation = await evaluateMiniTask(context, { onboardingId: params.onboardingId, language }, body.prompt)
+    const evaluation = await evaluateMiniTask(context, { onboardingId: params.onboardingId, language }, body)
     return evaluation.ok ? ok({ data: { evaluation: evaluation.value } }) : evaluation
   },
 

@@ -1,36 +1,83 @@
+import { describeTask } from '@kitewise/content/describe-task'
 import type { Evaluation } from '@kitewise/contract/entities'
+import { isPassingScore } from '@kitewise/rules/prompt-score'
+import type { Judgement } from '../../adapters/judge/port.ts'
 import type { Context } from '../../context.ts'
-import { ok, refuse, refuseFor, type Result } from '../../result.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { ok, type Result } from '../../result.ts'
 import { hashPrompt } from './hash-prompt.ts'
-import { judgePrompt, type PromptTask } from './judge-prompt.ts'
-import { findRecentEvaluation, saveEvaluation } from './queries.ts'
+import { checkPrompt, judgePrompt, mayKeep, moveSpans } from './judge-prompt.ts'
+import type { CheckedPrompt, PromptSubmission, PromptTask } from './judge-prompt.ts'
+import { claimPass, countPass, findRecentEvaluation, saveEvaluation } from './queries.ts'
+import type { CountedPass, EvaluationKey } from './queries.ts'
 
 /** How long the same prompt is answered from the store: a paid judge is not asked twice. Source: security T41. */
 const keptForMs = 24 * 3_600_000
-const retryAfterSeconds = 30
 
 /**
- * Scores a learner's prompt by the rubric of the practice and stores the result as proof. The same prompt in the same
- * language within 24 hours is answered from the store. Refuses with `invalid_request` for a blank prompt, and with
- * `unavailable` when no judge could answer; then nothing is stored.
+ * Scores a learner's prompt by the points of the task and stores the result as proof. The same prompt in the same language within 24
+ * hours is answered from the store, with the marks of the last time; a prompt that comes with marks is evaluated anew. Refuses with
+ * `invalid_request` for a blank prompt and for marks outside it, and with `unavailable` when no judge could answer; then nothing is
+ * stored.
  *
  * @param language the text set for the comment
  */
-export const evaluatePrompt = async (
+export async function evaluatePrompt(
   context: Context,
   learner: { userId: string; language: string },
-  task: PromptTask,
-  prompt: string,
-): Promise<Result<Evaluation>> => {
+  { course, practice }: PromptTask,
+  submission: PromptSubmission,
+): Promise<Result<Judgement>> {
   const { userId, language } = learner
-  const text = prompt.trim()
-  if (text === '') return refuse('invalid_request', [{ field: 'body.prompt', message: 'is blank' }])
-  const key = { userId, practiceId: task.practice.id, promptHash: hashPrompt(text) }
-  const now = context.clock()
-  const since = new Date(now.getTime() - keptForMs)
-  const recent = await findRecentEvaluation(context.db, key, language, since)
-  if (recent) return ok(recent)
-  const evaluation = await judgePrompt(context, task, text, learner)
-  if (!evaluation) return refuseFor('unavailable', retryAfterSeconds)
-  return ok(await saveEvaluation(context.db, key, { evaluation, language, at: now, since }))
+  const task = describeTask(course, practice, language)
+  const checked = checkPrompt(task, submission)
+  if (!checked.ok) return checked
+  const { text, shown, leadingSpace } = checked.value
+  const key = { userId, practiceId: practice.id, promptHash: hashPrompt(text) }
+  const at = context.clock()
+  const since = new Date(at.getTime() - keptForMs)
+  const recent = shown ? null : await findRecentEvaluation(context.db, key, language, since)
+  if (recent) return ok({ evaluation: moveSpans(recent, leadingSpace), isFallback: false })
+  const judged = await judgePrompt(context, { practiceId: practice.id, task }, checked.value, learner)
+  if (!judged.ok) return judged
+  const { evaluation, isFallback } = judged.value
+  const answer = mayKeep(judged.value)
+    ? await keepEvaluation(context, key, { evaluation, language, at, since, prompt: checked.value })
+    : evaluation
+  return ok({ evaluation: moveSpans(answer, leadingSpace), isFallback })
+}
+
+type Made = { evaluation: Evaluation; language: string; at: Date; since: Date; prompt: CheckedPrompt }
+
+/** Stores an evaluation; gives the one that is stored, so that requests at once agree. Counts the learner's first pass, without their name. */
+async function keepEvaluation({ db }: Context, key: EvaluationKey, made: Made): Promise<Evaluation> {
+  const { evaluation, language, since, prompt } = made
+  const replaces = prompt.shown !== undefined
+  const isKept = await inTransaction(db, async (tx) => {
+    const isSaved = await saveEvaluation(tx, key, { ...made, replaces })
+    if (isSaved && isPassingScore(evaluation.score) && (await claimPass(tx, key)))
+      await countPass(tx, describePass(evaluation, { practiceId: key.practiceId, language, text: prompt.text }))
+    return isSaved
+  })
+  if (isKept) return evaluation
+  return (await findRecentEvaluation(db, key, language, since)) ?? evaluation
+}
+
+const longestPhrase = 80
+const mostDigits = 4
+
+/** A pass without the learner. Of the marked words, numbers and addresses are left out, since they may name a person. */
+function describePass(
+  { points }: Evaluation,
+  { practiceId, language, text }: { practiceId: string; language: string; text: string },
+): CountedPass {
+  const marked = points.filter(({ state }) => state === 'shown')
+  const phrases = marked.flatMap(({ id, spans }) => {
+    const words = spans.map(([from, to]) => text.slice(from, to)).join(' ')
+    const phrase = words.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+    const digits = phrase.match(/\p{Nd}/gu)?.length ?? 0
+    const isPersonal = digits > mostDigits || phrase.includes('@')
+    return phrase === '' || isPersonal || Array.from(phrase).length > longestPhrase ? [] : [{ point: id, phrase }]
+  })
+  return { practiceId, language, isMarked: marked.length > 0, phrases }
 }

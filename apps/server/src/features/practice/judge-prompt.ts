@@ -1,26 +1,66 @@
 import type { CatalogCourse, CatalogPrompt } from '@kitewise/content/catalog'
-import { describeTask } from '@kitewise/content/describe-task'
-import type { Evaluation } from '@kitewise/contract/entities'
+import type { Evaluation, Mark } from '@kitewise/contract/entities'
+import type { Task } from '@kitewise/evaluator/task'
+import { isPassingScore } from '@kitewise/rules/prompt-score'
+import type { Judgement } from '../../adapters/judge/port.ts'
 import type { Context } from '../../context.ts'
+import { ok, refuse, refuseFor, type Result } from '../../result.ts'
 
 export type PromptTask = { course: CatalogCourse; practice: CatalogPrompt }
 
-/**
- * Asks the judge about a text, which must not be blank; null when nobody could answer.
- *
- * @param asker whose limits count at the judge (a user's id, or another name of one person), and the language of the comment
- */
-export const judgePrompt = async (
+/** A prompt as it was sent. `shown`: the words that the learner marked; absent when they have not marked anything yet. */
+export type PromptSubmission = { prompt: string; shown?: readonly Mark[] | undefined }
+
+/** A prompt without the space around it, which neither the judge nor the store sees; marks are moved accordingly. */
+export type CheckedPrompt = { text: string; shown: Mark[] | undefined; leadingSpace: number }
+
+const retryAfterSeconds = 30
+
+/** Refuses a blank prompt, and marks of unknown points or outside the prompt, with `invalid_request`. */
+export function checkPrompt({ points }: Task, { prompt, shown }: PromptSubmission): Result<CheckedPrompt> {
+  const text = prompt.trim()
+  if (text === '') return refuse('invalid_request', [{ field: 'body.prompt', message: 'is blank' }])
+  const known = new Set(points.map(({ id }) => id))
+  const problems = (shown ?? []).flatMap(({ point, from, to }, index) => {
+    const field = `body.shown.${index}`
+    if (!known.has(point)) return [{ field: `${field}.point`, message: 'is not a point of this task' }]
+    if (from > to) return [{ field: `${field}.from`, message: 'is after the end' }]
+    return to > prompt.length ? [{ field: `${field}.to`, message: 'is outside the prompt' }] : []
+  })
+  if (problems.length > 0) return refuse('invalid_request', problems)
+  const leadingSpace = prompt.length - prompt.trimStart().length
+  const place = (offset: number) => Math.min(Math.max(offset - leadingSpace, 0), text.length)
+  const moved = shown?.map(({ point, from, to }) => ({ point, from: place(from), to: place(to) }))
+  return ok({ text, shown: moved, leadingSpace })
+}
+
+/** The evaluation with its spans in the prompt as it was sent. */
+export const moveSpans = (evaluation: Evaluation, leadingSpace: number): Evaluation =>
+  leadingSpace === 0
+    ? evaluation
+    : {
+        ...evaluation,
+        points: evaluation.points.map((point) => ({
+          ...point,
+          spans: point.spans.map(([from, to]) => [from + leadingSpace, to + leadingSpace]),
+        })),
+      }
+
+/** @param asker whose limits count at the judge (a user's id, or another name of one person), and the language of the comment */
+export async function judgePrompt(
   { judge, log }: Context,
-  { course, practice }: PromptTask,
-  prompt: string,
+  { practiceId, task }: { practiceId: string; task: Task },
+  { text, shown }: CheckedPrompt,
   { userId, language }: { userId: string; language: string },
-): Promise<Evaluation | null> => {
+): Promise<Result<Judgement>> {
   try {
-    const described = describeTask(course, practice, language)
-    return await judge.evaluate({ practiceId: practice.id, ...described, prompt, language, userId })
+    return ok(await judge.evaluate({ practiceId, task, prompt: text, shown, language, userId }))
   } catch (error) {
-    log.error({ err: error, practiceId: practice.id }, 'no judge could evaluate a prompt')
-    return null
+    log.error({ err: error, practiceId }, 'no judge could evaluate a prompt')
+    return refuseFor('unavailable', retryAfterSeconds)
   }
 }
+
+/** A verdict of the checklist in place of a model that failed is kept only when it passes: the failure is not the learner's. */
+export const mayKeep = ({ evaluation, isFallback }: Judgement): boolean =>
+  !isFallback || isPassingScore(evaluation.score)

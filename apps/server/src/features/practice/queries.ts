@@ -1,5 +1,6 @@
 import type { Evaluation } from '@kitewise/contract/entities'
-import type { Db } from '../../database/connect.ts'
+import type { Db, Queryable, Tx } from '../../database/connect.ts'
+import { readEvaluation, type StoredEvaluation } from './stored-evaluation.ts'
 
 export type EvaluationKey = { userId: string; practiceId: string; promptHash: Buffer }
 
@@ -10,11 +11,11 @@ export const findRecentEvaluation = async (
   language: string,
   since: Date,
 ): Promise<Evaluation | null> => {
-  const [row] = await db<{ evaluation: Evaluation }[]>`
+  const [row] = await db<{ evaluation: StoredEvaluation }[]>`
     select evaluation from prompt_evaluations
     where user_id = ${key.userId} and practice_id = ${key.practiceId} and prompt_hash = ${key.promptHash}
       and language = ${language} and evaluated_at > ${since}`
-  return row?.evaluation ?? null
+  return row ? readEvaluation(row.evaluation, language) : null
 }
 
 /** The score of a learner's prompt, by the newest evaluation of it; null when it was never evaluated. */
@@ -42,20 +43,66 @@ export const listEarliestScores = (db: Db, userId: string) =>
   order by practice_id, evaluated_at, prompt_hash`
 
 /**
- * Stores an evaluation unless somebody has stored one of the same prompt in the same language after `since`; gives the
- * stored one, so that two requests at once get the same answer.
+ * Stores an evaluation and gives whether it did. Without `replaces`, one of the same prompt in the same language that was made after
+ * `since` stays. With it, only one that was asked for later stays: of two at once, the later request's is kept.
  */
 export const saveEvaluation = async (
-  db: Db,
+  db: Queryable,
   key: EvaluationKey,
-  made: { evaluation: Evaluation; language: string; at: Date; since: Date },
-): Promise<Evaluation> => {
+  made: { evaluation: Evaluation; language: string; at: Date; since: Date; replaces: boolean },
+): Promise<boolean> => {
   const saved = await db`
     insert into prompt_evaluations as kept (user_id, practice_id, prompt_hash, language, evaluation, evaluated_at)
     values (${key.userId}, ${key.practiceId}, ${key.promptHash}, ${made.language}, ${db.json(made.evaluation)}, ${made.at})
     on conflict (user_id, practice_id, prompt_hash) do update set
       language = excluded.language, evaluation = excluded.evaluation, evaluated_at = excluded.evaluated_at
-    where kept.language <> excluded.language or kept.evaluated_at <= ${made.since}`
-  if (saved.count > 0) return made.evaluation
-  return (await findRecentEvaluation(db, key, made.language, made.since)) ?? made.evaluation
+    where case when ${made.replaces} then kept.evaluated_at <= excluded.evaluated_at
+      else kept.language <> excluded.language or kept.evaluated_at <= ${made.since} end`
+  return saved.count > 0
+}
+
+/** Makes this evaluation the one by which the learner counts for the task; false when another one is already. */
+export const claimPass = async (tx: Tx, key: EvaluationKey): Promise<boolean> => {
+  const claimed = await tx`
+    update prompt_evaluations set is_pass_counted = true
+    where user_id = ${key.userId} and practice_id = ${key.practiceId} and prompt_hash = ${key.promptHash}
+      and not exists (select 1 from prompt_evaluations
+        where user_id = ${key.userId} and practice_id = ${key.practiceId} and is_pass_counted)`
+  return claimed.count > 0
+}
+
+export type CountedPass = {
+  practiceId: string
+  language: string
+  isMarked: boolean
+  phrases: { point: string; phrase: string }[]
+}
+
+/** Counts a learner who passed, and the words that they had to mark for it. Nothing here names the learner. */
+export const countPass = async (tx: Tx, { practiceId, language, phrases, isMarked }: CountedPass): Promise<void> => {
+  await tx`
+    insert into practice_passes as kept (practice_id, language, passes, marked)
+    values (${practiceId}, ${language}, 1, ${Number(isMarked)})
+    on conflict (practice_id, language) do update set
+      passes = kept.passes + 1, marked = kept.marked + excluded.marked`
+  await tx`
+    insert into marked_phrases as kept (practice_id, point, language, phrase, learners)
+    select distinct ${practiceId}, said.point, ${language}, said.phrase, 1
+    from jsonb_to_recordset(${tx.json(phrases)}) as said(point text, phrase text)
+    order by 2, 4
+    on conflict (practice_id, point, language, phrase) do update set learners = kept.learners + 1`
+}
+
+export type MarkedPhrase = { practiceId: string; point: string; language: string; phrase: string; learners: number }
+
+/** What at least so many learners marked, the most frequent first. */
+export const listMarkedPhrases = (db: Queryable, least: number): Promise<MarkedPhrase[]> => db<MarkedPhrase[]>`
+  select practice_id as "practiceId", point, language, phrase, learners from marked_phrases
+  where learners >= ${least} order by practice_id, point, language, learners desc, phrase`
+
+/** Learners who passed a task, and those of them who needed marking. */
+export const sumPasses = async (db: Queryable): Promise<{ passes: number; marked: number }> => {
+  const [row] = await db<[{ passes: number; marked: number }]>`
+    select coalesce(sum(passes), 0)::int as passes, coalesce(sum(marked), 0)::int as marked from practice_passes`
+  return row
 }

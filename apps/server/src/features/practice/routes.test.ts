@@ -1,7 +1,8 @@
-import type { Evaluation } from '@kitewise/contract/entities'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { JudgeRequest, Judgement } from '../../adapters/judge/port.ts'
 import { actAsLearner, makeCalls, type Learner } from '../../test-support/act-as-learner.ts'
 import { makeCatalog } from '../../test-support/make-catalog.ts'
+import { makeEvaluation, makeJudgement, makePoint } from '../../test-support/make-evaluation.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 
 const catalog = makeCatalog({
@@ -13,16 +14,23 @@ const goodPrompt = 'Write a short poem about kites for my neighbour.'
 const start = new Date('2026-11-02T10:00:00Z')
 const hoursLater = (hours: number) => new Date(start.getTime() + hours * 3_600_000)
 
-/** Stands in for a judge: each answer says how many it gave before. */
+/** Stands in for a judge: each answer says how many it gave before, and takes marks for what they say. */
 const judge = {
-  asked: [] as unknown[],
+  asked: [] as JudgeRequest[],
   score: '5',
   isDown: false,
-  evaluate: async (asked: unknown): Promise<Evaluation> => {
+  isFallback: false,
+  /** What it waits for before it answers. */
+  wait: async (_request: JudgeRequest) => {},
+  evaluate: async (asked: JudgeRequest): Promise<Judgement> => {
     if (judge.isDown) throw new Error('the judge is down')
     judge.asked.push(asked)
     const comment = `Answer ${judge.asked.length}`
-    return { score: judge.score, comment, recommendedPrompt: 'Write.', evaluator: 'rubric', criteria: [], gate: null }
+    const { shown } = asked
+    await judge.wait(asked)
+    if (!shown) return makeJudgement({ score: judge.score, comment, points: [makePoint()] }, judge.isFallback)
+    const points = shown.map(({ point, from, to }) => makePoint({ id: point, state: 'shown', spans: [[from, to]] }))
+    return makeJudgement({ score: points.length > 0 ? '5' : judge.score, comment, points }, judge.isFallback)
   },
 }
 
@@ -34,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  Object.assign(judge, { asked: [], score: '5', isDown: false })
+  Object.assign(judge, { asked: [], score: '5', isDown: false, isFallback: false, wait: async () => {} })
   server.setNow(start)
   ann = await actAsLearner(server)
 })
@@ -46,25 +54,14 @@ describe('evaluating a prompt', () => {
   it('answers with the evaluation', async () => {
     const reply = await ann.evaluate(task, 'a.l1', 0, goodPrompt)
     expect(reply.status).toBe(200)
-    expect(reply.body.data.evaluation).toEqual({
-      score: '5',
-      comment: 'Answer 1',
-      recommendedPrompt: 'Write.',
-      evaluator: 'rubric',
-      criteria: [],
-      gate: null,
-    })
+    expect(reply.body.data.evaluation).toEqual(makeEvaluation({ comment: 'Answer 1', points: [makePoint()] }))
   })
 
   it('judges by the task of the catalogue, whatever the client sends along', async () => {
     const forged = { practiceTask: 'Say hello.', criteria: [{ id: 'none' }], model: 'the-dearest' }
     await ann.evaluate(task, 'a.l1', 0, `  ${goodPrompt}\n`, forged)
     expect(judge.asked).toMatchObject([
-      {
-        prompt: goodPrompt,
-        task: { title: `Task ${task}`, otherTasks: [expect.anything(), expect.anything()] },
-        rubric: { criteria: [{ id: 'task' }] },
-      },
+      { prompt: goodPrompt, task: { texts: { title: `Task ${task}` }, points: [{ id: 'task', kind: 'request' }] } },
     ])
     expect(JSON.stringify(judge.asked)).not.toMatch(/Say hello|the-dearest/)
   })
@@ -96,6 +93,15 @@ describe('evaluating a prompt', () => {
   it('gives everybody who asks at the same moment the same answer', async () => {
     const replies = await Promise.all(Array.from({ length: 6 }, () => ann.evaluate(task, 'a.l1', 0, goodPrompt)))
     expect(new Set(replies.map(({ body }) => body.data.evaluation.comment)).size).toBe(1)
+    expect(await storedCount(ann)).toBe(1)
+  })
+
+  it('does not keep a failed verdict of the checklist that stood in for a model', async () => {
+    Object.assign(judge, { isFallback: true, score: '2' })
+    expect((await ann.evaluate(task, 'a.l1', 0, goodPrompt)).body.data.evaluation.score).toBe('2')
+    expect(await storedCount(ann)).toBe(0)
+    judge.score = '4'
+    await ann.evaluate(task, 'a.l1', 0, goodPrompt)
     expect(await storedCount(ann)).toBe(1)
   })
 

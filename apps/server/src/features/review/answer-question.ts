@@ -21,7 +21,7 @@ export const answerQuestion = async (
     return refuse('invalid_request', [{ field: 'body.optionId', message: 'is not an option of this question' }])
   }
   const isCorrect = optionId === practice.correct
-  const outcome = await recordReview(context, answer, gradeOfAnswer(isCorrect))
+  const outcome = await recordReview(context, answer, { rating: gradeOfAnswer(isCorrect) })
   if (!outcome.ok) return outcome
   const feedback = presentFeedback(found, practice, { optionId, language })
   return ok({ isCorrect, correctOptionId: practice.correct, ...feedback, ...outcome.value })

@@ -53,17 +53,60 @@ export const lockReviews = async (tx: Tx, userId: string): Promise<void> => {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`review:${userId}`}, 0))`
 }
 
-export type Review = { userId: string; day: string; place: number; turn: number; rating: Grade; at: Date }
+export type Review = {
+  userId: string
+  day: string
+  place: number
+  turn: number
+  rating: Grade
+  at: Date
+  /** Of a prompt task: what counted. */
+  promptHash: Buffer | null
+  /** The card before the review. */
+  before: ReviewCard
+}
 
-/** Stores a review and the card as it is after it. */
+/** Stores a review and the card as it is after it. Only the review of a prompt can be mended, and so keeps the card before it. */
 export const saveReview = async (tx: Tx, review: Review, card: ReviewCard): Promise<void> => {
+  const { promptHash, before } = review
   await tx`
-    insert into review_log (user_id, day, place, practice_id, turn, rating, answered_at)
-    values (${review.userId}, ${review.day}, ${review.place}, ${card.practiceId}, ${review.turn}, ${review.rating}, ${review.at})`
+    insert into review_log (user_id, day, place, practice_id, turn, rating, answered_at, prompt_hash, card_before)
+    values (${review.userId}, ${review.day}, ${review.place}, ${card.practiceId}, ${review.turn}, ${review.rating}, ${review.at},
+      ${promptHash}, ${promptHash === null ? null : tx.json(before)})`
+  await saveCard(tx, review.userId, card)
+}
+
+const saveCard = async (tx: Tx, userId: string, card: ReviewCard): Promise<void> => {
   await tx`
     update review_cards set turn = ${card.turn}, lapses = ${card.lapses}, stability = ${card.stability},
       difficulty = ${card.difficulty}, last_rating = ${card.lastRating}, last_day = ${card.lastDay}, due_day = ${card.dueDay}
-    where user_id = ${review.userId} and practice_id = ${card.practiceId}`
+    where user_id = ${userId} and practice_id = ${card.practiceId}`
+}
+
+type ReviewKey = { userId: string; practiceId: string; turn: number }
+
+/** A review that this prompt was counted for and that was not mended yet. */
+export const findLapse = async (
+  tx: Tx,
+  { userId, practiceId, turn, promptHash }: ReviewKey & { promptHash: Buffer },
+): Promise<{ day: string; rating: Grade; before: ReviewCard } | null> => {
+  const [row] = await tx<{ day: string; rating: Grade; before: ReviewCard }[]>`
+    select day, rating, card_before as before from review_log
+    where user_id = ${userId} and practice_id = ${practiceId} and turn = ${turn} and prompt_hash = ${promptHash}
+      and card_before is not null`
+  return row ?? null
+}
+
+/** Gives a review another rating, for good, and stores the card that follows from it. */
+export const mendLapse = async (
+  tx: Tx,
+  { userId, turn, rating }: Pick<Review, 'userId' | 'turn' | 'rating'>,
+  card: ReviewCard,
+): Promise<void> => {
+  await tx`
+    update review_log set rating = ${rating}, prompt_hash = null, card_before = null
+    where user_id = ${userId} and practice_id = ${card.practiceId} and turn = ${turn}`
+  await saveCard(tx, userId, card)
 }
 
 /** The days (YYYY-MM-DD, in UTC) on which a review was answered. */

@@ -1,8 +1,9 @@
-import type { Evaluation } from '@kitewise/contract/entities'
 import type { ReviewItem } from '@kitewise/contract/review'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { JudgeRequest, Judgement } from '../../adapters/judge/port.ts'
 import { actAsLearner, type Learner } from '../../test-support/act-as-learner.ts'
 import { makeCatalog } from '../../test-support/make-catalog.ts'
+import { makeJudgement } from '../../test-support/make-evaluation.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 
 const quizzes = Array.from({ length: 13 }, (_, index) => `f${10 + index}`)
@@ -22,10 +23,13 @@ const goodPrompt = 'Write a short poem about kites for my neighbour.'
 const judge = {
   score: '5',
   isDown: false,
-  evaluate: async (): Promise<Evaluation> => {
+  /** The score with marks. */
+  shownScore: '5',
+  isFallback: false,
+  evaluate: async ({ shown }: JudgeRequest): Promise<Judgement> => {
     if (judge.isDown) throw new Error('the judge is down')
-    const { score } = judge
-    return { score, comment: 'Seen.', recommendedPrompt: 'Write.', evaluator: 'rubric', criteria: [], gate: null }
+    const score = shown && shown.length > 0 ? judge.shownScore : judge.score
+    return makeJudgement({ score, comment: 'Seen.' }, judge.isFallback)
   },
 }
 
@@ -47,7 +51,7 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(async () => {
-  Object.assign(judge, { score: '5', isDown: false })
+  Object.assign(judge, { score: '5', shownScore: '5', isDown: false, isFallback: false })
   at('2026-05-10T12:00:00Z')
   ann = await actAsLearner(server)
 })
@@ -61,8 +65,9 @@ const look = async (learner: { token: string }, { zone, on = server }: Where = {
 const idsOf = (items: readonly ReviewItem[]) => items.map(({ practiceId }) => practiceId)
 const answer = (learner: { token: string }, review: Record<string, unknown>, { zone, on = server }: Where = {}) =>
   on.call('answerReview', { token: learner.token, ...inZone(zone), body: review })
-const answerTask = (learner: { token: string }, turn: number, prompt = goodPrompt) =>
-  server.call('answerPromptReview', { token: learner.token, body: { practiceId: task, turn, prompt } })
+const answerTask = (learner: { token: string }, turn: number, prompt = goodPrompt, more: object = {}) =>
+  server.call('answerPromptReview', { token: learner.token, body: { practiceId: task, turn, prompt, ...more } })
+const marked = { shown: [{ point: 'task', from: 0, to: 5 }] }
 const logOf = (learner: { id: string }) => server.context.db<{ practiceId: string; day: string; rating: number }[]>`
   select practice_id as "practiceId", day, rating from review_log where user_id = ${learner.id} order by day, place`
 const cardOf = async (learner: { id: string }, practiceId: string) => {
@@ -372,7 +377,7 @@ describe('a prompt', () => {
   ])('with a score of %s is evaluated as in lessons and rated %s', async (score, rating) => {
     judge.score = score
     const { evaluation, isCounted, doneToday } = (await answerTask(ann, 1)).body.data
-    expect(evaluation).toMatchObject({ score, comment: 'Seen.', evaluator: 'rubric' })
+    expect(evaluation).toMatchObject({ score, comment: 'Seen.', by: 'checklist' })
     expect([isCounted, doneToday]).toEqual([true, 1])
     expect(await logOf(ann)).toEqual([{ practiceId: task, day: '2026-05-11', rating }])
   })
@@ -396,6 +401,70 @@ describe('a prompt', () => {
     const again = (await answerTask(ann, 1)).body.data
     expect(again).toMatchObject({ evaluation: { score: '5' }, isCounted: false, comesBackOn: '2026-05-12' })
     expect(await logOf(ann)).toMatchObject([{ rating: 1 }])
+  })
+
+  it('that a checklist has judged in place of a failed model counts when it passes, and else not', async () => {
+    Object.assign(judge, { isFallback: true, score: '2' })
+    const before = await cardOf(ann, task)
+    expect((await answerTask(ann, 1)).body.data).toMatchObject({ evaluation: { score: '2' }, isCounted: false })
+    expect([await logOf(ann), await cardOf(ann, task)]).toEqual([[], before])
+    judge.score = '4'
+    expect((await answerTask(ann, 1)).body.data).toMatchObject({ evaluation: { score: '4' }, isCounted: true })
+    expect(await logOf(ann)).toMatchObject([{ rating: 3 }])
+  })
+
+  it('that passes with marks at once counts as passed', async () => {
+    judge.score = '2'
+    expect((await answerTask(ann, 1, goodPrompt, marked)).body.data).toMatchObject({ isCounted: true })
+    expect(await logOf(ann)).toMatchObject([{ rating: 3 }])
+  })
+
+  it('that counted as a lapse and passes with marks becomes a pass, as if it had never been one', async () => {
+    judge.score = '2'
+    expect((await answerTask(ann, 1)).body.data).toMatchObject({ isCounted: true, comesBackOn: '2026-05-12' })
+    expect(await logOf(ann)).toMatchObject([{ rating: 1 }])
+    const mended = (await answerTask(ann, 1, goodPrompt, marked)).body.data
+    expect(mended).toMatchObject({ evaluation: { score: '5' }, isCounted: true, doneToday: 1 })
+    expect(await logOf(ann)).toEqual([{ practiceId: task, day: '2026-05-11', rating: 3 }])
+
+    const bea = await actAsLearner(server)
+    at('2026-05-10T12:00:00Z')
+    await bea.evaluate(task, 'a.l1', 1, 'Kites.')
+    await bea.submit('a.l1', 1, 'Kites.')
+    at('2026-05-11T06:00:00Z')
+    await look(bea)
+    judge.score = '5'
+    const passed = (await answerTask(bea, 1)).body.data
+    expect(await cardOf(ann, task)).toEqual(await cardOf(bea, task))
+    expect(mended.comesBackOn).toBe(passed.comesBackOn)
+  })
+
+  it('is mended once, by two requests at the same moment', async () => {
+    judge.score = '2'
+    await answerTask(ann, 1)
+    const replies = await Promise.all([1, 2, 3, 4].map(() => answerTask(ann, 1, goodPrompt, marked)))
+    expect(replies.filter(({ body }) => body.data.isCounted)).toHaveLength(1)
+    expect(await cardOf(ann, task)).toMatchObject({ turn: 2, lastRating: 3 })
+    expect(await logOf(ann)).toHaveLength(1)
+  })
+
+  it.each([
+    ['another prompt', (): unknown => answerTask(ann, 1, `${goodPrompt} Now.`, marked)],
+    ['the same prompt without marks', (): unknown => answerTask(ann, 1)],
+    ['marks that were taken back', (): unknown => answerTask(ann, 1, goodPrompt, { shown: [] })],
+    ['another turn', (): unknown => answerTask(ann, 2, goodPrompt, marked)],
+  ])('that counted as a lapse stays one for %s', async (_, tryAgain) => {
+    judge.score = '2'
+    await answerTask(ann, 1)
+    const before = await cardOf(ann, task)
+    judge.score = '5'
+    await tryAgain()
+    expect([await logOf(ann), await cardOf(ann, task)]).toMatchObject([[{ rating: 1 }], before ?? {}])
+  })
+
+  it('is refused with marks outside it', async () => {
+    const reply = await answerTask(ann, 1, 'Kites.', { shown: [{ point: 'task', from: 0, to: 7 }] })
+    expect(reply.error).toMatchObject({ name: 'invalid_request', details: [{ field: 'body.shown.0.to' }] })
   })
 
   it('is refused when it is blank, or for what is no task of the learner', async () => {

@@ -18,9 +18,9 @@ export const reviewRoutes: Handlers<'reviewSession' | 'answerReview' | 'answerPr
   },
 
   answerPromptReview: async (context, { session, client, body, language }) => {
-    const { prompt, ...review } = body
+    const { prompt, shown, ...review } = body
     const answer = { userId: session.userId, timeZone: client.learningMoment.timeZone, ...review }
-    const evaluation = await answerPrompt(context, answer, { prompt, language })
+    const evaluation = await answerPrompt(context, answer, { prompt, shown, language })
     return evaluation.ok ? ok({ data: evaluation.value }) : evaluation
   },
 }

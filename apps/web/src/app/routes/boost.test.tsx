@@ -1,9 +1,9 @@
-import type { Evaluation } from '@kitewise/contract/entities'
 import type { ReviewItem } from '@kitewise/contract/review'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { makeEvaluation } from '../../test-support/make-evaluation.ts'
 import { givenReview, makeReviewPrompt, makeReviewQuestion } from '../../test-support/make-review.ts'
 import { givenStreak } from '../../test-support/make-streak.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
@@ -173,15 +173,6 @@ describe('a question that comes back', () => {
   })
 })
 
-const evaluation = (score: string): Evaluation => ({
-  score,
-  comment: 'You say who reads it.',
-  recommendedPrompt: 'Write a note …',
-  evaluator: 'rubric',
-  criteria: [],
-  gate: null,
-})
-
 describe('a prompt that comes back', () => {
   it('is scored as in a lesson, and CONTINUE goes on', async () => {
     const sent: unknown[] = []
@@ -189,7 +180,7 @@ describe('a prompt that comes back', () => {
       http.post(promptPath, async ({ request }) => {
         sent.push(await request.json())
         return answer({
-          evaluation: evaluation('5'),
+          evaluation: makeEvaluation('5'),
           isCounted: true,
           day: '2040-05-12',
           doneToday: 1,
@@ -209,7 +200,7 @@ describe('a prompt that comes back', () => {
     api.use(
       http.post(promptPath, () =>
         answer({
-          evaluation: evaluation('1'),
+          evaluation: makeEvaluation('1'),
           isCounted: true,
           day: '2040-05-12',
           doneToday: 1,

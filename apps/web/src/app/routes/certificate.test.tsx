@@ -6,6 +6,7 @@ import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { givenCertificates, makeCertificate, makeRequirements } from '../../test-support/make-certificate.ts'
 import { makeCourse, makeProgress } from '../../test-support/make-course.ts'
+import { makeEvaluation } from '../../test-support/make-evaluation.ts'
 import { makeFullLesson, makeFragment, makeLessonProgress, makePrompt } from '../../test-support/make-lesson.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { CertificatePage } from './certificate.tsx'
@@ -193,16 +194,7 @@ describe('a finished course that lacks something for its certificate', () => {
     api.use(
       http.post(at('/api/openai/evaluate-prompt'), () => {
         requirements = makeRequirements()
-        return answer({
-          evaluation: {
-            score: '5',
-            comment: 'All there.',
-            recommendedPrompt: 'Write a note.',
-            evaluator: 'rubric',
-            criteria: [],
-            gate: null,
-          },
-        })
+        return answer({ evaluation: makeEvaluation('5') })
       }),
     )
     const { user } = renderPage(pages, '/course/ai-zero/certificate')

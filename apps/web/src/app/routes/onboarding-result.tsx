@@ -1,4 +1,5 @@
 import { quizPath } from '@kitewise/rules/quiz-path'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActionBar } from '../../components/action-bar.tsx'
 import { ButtonLink } from '../../components/button-link.tsx'
@@ -7,6 +8,8 @@ import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
 import { askForPlan } from '../../features/onboarding/ask-for-plan.ts'
 import { useOnboardingProgress } from '../../features/onboarding/onboarding-progress.ts'
 import { PlanView } from '../../features/onboarding/components/plan-view.tsx'
+import { useFreeTask } from '../../features/onboarding/use-free-task.ts'
+import { loadChunk } from '../../lib/chunk-loading.ts'
 import { interfaceLocale, useLanguage } from '../../lib/i18n/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
@@ -14,6 +17,15 @@ import { useErrorText } from '../../lib/use-error-text.ts'
 import { QuizHeader } from '../shell/quiz-header.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { RequireQuiz } from './require-quiz.tsx'
+
+/** Comes after the plan is on the screen, where the task stands at the end. */
+const FreeTask = lazy(async () => ({
+  default: await loadChunk(
+    'free-task',
+    () => import('../../features/practice/components/prompt-in-place.tsx'),
+    (module) => module.PromptInPlace,
+  ),
+}))
 
 /** The personal plan, asked for anew at every visit: it follows the answers. */
 export const OnboardingResultPage = () => (
@@ -27,12 +39,20 @@ const Result = () => {
   const errorText = useErrorText()
   const lastStep = useOnboardingProgress(({ quiz, step }) => (quiz ? quizPath({ ...quiz, step }) : paths.quizStart))
   useLanguage((state) => state.language)
+  const freeTask = useFreeTask()
   const { data: plan, error, isBusy, retry } = useAnswer(interfaceLocale(), askForPlan)
   return (
     <Screen title={t('title')} header={<QuizHeader backTo={lastStep} />}>
       {plan && (
         <>
-          <PlanView plan={plan} />
+          <PlanView
+            plan={plan}
+            freeTask={
+              <Suspense fallback={<Skeleton height="24rem" shape="card" />}>
+                <FreeTask prompt={plan.miniTask.promptCreation} tooMany={t('tooMany')} {...freeTask} />
+              </Suspense>
+            }
+          />
           <ActionBar>
             <ButtonLink to={paths.onboardingEmail}>{t('continue')}</ButtonLink>
           </ActionBar>

@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useOnboardingProgress } from '../../features/onboarding/onboarding-progress.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
+import { makeEvaluation } from '../../test-support/make-evaluation.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
 import { OnboardingEmailPage } from './onboarding-email.tsx'
 import { OnboardingProcessingPage } from './onboarding-processing.tsx'
@@ -46,14 +47,7 @@ const show = (address: string) =>
 
 const givenStillness = () => vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
 const givenPlan = (changes: object = {}): void => api.use(http.post(planCall, () => answer({ ...plan, ...changes })))
-const evaluation = (score: string) => ({
-  score,
-  comment: 'Say where you are.',
-  recommendedPrompt: 'Three ideas for Porto.',
-  evaluator: 'rubric',
-  criteria: [],
-  gate: null,
-})
+const evaluation = (score: string) => makeEvaluation(score, { recommendedPrompt: 'Three ideas for Porto.' })
 const submit = (view: ReturnType<typeof show>) => view.user.click(screen.getByRole('button', { name: 'Continue' }))
 const onboardingId = () => useOnboardingProgress.getState().onboardingId
 const tryTask = async () => {
@@ -173,16 +167,62 @@ describe('the plan', () => {
     await tryTask()
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
     expect(screen.getByText(`${score} out of 5`)).toBeTruthy()
-    expect(screen.queryByText('Three ideas for Porto.') !== null).toBe(hasSuggestion)
+    expect(screen.queryByDisplayValue(/Three ideas for Porto\./) !== null).toBe(hasSuggestion)
     expect(sent).toEqual([{ prompt: 'Ideas, please' }])
   })
 
   it('keeps what was written when scoring fails', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     api.use(http.post(taskCall, () => HttpResponse.error()))
     await tryTask()
     expect(await screen.findByText('Error evaluating prompt. Please try again.')).toBeTruthy()
     expect(screen.getByLabelText('Your prompt')).toHaveProperty('value', 'Ideas, please')
     expect(localStorage.getItem('onboarding-storage')).toContain('Ideas, please')
+    expect(log).toHaveBeenCalledOnce()
+  })
+
+  it('says when there were too many tries of the free task', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    api.use(http.post(taskCall, () => refusal(429, 'too_many_requests')))
+    await tryTask()
+    expect(await screen.findByText('That was a lot of practice for one day. Your plan is waiting below.')).toBeTruthy()
+  })
+
+  it('has the free task changed in place, with its evaluation in sight until the next one', async () => {
+    const sent: unknown[] = []
+    api.use(
+      http.post(taskCall, async ({ request }) => {
+        sent.push(await request.json())
+        return answer({ evaluation: evaluation(sent.length === 1 ? '2' : '5') })
+      }),
+    )
+    const view = await tryTask()
+    await screen.findByRole('heading', { name: 'Oops!' })
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }))
+    const box = screen.getByLabelText('Your prompt')
+    expect(document.activeElement).toBe(box)
+    await view.user.type(box, ' for Porto')
+    expect(screen.getByRole('heading', { name: 'Oops!' })).toBeTruthy()
+    await view.user.click(screen.getByRole('button', { name: 'Submit' }))
+    expect(await screen.findByRole('heading', { name: 'Amazing!' })).toBeTruthy()
+    expect(sent).toEqual([{ prompt: 'Ideas, please' }, { prompt: 'Ideas, please for Porto' }])
+  })
+
+  it('takes the words that the learner shows for the free task', async () => {
+    const sent: unknown[] = []
+    api.use(
+      http.post(taskCall, async ({ request }) => {
+        sent.push(await request.json())
+        return answer({ evaluation: evaluation('2') })
+      }),
+    )
+    const view = await tryTask()
+    await view.user.click(await screen.findByRole('button', { name: 'I did say it' }))
+    await view.user.click(screen.getByRole('button', { name: 'please' }))
+    await view.user.click(screen.getByRole('button', { name: 'These words say it' }))
+    await waitFor(() =>
+      expect(sent[1]).toEqual({ prompt: 'Ideas, please', shown: [{ point: 'reader', from: 7, to: 13 }] }),
+    )
   })
 })
 

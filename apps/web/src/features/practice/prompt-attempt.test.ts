@@ -1,47 +1,78 @@
-import type { Evaluation } from '@kitewise/contract/entities'
 import { describe, expect, it } from 'vitest'
-import { coveredPoints } from './covered-points.ts'
-import { markOptions } from './mark-options.ts'
-import { canSubmit, nextAttempt, startAttempt, type PromptAttempt } from './prompt-attempt.ts'
+import { makeEvaluation, makePoint } from '../../test-support/make-evaluation.ts'
+import {
+  addMark,
+  canSubmit,
+  carryMarks,
+  hasPassed,
+  nextAttempt,
+  startAttempt,
+  type PromptAttempt,
+  type PromptEvent,
+} from './prompt-attempt.ts'
 import { readEvaluation } from './read-evaluation.ts'
 
-const evaluation: Evaluation = {
-  score: '2',
-  comment: 'Say who reads it.',
-  recommendedPrompt: 'Write a note for …',
-  evaluator: 'rubric',
-  criteria: [],
-  gate: null,
+const evaluation = makeEvaluation('2')
+const prompt = 'Write a note'
+const writing = startAttempt(prompt)
+const evaluating: PromptAttempt = { ...writing, phase: { name: 'evaluating' } }
+const judged: PromptAttempt = {
+  ...writing,
+  phase: { name: 'judged' },
+  judged: { prompt, evaluation, marks: [], denied: [] },
 }
-const writing = startAttempt('Write a note')
-const evaluating: PromptAttempt = { ...writing, phase: 'evaluating' }
-const judged: PromptAttempt = { ...writing, phase: 'judged', evaluation }
+const marking: PromptAttempt = { ...judged, phase: { name: 'marking', point: 'reader' } }
+const mark = { point: 'reader', from: 6, to: 12 }
+
+const after = (attempt: PromptAttempt, ...events: PromptEvent[]) => events.reduce(nextAttempt, attempt)
+const judgedWith = (changes: Parameters<typeof makePoint>[1]): PromptEvent => ({
+  type: 'judged',
+  prompt,
+  marks: [mark],
+  evaluation: makeEvaluation('3', { points: [makePoint('reader', changes)] }),
+})
 
 describe('an attempt at a prompt', () => {
   it.each([
     ['takes what is typed', writing, { type: 'typed', text: 'Write two' }, { text: 'Write two' }],
-    ['does not change while it is scored', evaluating, { type: 'typed', text: 'x' }, { text: 'Write a note' }],
-    ['is read-only when it is judged', judged, { type: 'typed', text: 'x' }, { text: 'Write a note', phase: 'judged' }],
-    ['is scored when submitted', writing, { type: 'submitted' }, { phase: 'evaluating' }],
-    ['is not scored twice', judged, { type: 'submitted' }, { phase: 'judged' }],
-    ['shows what the judge said', evaluating, { type: 'judged', evaluation }, { phase: 'judged', evaluation }],
+    ['does not change while it is evaluated', evaluating, { type: 'typed', text: 'x' }, { text: prompt }],
+    ['is evaluated when submitted', writing, { type: 'submitted' }, { phase: { name: 'evaluating' } }],
+    ['is not evaluated twice at once', evaluating, { type: 'submitted' }, { phase: { name: 'evaluating' } }],
     [
-      'keeps its text when scoring fails',
+      'shows what came of it',
       evaluating,
-      { type: 'failed' },
-      { phase: 'writing', hasFailed: true, text: 'Write a note' },
+      { type: 'judged', prompt, marks: [], evaluation },
+      { phase: { name: 'judged' }, judged: { prompt, evaluation, marks: [], denied: [] } },
+    ],
+    [
+      'keeps its text when the evaluation fails',
+      evaluating,
+      { type: 'failed', failure: 'offline' },
+      { phase: { name: 'writing' }, failure: 'offline', text: prompt },
     ],
     [
       'forgets the failure at the next try',
-      { ...writing, hasFailed: true },
+      { ...writing, failure: 'failed' },
       { type: 'submitted' },
-      { hasFailed: false },
+      { failure: null },
     ],
     [
-      'goes back to writing with the last comment',
+      'goes back to writing with the last evaluation',
       judged,
-      { type: 'retried' },
-      { phase: 'writing', evaluation, text: 'Write a note' },
+      { type: 'retried', adding: null },
+      { phase: { name: 'writing', adding: null }, judged: { evaluation }, text: prompt },
+    ],
+    [
+      'goes back to writing with a point to add',
+      judged,
+      { type: 'retried', adding: 'reader' },
+      { phase: { name: 'writing', adding: 'reader' } },
+    ],
+    [
+      'keeps its evaluation while the text below it is changed',
+      judged,
+      { type: 'typed', text: 'x' },
+      { text: 'x', phase: { name: 'judged' }, judged: { prompt } },
     ],
   ] as const)('%s', (_, attempt, event, expected) => {
     expect(nextAttempt(attempt, event)).toMatchObject(expected)
@@ -54,57 +85,89 @@ describe('an attempt at a prompt', () => {
   ])('with the text %j can be submitted: %s', (text, expected) => {
     const attempt = startAttempt(text)
     expect(canSubmit(attempt)).toBe(expected)
-    expect(nextAttempt(attempt, { type: 'submitted' }).phase).toBe(expected ? 'evaluating' : 'writing')
+    expect(nextAttempt(attempt, { type: 'submitted' }).phase.name).toBe(expected ? 'evaluating' : 'writing')
+  })
+
+  it.each([
+    ['3', null, false],
+    ['4', null, true],
+    ['5', 'harm', false],
+  ] as const)('with score %s and gate %s has passed: %s', (score, gate, expected) => {
+    const last = { prompt, evaluation: makeEvaluation(score, { gate }), marks: [], denied: [] }
+    expect(hasPassed({ ...judged, judged: last })).toBe(expected)
+    expect(hasPassed(writing)).toBe(false)
   })
 })
 
-describe('the evaluation in an answer', () => {
-  it('may be an object or a JSON string', () => {
+describe('marking', () => {
+  it('opens for a point of an evaluated prompt, and closes without a trace', () => {
+    expect(after(judged, { type: 'markingOpened', point: 'reader' })).toEqual(marking)
+    expect(after(marking, { type: 'markingClosed' })).toEqual(judged)
+    expect(after(writing, { type: 'markingOpened', point: 'reader' })).toEqual(writing)
+  })
+
+  it('keeps the evaluation on the screen while the words are evaluated', () => {
+    expect(after(marking, { type: 'marked', point: 'reader' })).toEqual({ ...marking, checking: 'reader' })
+  })
+
+  it('ends with words that count', () => {
+    const end = after(marking, { type: 'marked', point: 'reader' }, judgedWith({ state: 'shown', spans: [[6, 12]] }))
+    expect(end.phase).toEqual({ name: 'judged' })
+    expect(end).toMatchObject({ checking: null, judged: { marks: [mark] } })
+  })
+
+  it.each(['missing', 'wrong'] as const)('goes on where the point is still %s', (state) => {
+    const end = after(marking, { type: 'marked', point: 'reader' }, judgedWith({ state, note: 'That says what.' }))
+    expect(end.phase).toEqual({ name: 'marking', point: 'reader' })
+  })
+
+  it('that could not be evaluated stays as it was', () => {
+    const end = after(marking, { type: 'marked', point: 'reader' }, { type: 'failed', failure: 'failed' })
+    expect(end).toEqual({ ...marking, failure: 'failed' })
+  })
+
+  it('remembers a guess that was turned down, until the text is another', () => {
+    const denied = after(judged, { type: 'denied', point: 'reader' })
+    expect(denied.judged?.denied).toEqual(['reader'])
+    expect(after(denied, judgedWith({})).judged?.denied).toEqual(['reader'])
+    const other = after(denied, { type: 'judged', prompt: 'Another text', marks: [], evaluation })
+    expect(other.judged?.denied).toEqual([])
+  })
+
+  it('has one mark per point, the last', () => {
+    const second = { point: 'reader', from: 0, to: 5 }
+    expect(addMark([mark, { point: 'note', from: 0, to: 0 }], second)).toEqual([
+      { point: 'note', from: 0, to: 0 },
+      second,
+    ])
+  })
+
+  it.each([
+    ['stays in the same text', prompt, [mark]],
+    ['stays where text is added behind it', 'Write a note for Ana', [mark]],
+    ['goes along where text is added before it', 'Please, Write a note', [{ point: 'reader', from: 14, to: 20 }]],
+    ['goes when its words are gone', 'Write a poem', []],
+  ])('a mark %s', (_, text, expected) => {
+    expect(carryMarks([mark], prompt, text)).toEqual(expected)
+  })
+
+  it('what was taken back stays so in the same text only', () => {
+    const taken = { point: 'note', from: 0, to: 0 }
+    expect(carryMarks([taken], prompt, prompt)).toEqual([taken])
+    expect(carryMarks([taken], prompt, `${prompt} now`)).toEqual([])
+  })
+})
+
+describe('an evaluation in an answer', () => {
+  it('may be an object or JSON text', () => {
     expect(readEvaluation(evaluation)).toEqual(evaluation)
     expect(readEvaluation(JSON.stringify(evaluation))).toEqual(evaluation)
   })
 
-  it.each([
-    [null],
-    [undefined],
-    ['not JSON'],
-    [{}],
-    [{ ...evaluation, score: 4 }],
-    [{ ...evaluation, comment: undefined }],
-  ])('is refused when it is %j', (value) => {
-    expect(() => readEvaluation(value)).toThrow(/evaluation|JSON/)
-  })
-})
-
-describe('the points a prompt covers', () => {
-  it('count half when they are half met', () => {
-    const criteria: Evaluation['criteria'] = [
-      { id: 'task', met: 1 },
-      { id: 'reader', met: 0.5 },
-      { id: 'tone', met: 0 },
-    ]
-    expect(coveredPoints(criteria)).toEqual({ met: 1.5, total: 3 })
-  })
-
-  it.each([[undefined], [[]]])('are not told when the judge did not look at points', (criteria) => {
-    expect(coveredPoints(criteria)).toBe(null)
-  })
-})
-
-describe('the options of a question', () => {
-  const options = [
-    { id: 'a', text: 'A', isCorrect: false },
-    { id: 'b', text: 'B', isCorrect: true },
-    { id: 'c', text: 'C', isCorrect: false },
-  ]
-  const marks = (answered: string | null) =>
-    markOptions(options, answered, { right: 'right', wrong: 'wrong' }).map(({ markLabel }) => markLabel)
-
-  it.each([
-    ['before the answer, none', null, [undefined, undefined, undefined]],
-    ['after the right answer, that one', 'b', [undefined, 'right', undefined]],
-    ['after a wrong answer, that one and the right one', 'a', ['wrong', 'right', undefined]],
-  ])('are marked: %s', (_, answered, expected) => {
-    expect(marks(answered)).toEqual(expected)
-  })
+  it.each([[null], [{}], ['{}'], [{ ...evaluation, score: 2 }], [{ ...evaluation, points: undefined }]])(
+    'is not taken from %j',
+    (value) => {
+      expect(() => readEvaluation(value)).toThrow(Error)
+    },
+  )
 })

@@ -1,44 +1,142 @@
-import type { Evaluation } from '@kitewise/contract/entities'
+import type { Evaluation, Mark } from '@kitewise/contract/entities'
+import { isPassingScore } from '@kitewise/rules/prompt-score'
 
-/** One visit to the prompt dialog. */
+/** A prompt with what came of it. Spans and marks are ranges of `prompt`, whatever is typed afterwards. */
+export type Judged = {
+  prompt: string
+  evaluation: Evaluation
+  /** What the learner has shown or taken back so far; one per point. */
+  marks: readonly Mark[]
+  /** Points whose guess the learner has turned down. */
+  denied: readonly string[]
+}
+
+export type Failure = 'offline' | 'tooMany' | 'failed'
+
+type Phase =
+  /** `adding`: the point that the learner wants to add to the prompt. */
+  | { name: 'writing'; adding: string | null }
+  | { name: 'evaluating' }
+  | { name: 'judged' }
+  /** The learner picks the words that say `point`. */
+  | { name: 'marking'; point: string }
+
+/** One visit to a prompt task. */
 export type PromptAttempt = {
-  phase: 'writing' | 'evaluating' | 'judged'
+  phase: Phase
   text: string
-  /** Of the last prompt that was scored; null before the first. */
-  evaluation: Evaluation | null
-  /** Scoring itself went wrong: nothing was scored, and nothing is recorded. */
-  hasFailed: boolean
+  /** The last prompt that was evaluated; null before the first. */
+  judged: Judged | null
+  /** The point whose mark is being evaluated. */
+  checking: string | null
+  /** Why the last evaluation did not happen. Nothing was scored, and nothing is recorded. */
+  failure: Failure | null
 }
 
 export type PromptEvent =
   | { type: 'typed'; text: string }
   | { type: 'submitted' }
-  | { type: 'judged'; evaluation: Evaluation }
-  | { type: 'failed' }
-  | { type: 'retried' }
+  | { type: 'judged'; prompt: string; marks: readonly Mark[]; evaluation: Evaluation }
+  | { type: 'failed'; failure: Failure }
+  | { type: 'retried'; adding: string | null }
+  | { type: 'markingOpened'; point: string }
+  | { type: 'markingClosed' }
+  | { type: 'marked'; point: string }
+  | { type: 'denied'; point: string }
+
+const writing: Phase = { name: 'writing', adding: null }
 
 export const startAttempt = (text: string): PromptAttempt => ({
-  phase: 'writing',
+  phase: writing,
   text,
-  evaluation: null,
-  hasFailed: false,
+  judged: null,
+  checking: null,
+  failure: null,
 })
 
 /** Blank prompts are not sent: product spec §5. */
-export const canSubmit = ({ phase, text }: PromptAttempt): boolean => phase === 'writing' && text.trim() !== ''
+export const canSubmit = ({ phase, text }: PromptAttempt): boolean => phase.name !== 'evaluating' && text.trim() !== ''
+
+export const hasPassed = ({ judged }: PromptAttempt): boolean =>
+  judged !== null && judged.evaluation.gate === null && isPassingScore(judged.evaluation.score)
+
+/**
+ * Marks for a new version of a prompt: they go where their words went. Taking a point back is about the old text, and so is a mark
+ * whose words are gone.
+ */
+export const carryMarks = (marks: readonly Mark[], before: string, after: string): readonly Mark[] => {
+  if (before === after) return marks
+  return marks.flatMap(({ point, from, to }) => {
+    const words = before.slice(from, to)
+    const place = after.startsWith(words, from) ? from : after.indexOf(words)
+    return words === '' || place < 0 ? [] : [{ point, from: place, to: place + words.length }]
+  })
+}
+
+/** The marks with one more, which takes the place of an earlier one of the same point. */
+export const addMark = (marks: readonly Mark[], mark: Mark): readonly Mark[] => [
+  ...marks.filter(({ point }) => point !== mark.point),
+  mark,
+]
+
+/** After a mark was evaluated: words that count close the panel, others can be picked again. */
+const phaseAfter = ({ phase }: PromptAttempt, { points }: Evaluation): Phase => {
+  if (phase.name !== 'marking') return { name: 'judged' }
+  const state = points.find(({ id }) => id === phase.point)?.state
+  return state === 'missing' || state === 'wrong' ? phase : { name: 'judged' }
+}
 
 export const nextAttempt = (attempt: PromptAttempt, event: PromptEvent): PromptAttempt => {
+  const { phase } = attempt
   switch (event.type) {
     case 'typed':
-      return attempt.phase === 'writing' ? { ...attempt, text: event.text } : attempt
+      return phase.name === 'evaluating' ? attempt : { ...attempt, text: event.text }
     case 'submitted':
-      return canSubmit(attempt) ? { ...attempt, phase: 'evaluating', hasFailed: false } : attempt
+      return canSubmit(attempt) ? { ...attempt, phase: { name: 'evaluating' }, failure: null } : attempt
     case 'judged':
-      return { ...attempt, phase: 'judged', evaluation: event.evaluation }
-    case 'failed':
-      return { ...attempt, phase: 'writing', hasFailed: true }
+      return { ...attempt, ...judgedBy(attempt, event), checking: null, failure: null }
+    case 'failed': {
+      const isBack = phase.name === 'evaluating'
+      return { ...attempt, phase: isBack ? writing : phase, checking: null, failure: event.failure }
+    }
     case 'retried':
-      return { ...attempt, phase: 'writing' }
+      return { ...attempt, phase: { name: 'writing', adding: event.adding }, checking: null, failure: null }
+    default:
+      return attempt.judged ? { ...attempt, ...nextMarking(attempt, attempt.judged, event) } : attempt
+  }
+}
+
+const judgedBy = (
+  attempt: PromptAttempt,
+  { prompt, marks, evaluation }: Extract<PromptEvent, { type: 'judged' }>,
+): Pick<PromptAttempt, 'phase' | 'judged'> => {
+  const denied = attempt.judged?.prompt === prompt ? attempt.judged.denied : []
+  const judged = { prompt, marks: [...earlierMarks(evaluation, marks), ...marks], evaluation, denied }
+  return { phase: phaseAfter(attempt, evaluation), judged }
+}
+
+/** What the server remembers from an earlier visit. Marks are sent all together, so these must go along with the next one. */
+const earlierMarks = ({ points }: Evaluation, marks: readonly Mark[]): Mark[] =>
+  points.flatMap(({ id, state, spans: [span] }) =>
+    state === 'shown' && span && !marks.some(({ point }) => point === id)
+      ? [{ point: id, from: span[0], to: span[1] }]
+      : [],
+  )
+
+const nextMarking = (
+  { phase }: PromptAttempt,
+  judged: Judged,
+  event: Extract<PromptEvent, { point: string } | { type: 'markingClosed' }>,
+): Partial<PromptAttempt> => {
+  switch (event.type) {
+    case 'markingOpened':
+      return { phase: { name: 'marking', point: event.point }, failure: null }
+    case 'markingClosed':
+      return phase.name === 'marking' ? { phase: { name: 'judged' }, failure: null } : {}
+    case 'marked':
+      return { checking: event.point, failure: null }
+    case 'denied':
+      return { judged: { ...judged, denied: [...judged.denied, event.point] } }
     default:
       return event satisfies never
   }

@@ -8,7 +8,11 @@ const isEvaluation = (value: unknown): value is Evaluation =>
   'comment' in value &&
   typeof value.comment === 'string' &&
   'recommendedPrompt' in value &&
-  typeof value.recommendedPrompt === 'string'
+  typeof value.recommendedPrompt === 'string' &&
+  'points' in value &&
+  Array.isArray(value.points) &&
+  'answer' in value &&
+  Array.isArray(value.answer)
 
 /**
  * The evaluation in an answer: an object, or the same as a JSON string (product spec §7).

@@ -1,41 +1,64 @@
+import type { Mark } from '@kitewise/contract/entities'
 import { useEffect, useReducer, useRef } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
 import { logError } from '../../lib/log-error.ts'
 import { useAction } from '../../lib/use-action.ts'
 import type { EvaluatePrompt } from './evaluate-prompt.ts'
-import { canSubmit, nextAttempt, startAttempt } from './prompt-attempt.ts'
-import { useDraft } from './use-draft.ts'
+import { addMark, canSubmit, carryMarks, nextAttempt, startAttempt, type Failure } from './prompt-attempt.ts'
 
-/**
- * Writing a prompt and having it scored. Closing the dialog ends a scoring that is under way.
- * @param draftId where the text is kept until it has passed
- */
-export const usePromptAttempt = (draftId: string, evaluate: EvaluatePrompt) => {
-  const draft = useDraft(draftId)
+/** Where a text is kept until it has passed. */
+export type Draft = { stored: string | null; keep: (text: string) => void; clear: () => void }
+
+const failureOf = (error: unknown): Failure => {
+  if (!navigator.onLine) return 'offline'
+  return error instanceof ApiError && error.status === 429 ? 'tooMany' : 'failed'
+}
+
+/** Writing a prompt, having it evaluated, and showing where it says what. Leaving the task ends an evaluation that is under way. */
+export const usePromptAttempt = (draft: Draft, evaluate: EvaluatePrompt) => {
   const [attempt, dispatch] = useReducer(nextAttempt, draft.stored ?? '', startAttempt)
-  const scoring = useRef<AbortController>(null)
-  useEffect(() => () => scoring.current?.abort(), [])
+  const evaluating = useRef<AbortController>(null)
+  useEffect(() => () => evaluating.current?.abort(), [])
 
-  const { run: submit } = useAction(async () => {
-    if (!canSubmit(attempt)) return
-    const { signal } = (scoring.current = new AbortController())
-    dispatch({ type: 'submitted' })
+  const { run } = useAction(async (prompt: string, marks: readonly Mark[]) => {
+    const { signal } = (evaluating.current = new AbortController())
     try {
-      const evaluation = await evaluate(attempt.text.trim(), signal)
-      if (!signal.aborted) dispatch({ type: 'judged', evaluation })
+      const evaluation = await evaluate(prompt, marks, signal)
+      if (!signal.aborted) dispatch({ type: 'judged', prompt, marks, evaluation })
     } catch (error) {
       if (signal.aborted) return
       logError('Error evaluating prompt', error)
-      dispatch({ type: 'failed' })
+      dispatch({ type: 'failed', failure: failureOf(error) })
     }
   })
+  const { judged } = attempt
   return {
     attempt,
     type: (text: string): void => {
       dispatch({ type: 'typed', text })
       draft.keep(text)
     },
-    submit: () => submit(),
-    retry: () => dispatch({ type: 'retried' }),
-    forgetDraft: draft.clear,
+    submit: (): void => {
+      if (!canSubmit(attempt)) return
+      const prompt = attempt.text.trim()
+      dispatch({ type: 'submitted' })
+      run(prompt, judged ? carryMarks(judged.marks, judged.prompt, prompt) : [])
+    },
+    /** Sends the same prompt again with one more mark; the evaluation stays on the screen meanwhile. */
+    mark: (mark: Mark): void => {
+      if (judged === null || attempt.checking !== null) return
+      dispatch({ type: 'marked', point: mark.point })
+      run(judged.prompt, addMark(judged.marks, mark))
+    },
+    deny: (point: string) => dispatch({ type: 'denied', point }),
+    openMarking: (point: string) => dispatch({ type: 'markingOpened', point }),
+    closeMarking: () => dispatch({ type: 'markingClosed' }),
+    /** Back to the text, with a point to add where one is given. */
+    retry: (adding: string | null = null): void => {
+      evaluating.current?.abort()
+      dispatch({ type: 'retried', adding })
+    },
   }
 }
+
+export type PromptAttemptActions = Omit<ReturnType<typeof usePromptAttempt>, 'attempt'>

@@ -1,13 +1,13 @@
 import { APIError } from 'openai'
 import type { JudgeLog } from '../port.ts'
-import { connectProvider, type ModelSettings } from './ask-model.ts'
+import { connectProvider, type ModelSettings } from './model.ts'
 import { isPermanent, providerMessage } from './provider-error.ts'
 
 /** Asks the provider once whether it takes the key and has the model, which costs nothing, and logs one line. Never rejects. */
 export async function checkProvider(settings: ModelSettings, log: JudgeLog): Promise<void> {
   const { model, apiKey } = settings
   try {
-    await connectProvider(settings).models.retrieve(model)
+    await connectProvider(settings, settings.timeoutMs).models.retrieve(model)
     log.info({ model }, 'the AI judge is ready: the provider takes the key and has the model')
   } catch (error) {
     const status = error instanceof APIError ? error.status : undefined
@@ -17,10 +17,9 @@ export async function checkProvider(settings: ModelSettings, log: JudgeLog): Pro
     const hasNoModel = error instanceof APIError && error.code === 'model_not_found'
     if (status === 404 && !hasNoModel)
       log.warn(fields, 'the AI judge could not be checked: the provider has no list of models')
-    else if (hasNoModel)
-      log.error(fields, 'the AI judge has no such model: set OPENAI_MODEL. The embedded evaluator scores.')
+    else if (hasNoModel) log.error(fields, 'the AI judge has no such model: set OPENAI_MODEL. The checklist scores.')
     else if (isPermanent(error))
-      log.error(fields, 'the AI judge refuses the key: set OPENAI_API_KEY. The embedded evaluator scores.')
+      log.error(fields, 'the AI judge refuses the key: set OPENAI_API_KEY. The checklist scores.')
     else log.warn(fields, 'the AI judge could not be checked: the provider did not answer')
   }
 }

@@ -3,7 +3,7 @@ const openMs = 2 * 60_000
 
 /**
  * Stops asking a provider that does not answer. Five failures in a row open it for two minutes; then one call may try, and its
- * outcome closes it or opens it again. `breakForGood` opens it until the server is restarted with another setting.
+ * outcome closes it or opens it again; one without an outcome is given up after two minutes. `breakForGood` opens it until the server is restarted with another setting.
  */
 export type CircuitBreaker = {
   mayCall: () => boolean
@@ -25,8 +25,9 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
     mayCall: () => {
       if (broken) return false
       if (openedAt === null) return true
-      if (probing || now() - openedAt < openMs) return false
+      if (now() - openedAt < openMs) return false
       probing = true
+      openedAt = now()
       return true
     },
     succeed: () => {
@@ -40,6 +41,7 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
       probing = false
     },
     cancel: () => {
+      if (probing) openedAt = now() - openMs
       probing = false
     },
     breakForGood: () => {

@@ -18,52 +18,108 @@ export type TakenCall = {
 /** `take` gives null when the budget of the day is used up. It never rejects. */
 export type DailyCalls = { take: () => Promise<TakenCall | null> }
 
+/** `take` gives whose budget is used up where there is no room: this learner's, or that of all. It never rejects. */
+export type DailyAnswers = { take: (userId: string) => Promise<TakenCall | 'learner' | 'all'> }
+
+export type DailyBudget = { calls: number; answers: number; answersPerLearner: number; price: ModelPrice | null }
+
 /**
  * The budget of a day of UTC, counted in the database, so that it holds for all instances together and a restart does not
  * renew it. What cannot be counted is not called: money is not spent unseen.
  */
-export const createDailyCalls =
+export const createDailyBudget =
   (db: Db, clock: () => Date, log: JudgeLog) =>
-  (perDay: number, price: ModelPrice | null): DailyCalls => ({
-    take: async () => {
-      try {
-        const day = await takePlace(db, clock(), perDay)
-        return day === null ? null : createTakenCall({ db, log, day, price })
-      } catch (error) {
-        log.warn({ err: error }, 'the calls of the day could not be counted; the embedded evaluator answers')
-        return null
-      }
-    },
-  })
+  (budget: DailyBudget): { calls: DailyCalls; answers: DailyAnswers } => {
+    const parts = { db, log, price: budget.price }
+    return {
+      calls: {
+        take: async () => {
+          try {
+            const day = await takeCall(db, clock(), budget.calls)
+            const giveBack = () => db`update model_calls set calls = greatest(calls - 1, 0) where day = ${day}`
+            return day === null ? null : createTakenCall({ ...parts, day, giveBack })
+          } catch (error) {
+            log.warn({ err: error }, 'the calls of the day could not be counted; the checklist evaluates')
+            return null
+          }
+        },
+      },
+      answers: {
+        take: async (userId) => {
+          try {
+            return await takeAnswer(parts, { userId, now: clock() }, budget)
+          } catch (error) {
+            log.warn({ err: error }, 'the answers of the day could not be counted; none is given')
+            return 'all'
+          }
+        },
+      },
+    }
+  }
 
 /** @returns the day, or null when its budget is used up */
-async function takePlace(db: Db, now: Date, perDay: number): Promise<string | null> {
+async function takeCall(db: Db, now: Date, most: number): Promise<string | null> {
   const [taken] = await db<{ day: string }[]>`
     insert into model_calls as kept (day, calls)
-    select (${now}::timestamptz at time zone 'UTC')::date, 1 where ${perDay}::integer > 0
-    on conflict (day) do update set calls = kept.calls + 1 where kept.calls < ${perDay}
+    select (${now}::timestamptz at time zone 'UTC')::date, 1 where ${most}::integer > 0
+    on conflict (day) do update set calls = kept.calls + 1 where kept.calls < ${most}
     returning day::text`
   return taken?.day ?? null
 }
 
-type CallParts = { db: Db; log: JudgeLog; day: string; price: ModelPrice | null }
+type AnswerParts = { db: Db; log: JudgeLog; price: ModelPrice | null }
 
-function createTakenCall({ db, log, day, price }: CallParts): TakenCall {
-  const write = async (statement: PromiseLike<unknown>): Promise<void> => {
+async function takeAnswer(
+  parts: AnswerParts,
+  { userId, now }: { userId: string; now: Date },
+  { answers, answersPerLearner }: DailyBudget,
+): Promise<TakenCall | 'learner' | 'all'> {
+  const { db } = parts
+  const [own] = await db<{ day: string }[]>`
+    insert into model_answers as kept (user_id, day, answers)
+    select ${userId}::uuid, (${now}::timestamptz at time zone 'UTC')::date, 1 where ${answersPerLearner}::integer > 0
+    on conflict (user_id) do update set
+      day = excluded.day, answers = case when kept.day = excluded.day then kept.answers + 1 else 1 end
+    where kept.day <> excluded.day or kept.answers < ${answersPerLearner}
+    returning day::text`
+  if (!own) return 'learner'
+  const { day } = own
+  const giveOwnBack = () => db`
+    update model_answers set answers = greatest(answers - 1, 0) where user_id = ${userId} and day = ${day}`
+  const all = await db`
+    insert into model_calls as kept (day, calls, answers) select ${day}::date, 0, 1 where ${answers}::integer > 0
+    on conflict (day) do update set answers = kept.answers + 1 where kept.answers < ${answers}`
+  if (all.count === 0) {
+    await giveOwnBack()
+    return 'all'
+  }
+  const giveBack = async () => {
+    await giveOwnBack()
+    await db`update model_calls set answers = greatest(answers - 1, 0) where day = ${day}`
+  }
+  return createTakenCall({ ...parts, day, giveBack })
+}
+
+type TakenParts = AnswerParts & { day: string; giveBack: () => PromiseLike<unknown> }
+
+function createTakenCall({ db, log, day, price, giveBack }: TakenParts): TakenCall {
+  const write = async (send: () => PromiseLike<unknown>): Promise<void> => {
     try {
-      await statement
+      await send()
     } catch (error) {
-      log.warn({ err: error }, 'what a call to the AI judge used could not be recorded')
+      log.warn({ err: error }, 'what a call to the AI model used could not be recorded')
     }
   }
   return {
-    refund: () => write(db`update model_calls set calls = greatest(calls - 1, 0) where day = ${day}`),
+    refund: () => write(giveBack),
     record: async ({ inputTokens, outputTokens }) => {
       const costUsd = price && (inputTokens * price.input + outputTokens * price.output) / 1_000_000
-      await write(db`
+      await write(
+        () => db`
         update model_calls set input_tokens = input_tokens + ${inputTokens}, output_tokens = output_tokens + ${outputTokens},
           cost_usd = case when ${costUsd}::numeric is null then cost_usd else coalesce(cost_usd, 0) + ${costUsd}::numeric end
-        where day = ${day}`)
+        where day = ${day}`,
+      )
       return { inputTokens, outputTokens, costUsd }
     },
   }

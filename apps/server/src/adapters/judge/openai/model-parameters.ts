@@ -1,7 +1,10 @@
 import { APIError } from 'openai'
-import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions'
+import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions'
 
-const answerTokens = 450
+/** Twelve points with a quote each, in a language that takes several tokens a word. */
+const verdictTokens = 900
+/** An answer to a learner's prompt. */
+const answerTokens = 400
 /** Tokens of reasoning count as tokens of the answer. */
 const reasoningTokens = 1_500
 
@@ -14,6 +17,8 @@ export type ModelParameters = {
   temperature: 0 | null
   reasoningEffort: (typeof efforts)[number] | null
   responseFormat: (typeof formats)[number]
+  /** Whether a streamed answer ends with what it used. */
+  streamUsage: boolean
   reasons: boolean
 }
 
@@ -28,19 +33,19 @@ export function firstParameters(model: string): ModelParameters {
     temperature: reasons ? null : 0,
     reasoningEffort: reasons ? 'none' : null,
     responseFormat: 'json_schema',
+    streamUsage: true,
     reasons,
   }
 }
 
-export function requestParameters(
-  { tokenLimit, temperature, reasoningEffort, responseFormat, reasons }: ModelParameters,
-  { name, schema }: AnswerSchema,
-): Omit<ChatCompletionCreateParamsNonStreaming, 'model' | 'messages'> {
-  const tokens = reasons && reasoningEffort !== 'none' ? answerTokens + reasoningTokens : answerTokens
+type Parameters = Omit<Partial<ChatCompletionCreateParamsBase>, 'model' | 'messages' | 'stream'>
+
+/** For a verdict that is held to a schema. */
+export function verdictParameters(sent: ModelParameters, { name, schema }: AnswerSchema): Parameters {
+  const { temperature, responseFormat } = sent
   return {
-    ...(tokenLimit && { [tokenLimit]: tokens }),
+    ...commonParameters(sent, verdictTokens),
     ...(temperature !== null && { temperature }),
-    ...(reasoningEffort && { reasoning_effort: reasoningEffort }),
     response_format:
       responseFormat === 'json_schema'
         ? { type: responseFormat, json_schema: { name, strict: true, schema } }
@@ -48,14 +53,24 @@ export function requestParameters(
   }
 }
 
+/** For a streamed answer in plain text. */
+export const answerParameters = (sent: ModelParameters): Parameters => ({
+  ...commonParameters(sent, answerTokens),
+  ...(sent.streamUsage && { stream_options: { include_usage: true } }),
+})
+
+function commonParameters({ tokenLimit, reasoningEffort, reasons }: ModelParameters, tokens: number): Parameters {
+  const most = reasons && reasoningEffort !== 'none' ? tokens + reasoningTokens : tokens
+  return { ...(tokenLimit && { [tokenLimit]: most }), ...(reasoningEffort && { reasoning_effort: reasoningEffort }) }
+}
+
 /**
  * Learns from a refusal that names a parameter: gives the parameters to try next, or null when there is nothing to learn.
  * Each step takes something away, so that a caller may go on until nothing is left to learn.
  */
 export function learnFrom(error: unknown, sent: ModelParameters): ModelParameters | null {
-  if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return null
+  if (!(error instanceof APIError) || ![400, 422].includes(error.status ?? 0)) return null
   const named = nameIn(error)
-  if (named === null) return null
   switch (named) {
     case 'tokenLimit':
       return sent.tokenLimit && { ...sent, tokenLimit: sent.tokenLimit === 'max_tokens' ? null : 'max_tokens' }
@@ -63,13 +78,20 @@ export function learnFrom(error: unknown, sent: ModelParameters): ModelParameter
       return sent.temperature === null ? null : { ...sent, temperature: null }
     case 'reasoningEffort':
       return sent.reasoningEffort && { ...sent, reasoningEffort: nextEffort(error, sent.reasoningEffort) }
-    case 'responseFormat': {
-      const next = formats[formats.indexOf(sent.responseFormat) + 1]
-      return next ? { ...sent, responseFormat: next } : null
-    }
+    case 'responseFormat':
+      return withNextFormat(sent)
+    case 'streamUsage':
+      return sent.streamUsage ? { ...sent, streamUsage: false } : null
+    case null:
+      return null
     default:
       return named satisfies never
   }
+}
+
+function withNextFormat(sent: ModelParameters): ModelParameters | null {
+  const next = formats[formats.indexOf(sent.responseFormat) + 1]
+  return next ? { ...sent, responseFormat: next } : null
 }
 
 /** A model that knows the parameter but not this value may know the next one. */
@@ -84,6 +106,7 @@ const names = [
   ['temperature', /temperature/i],
   ['reasoningEffort', /reasoning[_.]effort/i],
   ['responseFormat', /response_format|json_schema|json_object|json mode/i],
+  ['streamUsage', /stream_options|include_usage/i],
 ] as const
 
 /** By the field that providers have for it, or else by the sentence. */

@@ -44,9 +44,13 @@ const quoteLength = 16
  * @param secrets texts that must not get into a log; a message that quotes a part of one is withheld
  * @returns null when the error did not come from the provider
  */
-export function providerMessage(error: unknown, secrets: { apiKey: string; texts: readonly string[] }): string | null {
+export function providerMessage(
+  error: unknown,
+  secrets: { apiKey: string | null; texts: readonly string[] },
+): string | null {
   if (!(error instanceof APIError) || error.status === undefined) return null
-  const message = error.message.replaceAll(secrets.apiKey, '[key]').replaceAll(keyPattern, '[key]')
+  const { apiKey } = secrets
+  const message = (apiKey ? error.message.replaceAll(apiKey, '[key]') : error.message).replaceAll(keyPattern, '[key]')
   const line = message.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
   if (secrets.texts.some((text) => quotes(line, text))) return '[withheld: it quotes the request]'
   return Array.from(line).slice(0, longestMessage).join('')

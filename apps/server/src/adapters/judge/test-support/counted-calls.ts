@@ -1,28 +1,36 @@
-import type { DailyCalls, Tokens } from '../openai/daily-calls.ts'
+import type { DailyAnswers, DailyCalls, Tokens } from '../openai/daily-calls.ts'
 
-export type CountedCalls = DailyCalls & { taken: () => number; refunded: () => number; used: Tokens[] }
+export type CountedCalls = DailyCalls & {
+  /** The same budget for answers. */
+  answers: DailyAnswers
+  taken: () => number
+  refunded: () => number
+  used: Tokens[]
+}
 
 /** A budget in memory. @param perDay how many calls may be taken at any moment; read before each */
 export function countCalls(perDay: () => number = () => Infinity): CountedCalls {
   let taken = 0
   let refunded = 0
   const used: Tokens[] = []
+  const take = async () => {
+    if (taken - refunded >= perDay()) return null
+    taken += 1
+    return {
+      refund: async () => {
+        refunded += 1
+      },
+      record: async (tokens: Tokens) => {
+        used.push(tokens)
+        return { ...tokens, costUsd: null }
+      },
+    }
+  }
   return {
     taken: () => taken,
     refunded: () => refunded,
     used,
-    take: async () => {
-      if (taken - refunded >= perDay()) return null
-      taken += 1
-      return {
-        refund: async () => {
-          refunded += 1
-        },
-        record: async (tokens) => {
-          used.push(tokens)
-          return { ...tokens, costUsd: null }
-        },
-      }
-    },
+    take,
+    answers: { take: async () => (await take()) ?? 'learner' },
   }
 }

@@ -4,9 +4,13 @@ import type { AddressInfo } from 'node:net'
 export type Behaviour = (response: ServerResponse, body: string, request: IncomingMessage) => void
 export type StandIn = {
   url: string
+  /** Bodies and paths of what came, moderation left out. */
   asked: string[]
   paths: string[]
+  /** Texts that came to the moderation, which does not exist unless a test gives it a behaviour. */
+  moderated: string[]
   behave: (behaviour: Behaviour) => void
+  moderate: (behaviour: Behaviour) => void
   close: () => Promise<void>
 }
 
@@ -14,14 +18,20 @@ export type StandIn = {
 export async function startModelStandIn(): Promise<StandIn> {
   const asked: string[] = []
   const paths: string[] = []
+  const moderated: string[] = []
   let current = fails(500)
+  let moderation = fails(404)
   const server = createServer((request, response) => {
-    paths.push(request.url ?? '')
     let body = ''
     request.on('data', (part: Buffer) => (body += part.toString()))
     request.on('end', () => {
+      if (request.url?.endsWith('/moderations')) {
+        moderated.push(String(JSON.parse(body).input))
+        return moderation(response, body, request)
+      }
+      paths.push(request.url ?? '')
       asked.push(body)
-      current(response, body, request)
+      return current(response, body, request)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -29,8 +39,12 @@ export async function startModelStandIn(): Promise<StandIn> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     asked,
     paths,
+    moderated,
     behave: (behaviour) => {
       current = behaviour
+    },
+    moderate: (behaviour) => {
+      moderation = behaviour
     },
     close: () =>
       new Promise((resolve) => {
@@ -56,6 +70,52 @@ export function says(content: string, finishReason = 'stop'): Behaviour {
     )
   }
 }
+
+const answerWith =
+  (value: object): Behaviour =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(value))
+  }
+
+/** A moderation that flags a text by these categories, or passes it. */
+export const flags = (...categories: string[]): Behaviour =>
+  answerWith({
+    id: 'm',
+    model: 'moderation',
+    results: [
+      { flagged: categories.length > 0, categories: Object.fromEntries(categories.map((name) => [name, true])) },
+    ],
+  })
+
+const chunk = (value: object) =>
+  `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm', ...value })}\n\n`
+
+/** Chunks of a streamed answer, as a provider writes them. `finish` null: the last chunk says no reason to end. */
+export const chunksOf = (texts: readonly string[], finish: string | null = 'stop'): string[] => {
+  const said = texts.map((content) => chunk({ choices: [{ index: 0, delta: { content }, finish_reason: null }] }))
+  if (finish === null) return said
+  const usage = { prompt_tokens: 60, completion_tokens: texts.length, total_tokens: 60 + texts.length }
+  return [
+    ...said,
+    chunk({ choices: [{ index: 0, delta: {}, finish_reason: finish }] }),
+    chunk({ choices: [], usage }),
+    'data: [DONE]\n\n',
+  ]
+}
+
+/** Begins a streamed answer. */
+export const beginStream = (response: ServerResponse): ServerResponse =>
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+
+/** Streams these texts, a chunk each. */
+export const streams =
+  (...texts: string[]): Behaviour =>
+  (response) => {
+    beginStream(response)
+    for (const chunk of chunksOf(texts)) response.write(chunk)
+    response.end()
+  }
 
 export function fails(status: number, error: object = { message: 'no' }): Behaviour {
   return (response) => {

@@ -1,33 +1,45 @@
-import type { RubricWithWords } from '@kitewise/evaluator/rubric'
-import type { JudgeRequest } from '../port.ts'
+import type { Point, PointTexts, Task } from '@kitewise/evaluator/task'
+import type { AnswerRequest, JudgeRequest } from '../port.ts'
 
-const rubric: RubricWithWords = {
-  criteria: [
-    { id: 'task', level: 'must', weight: 2, cues: ['ask_to_write'], near: ['note', 'message'] },
-    { id: 'reader', level: 'must', weight: 2, cues: ['reader'] },
-    { id: 'length', level: 'must', weight: 2, cues: ['length'] },
-  ],
-  words: {
-    criteria: {
-      task: { hint: 'Say what to write.', add: 'Write a note.' },
-      reader: { hint: 'Say who will read it.', add: 'It is for our new neighbours.' },
-      length: { hint: 'Set a length.', add: 'Use 60 words at most.' },
-    },
+const points: Point[] = [
+  { id: 'task', kind: 'request', of: 'write', level: 'must' },
+  { id: 'reader', kind: 'reader', level: 'must' },
+  { id: 'length', kind: 'length', unit: 'words', level: 'must' },
+]
+
+const textsOf = (name: string, hint: string, add: string): PointTexts => ({
+  name,
+  hint,
+  add,
+  answer: `${name} is there.`,
+  without: `${name} is missing.`,
+})
+
+/** A task with three points. */
+export const task: Task = {
+  points,
+  texts: {
+    title: 'Welcome the neighbours',
+    description: 'Ask for a welcome note.',
+    full: 'New neighbours moved in. Ask for a short welcome note for them.',
+    tip: 'Task, reader, length.',
     model: 'Write a welcome note to our new neighbours. Use 60 words at most.',
+    points: {
+      task: textsOf('What to write', 'Say what to write.', 'Write a note.'),
+      reader: textsOf('Who reads it', 'Say who will read it.', 'It is for our new neighbours.'),
+      length: textsOf('How long', 'Set a length.', 'Use 60 words at most.'),
+    },
   },
+  language: 'en',
+  elsewhere: {},
+  isExam: false,
 }
 
 /** A request to judge a good prompt; a test names what is different. */
 export function makeRequest(different: Partial<JudgeRequest> = {}): JudgeRequest {
   return {
     practiceId: 'course.l1.f1.p1',
-    task: {
-      title: 'Welcome the neighbours',
-      description: 'Ask for a welcome note.',
-      fullDescription: 'New neighbours moved in. Ask for a short welcome note for them.',
-      tip: 'Task, reader, length.',
-    },
-    rubric,
+    task,
     language: 'en',
     prompt: 'Write a welcome note to our new neighbours, 60 words at most, friendly.',
     userId: 'ann',
@@ -35,18 +47,20 @@ export function makeRequest(different: Partial<JudgeRequest> = {}): JudgeRequest
   }
 }
 
+/** A request to answer the same prompt. */
+export function makeAnswerRequest(different: Partial<AnswerRequest> = {}): AnswerRequest {
+  const { practiceId: _, shown: __, ...request } = makeRequest()
+  return { ...request, signal: new AbortController().signal, ...different }
+}
+
 /** What a model says about `makeRequest()` when it does its work well. */
 export function goodAnswer(different: object = {}): string {
   return JSON.stringify({
-    criteria: [
-      { id: 'task', quote: 'Write a welcome note', met: 1 },
-      { id: 'reader', quote: 'our new neighbours', met: 1 },
-      { id: 'length', quote: '60 words at most', met: 1 },
+    points: [
+      { id: 'task', quote: 'Write a welcome note', state: 'found' },
+      { id: 'reader', quote: 'our new neighbours', state: 'found' },
+      { id: 'length', quote: 'words at most', state: 'found' },
     ],
-    offtopic: false,
-    to_grader: false,
-    comment: 'You say who will read the note. You could add one thing to do together.',
-    recommendedPrompt: 'Write a welcome note to our new neighbours, 60 words at most, friendly and warm.',
     ...different,
   })
 }

@@ -1,15 +1,15 @@
 import type { PersonalPlan } from '@kitewise/contract/onboarding-entities'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
 import { Card } from '../../../components/card.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { ProgressRing } from '../../../components/progress-ring.tsx'
 import { GrowthChart } from './growth-chart.tsx'
-import { MiniTask } from './mini-task.tsx'
 import styles from './plan-view.module.css'
 
 /** What came out of the quiz: where one stands, where four weeks lead, a course to begin with, and a task to try at once. */
-export const PlanView = ({ plan }: { plan: PersonalPlan }) => {
+export const PlanView = ({ plan, freeTask }: { plan: PersonalPlan; freeTask: ReactNode }) => {
   const t = useTranslations('plan')
   return (
     <div className={styles.plan}>
@@ -37,7 +37,11 @@ export const PlanView = ({ plan }: { plan: PersonalPlan }) => {
       <section className={styles.section}>
         <h2 className={styles.heading}>{t('taskTitle')}</h2>
         <p className={styles.text}>{t('taskText')}</p>
-        <MiniTask task={plan.miniTask.promptCreation} />
+        <Card className={styles.task}>
+          <Badge tone="good">{t('taskBadge')}</Badge>
+          <h3 className={styles.courseTitle}>{plan.miniTask.promptCreation.title}</h3>
+          {freeTask}
+        </Card>
       </section>
     </div>
   )

@@ -1,12 +1,14 @@
 import type { PromptCreation } from '@kitewise/contract/entities'
-import { isPassingScore } from '@kitewise/rules/prompt-score'
 import { Sheet } from '../../../components/sheet.tsx'
 import { useAction } from '../../../lib/use-action.ts'
-import type { EvaluatePrompt } from '../evaluate-prompt.ts'
+import type { EvaluatePrompt, PromptPlace } from '../evaluate-prompt.ts'
+import { hasPassed } from '../prompt-attempt.ts'
+import { streamAnswer } from '../stream-answer.ts'
+import { useDraft } from '../use-draft.ts'
 import { usePromptAttempt } from '../use-prompt-attempt.ts'
+import { EvaluatedPrompt } from './evaluated-prompt.tsx'
 import type { PracticeAnswered } from './practice-block.tsx'
 import { PromptFooter } from './prompt-footer.tsx'
-import { PromptResult } from './prompt-result.tsx'
 import { PromptWriting } from './prompt-writing.tsx'
 
 type PromptDialogProps = {
@@ -14,22 +16,26 @@ type PromptDialogProps = {
   /** Of the task, where it is not in the interface's language. */
   lang?: string | undefined
   draftId: string
+  place: PromptPlace
   evaluate: EvaluatePrompt
   onClose: () => void
   onDone: (answered: PracticeAnswered) => void
 }
 
 /**
- * Write a prompt, have it scored, try again or go on. CONTINUE records the answer; closing the dialog records a prompt that has
- * passed, so that nobody loses it, and nothing else.
+ * Write a prompt, see what it says and what an assistant makes of it, try again or go on. CONTINUE records the answer; closing the
+ * dialog records a prompt that has passed, so that it is not lost, and nothing else.
  */
-export const PromptDialog = ({ prompt, lang, draftId, evaluate, onClose, onDone }: PromptDialogProps) => {
-  const { attempt, type, submit, retry, forgetDraft } = usePromptAttempt(draftId, evaluate)
-  const judged = attempt.phase === 'judged' ? attempt.evaluation : null
-  const hasPassed = judged !== null && isPassingScore(judged.score)
+export const PromptDialog = ({ prompt, lang, draftId, place, evaluate, onClose, onDone }: PromptDialogProps) => {
+  const draft = useDraft(draftId)
+  const reply = useDraft(`${draftId} reply`)
+  const { attempt, ...actions } = usePromptAttempt(draft, evaluate)
+  const { phase, judged } = attempt
+  const isJudged = phase.name === 'judged' || phase.name === 'marking'
+  const passed = isJudged && hasPassed(attempt)
   const { run: end } = useAction(() => {
-    if (hasPassed) forgetDraft()
-    if (judged) onDone({ answer: attempt.text.trim(), isCorrect: hasPassed })
+    if (passed) draft.clear()
+    if (judged) onDone({ answer: judged.prompt, isCorrect: passed })
     onClose()
   })
   return (
@@ -37,22 +43,25 @@ export const PromptDialog = ({ prompt, lang, draftId, evaluate, onClose, onDone 
       isOpen
       variant="screen"
       title={prompt.title}
-      onClose={hasPassed ? () => end() : onClose}
+      onClose={passed ? () => end() : onClose}
       footer={
         <PromptFooter
           attempt={attempt}
-          hasPassed={hasPassed}
-          onSubmit={submit}
-          onRetry={retry}
+          isJudged={isJudged}
+          onSubmit={actions.submit}
+          onRetry={() => actions.retry()}
           onContinue={() => end()}
         />
       }
     >
-      {judged ? (
-        <PromptResult evaluation={judged} hasPassed={hasPassed} original={attempt.text.trim()} />
-      ) : (
-        <PromptWriting prompt={prompt} lang={lang} attempt={attempt} onType={type} />
-      )}
+      {!isJudged && <PromptWriting prompt={prompt} lang={lang} attempt={attempt} onType={actions.type} />}
+      <EvaluatedPrompt
+        attempt={attempt}
+        isShown={isJudged}
+        actions={actions}
+        stream={(...sent) => streamAnswer(place, ...sent)}
+        reply={reply}
+      />
     </Sheet>
   )
 }

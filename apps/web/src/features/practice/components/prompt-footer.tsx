@@ -1,48 +1,89 @@
+import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
-import { canSubmit, type PromptAttempt } from '../prompt-attempt.ts'
+import { Icon } from '../../../components/icon.tsx'
+import { canSubmit, hasPassed, type PromptAttempt } from '../prompt-attempt.ts'
 import styles from './prompt-footer.module.css'
 
 type PromptFooterProps = {
   attempt: PromptAttempt
-  hasPassed: boolean
+  isJudged: boolean
+  /** What to say when there were too many tries. */
+  tooMany?: string
   onSubmit: () => void
-  onRetry: () => void
-  onContinue: () => void
+  onRetry?: () => void
+  onContinue?: () => void
 }
 
-/** What can be done now, and how scoring goes: under the thumb, and never covered by the text. */
-export const PromptFooter = ({ attempt, hasPassed, onSubmit, onRetry, onContinue }: PromptFooterProps) => {
+/** What can be done now, and how the evaluation goes: under the thumb, and never covered by the text. */
+export const PromptFooter = ({ attempt, isJudged, tooMany, onSubmit, onRetry, onContinue }: PromptFooterProps) => {
   const t = useTranslations('practice')
-  const isEvaluating = attempt.phase === 'evaluating'
-  if (attempt.phase === 'judged') {
-    return (
-      <div className={styles.actions}>
-        <Button onClick={onContinue}>{t('continue')}</Button>
-        {!hasPassed && (
-          <Button variant="secondary" onClick={onRetry}>
-            {t('tryAgain')}
-          </Button>
-        )}
-      </div>
-    )
-  }
+  const isEvaluating = attempt.phase.name === 'evaluating'
   return (
-    <div className={styles.actions}>
-      <div role="alert">
-        {attempt.hasFailed && (
-          <p className={styles.failed}>
-            <strong>{t('failedTitle')}</strong> <span>{t('evaluationFailed')}</span>{' '}
-            <span className={styles.notJudged}>{t('notJudged')}</span>
-          </p>
-        )}
-      </div>
+    <div className={styles.footer}>
+      <Trouble failure={attempt.failure} tooMany={tooMany} />
       <p className={isEvaluating ? styles.evaluating : 'visually-hidden'} role="status">
         {isEvaluating && t('evaluating')}
       </p>
-      <Button onClick={onSubmit} disabled={!isEvaluating && !canSubmit(attempt)} isBusy={isEvaluating}>
-        {t('submit')}
-      </Button>
+      {isJudged ? (
+        <Judged attempt={attempt} onRetry={onRetry} onContinue={onContinue} />
+      ) : (
+        <Button onClick={onSubmit} disabled={!isEvaluating && !canSubmit(attempt)} isBusy={isEvaluating}>
+          {t('submit')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type JudgedProps = Pick<PromptFooterProps, 'attempt' | 'onRetry' | 'onContinue'>
+
+/** After a pass the way on comes first, else another try. */
+const Judged = ({ attempt, onRetry, onContinue }: JudgedProps) => {
+  const t = useTranslations('practice')
+  const passed = hasPassed(attempt)
+  const goOn = (
+    <Button key="continue" variant={passed ? 'primary' : 'secondary'} onClick={onContinue}>
+      {t('continue')}
+    </Button>
+  )
+  const tryAgain = (
+    <Button key="again" variant={passed ? 'quiet' : 'primary'} onClick={onRetry}>
+      {t('tryAgain')}
+    </Button>
+  )
+  return <div className={styles.choices}>{passed ? [goOn, tryAgain] : [tryAgain, goOn]}</div>
+}
+
+const watchConnection = (onChange: () => void): (() => void) => {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
+}
+
+/** Why nothing was evaluated, or will not be while the connection is away. */
+const Trouble = ({ failure, tooMany }: { failure: PromptAttempt['failure']; tooMany: string | undefined }) => {
+  const t = useTranslations('practice')
+  const isOnline = useSyncExternalStore(watchConnection, () => navigator.onLine)
+  const hasFailed = failure === 'failed' || failure === 'tooMany'
+  return (
+    <div role="alert">
+      {!isOnline && (
+        <p className={styles.offline}>
+          <Icon name="offline" />
+          {t('offline')}
+        </p>
+      )}
+      {isOnline && failure === 'tooMany' && tooMany !== undefined && <p className={styles.offline}>{tooMany}</p>}
+      {isOnline && hasFailed && !(failure === 'tooMany' && tooMany !== undefined) && (
+        <p className={styles.failed}>
+          <strong>{t('failedTitle')}</strong> <span>{t('evaluationFailed')}</span>{' '}
+          <span className={styles.notJudged}>{t('notJudged')}</span>
+        </p>
+      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { Icon } from '../../../components/icon.tsx'
-import { evaluatePrompt } from '../evaluate-prompt.ts'
+import { evaluatePrompt, type PromptPlace } from '../evaluate-prompt.ts'
 import { usePromptDialog } from '../use-prompt-dialog.ts'
 import type { PracticeAnswered } from './practice-block.tsx'
 import styles from './practice-card.module.css'
@@ -13,7 +13,7 @@ type PromptPracticeProps = {
   prompt: PromptCreation
   /** Of the task, where it is not in the interface's language. */
   lang?: string | undefined
-  place: { lessonId: string; fragmentIndex: number; practiceId: string }
+  place: PromptPlace
   isCompleted: boolean
   isCorrect: boolean
   onDone: (answered: PracticeAnswered) => void
@@ -48,7 +48,8 @@ export const PromptPractice = ({ prompt, lang, place, isCompleted, isCorrect, on
           prompt={prompt}
           lang={lang}
           draftId={place.practiceId}
-          evaluate={(text, signal) => evaluatePrompt({ ...place, practiceTask: prompt.fullDescription }, text, signal)}
+          place={place}
+          evaluate={(...sent) => evaluatePrompt({ ...place, practiceTask: prompt.fullDescription }, ...sent)}
           onClose={close}
           onDone={onDone}
         />

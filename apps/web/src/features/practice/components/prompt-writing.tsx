@@ -1,8 +1,10 @@
-import type { PromptCreation } from '@kitewise/contract/entities'
+import type { Evaluation, PromptCreation } from '@kitewise/contract/entities'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { Disclosure } from '../../../components/disclosure.tsx'
 import { Markdown } from '../../../components/markdown.tsx'
 import { Textarea } from '../../../components/textarea.tsx'
+import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
 import type { PromptAttempt } from '../prompt-attempt.ts'
 import { HintToggle } from './hint-toggle.tsx'
 import styles from './prompt-writing.module.css'
@@ -18,40 +20,63 @@ type PromptWritingProps = {
   onType: (text: string) => void
 }
 
-/** The task, a hint for those who want one, and the place to write. */
+/** The task, which stays in sight while the learner types, and the place to write. */
 export const PromptWriting = ({ prompt, lang, attempt, onType }: PromptWritingProps) => {
   const t = useTranslations('practice')
   const frame = useRef<HTMLDivElement>(null)
-  const isAnotherTry = attempt.evaluation !== null
+  const { phase, judged, text } = attempt
+  const nextTry = judged !== null && phase.name === 'writing' && attempt.failure === null ? phase : null
   useEffect(() => {
-    // Somebody who tries again has pressed a button that is gone now.
-    if (isAnotherTry) frame.current?.querySelector('textarea')?.focus()
-  }, [isAnotherTry])
+    // The button that led back here is gone or far away.
+    if (!nextTry) return
+    frame.current?.scrollIntoView()
+    const box = frame.current?.querySelector('textarea')
+    box?.focus({ preventScroll: true })
+    box?.setSelectionRange(box.value.length, box.value.length)
+  }, [nextTry])
   return (
     <div ref={frame} className={styles.writing}>
-      <div lang={lang}>
-        <Markdown text={prompt.fullDescription} />
+      <div className={styles.task}>
+        <Disclosure summary={t('task')} isOpenAtFirst>
+          <div lang={lang}>
+            <Markdown text={prompt.fullDescription} />
+          </div>
+        </Disclosure>
       </div>
       <div className={styles.field}>
-        {attempt.evaluation && (
-          <div className={styles.last}>
-            <p className={styles.lastTitle}>{t('lastComment')}</p>
-            <p>{attempt.evaluation.comment}</p>
-          </div>
-        )}
+        {judged && nextTry && <NextStep evaluation={judged.evaluation} adding={nextTry.adding} />}
         <Textarea
           label={t('promptLabel')}
           placeholder={t('placeholder')}
           className={styles.prompt}
           rows={5}
           maxLength={maximumLength}
-          value={attempt.text}
-          readOnly={attempt.phase === 'evaluating'}
+          value={text}
+          readOnly={phase.name === 'evaluating'}
           onChange={(event) => onType(event.target.value)}
-          hint={t('characters', { count: attempt.text.length, max: maximumLength })}
+          hint={t('characters', { count: text.length, max: maximumLength })}
         />
-        <HintToggle hint={prompt.tip} lang={lang} />
+        {prompt.tip !== '' && <HintToggle hint={prompt.tip} lang={lang} />}
       </div>
+    </div>
+  )
+}
+
+/** Above the text of another try: the point to add, or what the last try was told. */
+const NextStep = ({ evaluation, adding }: { evaluation: Evaluation; adding: string | null }) => {
+  const t = useTranslations('practice')
+  const lang = useForeignLanguage(evaluation.taskLanguage)
+  const point = evaluation.points.find(({ id }) => id === adding)
+  if (point)
+    return (
+      <p className={styles.next} lang={lang}>
+        {t('adding', { hint: point.hint })}
+      </p>
+    )
+  return (
+    <div className={styles.next}>
+      <p className={styles.nextTitle}>{t('lastComment')}</p>
+      <p>{evaluation.comment}</p>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { Card } from '../../../components/card.tsx'
 import { call } from '../../../lib/api-client.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
-import { judgeTimeoutMs, type EvaluatePrompt } from '../evaluate-prompt.ts'
+import { shownPart, withPatience, type EvaluatePrompt } from '../evaluate-prompt.ts'
 import { usePromptDialog } from '../use-prompt-dialog.ts'
 import { ReviewActions } from './review-actions.tsx'
 import { ReviewPlace } from './review-place.tsx'
@@ -41,10 +41,10 @@ export const ReviewPrompt = ({ item, onCounted, onNext, onLater }: ReviewPromptP
     }
     throw error
   }
-  const evaluate: EvaluatePrompt = async (prompt, signal) => {
+  const evaluate: EvaluatePrompt = async (prompt, shown, signal) => {
     const answer = await call('POST /api/product-user/review/prompt', {
-      body: { practiceId, turn, prompt },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(judgeTimeoutMs)]),
+      body: { practiceId, turn, prompt, ...shownPart(shown) },
+      signal: withPatience(signal),
     }).catch(leaveWhenGone)
     setOutcome(answer)
     onCounted(answer)
@@ -74,6 +74,7 @@ export const ReviewPrompt = ({ item, onCounted, onNext, onLater }: ReviewPromptP
           prompt={promptCreation}
           lang={lang}
           draftId={`review ${practiceId}`}
+          place={{ lessonId: item.lesson.id, fragmentIndex: item.fragment.index, practiceId }}
           evaluate={evaluate}
           onClose={close}
           onDone={onNext}

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createJudgeBench, type JudgeBench, type JudgeOptions } from './test-support/make-judge.ts'
+import { fails, flags, says, startModelStandIn, type Behaviour, type StandIn } from './test-support/model-stand-in.ts'
+import { goodAnswer, makeAnswerRequest, makeRequest } from './test-support/requests.ts'
+
+let standIn: StandIn
+let bench: JudgeBench
+
+beforeEach(async () => {
+  standIn = await startModelStandIn()
+  standIn.behave(says(goodAnswer()))
+  bench = createJudgeBench()
+})
+afterEach(() => standIn.close())
+
+const makeJudge = (options: JudgeOptions = {}) => bench.make({ baseUrl: standIn.url, ...options })
+const requests = [1, 2, 3].map((number) =>
+  makeRequest({ prompt: `Write a welcome note to our new neighbours at number ${number}, 60 words at most.` }),
+)
+const request = (index: number) => requests[index] ?? makeRequest()
+const byModel = { evaluation: { by: 'model', gate: null } }
+
+describe('a provider with moderation', () => {
+  it.each([
+    ['harm', ['harassment/threatening', 'harassment']],
+    ['self_harm', ['self-harm/intent']],
+  ])('stops a flagged prompt with the gate %s, and the model does not get it', async (gate, categories) => {
+    standIn.moderate(flags(...categories))
+    const { evaluation, isFallback } = await makeJudge().evaluate(makeRequest())
+    expect([evaluation.gate, isFallback]).toEqual([gate, false])
+    expect(Number(evaluation.score)).toBeLessThanOrEqual(1)
+    expect([standIn.moderated, standIn.asked]).toEqual([[makeRequest().prompt], []])
+  })
+
+  it('does not answer a flagged prompt either', async () => {
+    standIn.moderate(flags('violence'))
+    expect(await makeJudge().answer(makeAnswerRequest())).toEqual({ ok: false, reason: 'gate', gate: 'harm' })
+    expect(standIn.asked).toEqual([])
+  })
+
+  it('is asked once for the verdict and the answer to the same prompt', async () => {
+    standIn.moderate(flags())
+    const judge = makeJudge()
+    expect(await judge.evaluate(makeRequest())).toMatchObject(byModel)
+    const answer = await judge.answer(makeAnswerRequest())
+    expect([answer.ok, standIn.moderated.length]).toEqual([true, 1])
+  })
+})
+
+const page: Behaviour = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>')
+const otherShape: Behaviour = (response) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{"results":[{"categories":{"law":true}}]}')
+
+describe('a provider without moderation', () => {
+  it.each<[string, Behaviour]>([
+    ['says 404', fails(404)],
+    ['says 405', fails(405)],
+    ['says 403', fails(403)],
+    ['says 501', fails(501)],
+    ['answers with a page', page],
+    ['answers in another shape', otherShape],
+  ])('that %s is not asked again, and that is logged once', async (_, behaviour) => {
+    standIn.moderate(behaviour)
+    const judge = makeJudge()
+    for (const index of [0, 1, 2]) expect(await judge.evaluate(request(index))).toMatchObject(byModel)
+    expect(standIn.moderated).toHaveLength(1)
+    expect(bench.lines.filter(({ message }) => message.includes('no moderation'))).toHaveLength(1)
+  })
+
+  it('that is in trouble is left aside, and asked again for the next prompt', async () => {
+    standIn.moderate(fails(500, { message: `my-secret-key cannot read: ${request(0).prompt}` }))
+    const judge = makeJudge()
+    expect(await judge.evaluate(request(0))).toMatchObject(byModel)
+    standIn.moderate(fails(500))
+    expect(await judge.evaluate(request(1))).toMatchObject(byModel)
+    expect(standIn.moderated).toHaveLength(2)
+    expect(JSON.stringify(bench.lines)).not.toMatch(/secret-key|60 words/)
+  })
+
+  it('that hangs leaves time for the verdict', async () => {
+    standIn.moderate(() => {})
+    const started = performance.now()
+    expect(await makeJudge({ timeoutMs: 1_000 }).evaluate(makeRequest())).toMatchObject(byModel)
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+})
+
+describe('a server of one’s own', () => {
+  it('gets no key where none is set', async () => {
+    let authorization: string | undefined = 'not asked'
+    standIn.behave((response, body, message) => {
+      authorization = message.headers.authorization
+      says(goodAnswer())(response, body, message)
+    })
+    expect(await makeJudge({ apiKey: null }).evaluate(makeRequest())).toMatchObject(byModel)
+    expect(authorization).toBeUndefined()
+  })
+
+  it('that refuses a key it was not given is a setting to change, not to retry', async () => {
+    standIn.behave(fails(401, { message: 'Missing key' }))
+    expect(await makeJudge({ apiKey: null }).evaluate(makeRequest())).toMatchObject({
+      evaluation: { by: 'checklist' },
+      isFallback: true,
+    })
+    expect(bench.lines.filter(({ level }) => level === 'error')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+
+export type CacheBounds = { keptMs: number; mostEntries: number }
+
+export type ExpiringCache<Value> = {
+  /** `undefined` when there is none, or it is too old. */
+  find: (key: string) => Value | undefined
+  keep: (key: string, value: Value) => void
+}
+
+/** A cache in memory. When it is full, the entry that was unused for longest goes first. @param now milliseconds */
+export function createExpiringCache<Value>(now: () => number, bounds: CacheBounds): ExpiringCache<Value> {
+  const entries = new Map<string, { value: Value; at: number }>()
+  return {
+    find: (key) => {
+      const entry = entries.get(key)
+      if (!entry) return undefined
+      entries.delete(key)
+      if (now() - entry.at > bounds.keptMs) return undefined
+      entries.set(key, entry)
+      return entry.value
+    },
+    keep: (key, value) => {
+      entries.set(key, { value, at: now() })
+      const oldest = entries.keys().next().value
+      if (entries.size > bounds.mostEntries && oldest !== undefined) entries.delete(oldest)
+    },
+  }
+}
+
+/** One key for the same question, in which nobody's id or words can be read. */
+export const hashKey = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')

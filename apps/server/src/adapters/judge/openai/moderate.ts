@@ -1,0 +1,72 @@
+import type { Gate } from '@kitewise/contract/entities'
+import { APIError } from 'openai'
+import type { JudgeLog } from '../port.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
+import { createExpiringCache, hashKey } from './expiring-cache.ts'
+import { connectProvider, type ModelSettings } from './model.ts'
+import { providerMessage } from './provider-error.ts'
+
+const longestMs = 3_000
+const keptMs = 24 * 3_600_000
+const mostEntries = 5_000
+
+/** The gate that a text meets at the provider's moderation; null when it passes or cannot be checked. Never rejects. */
+export type Moderate = (text: string, signal: AbortSignal) => Promise<Gate | null>
+
+/**
+ * Has texts checked by the provider where it offers that. Self-hosted servers do not: the first refusal ends it until a restart.
+ * A provider that is slow or in trouble costs three seconds at most; the local check of the gates has come before.
+ */
+export function createModerate(settings: ModelSettings, parts: { now: () => number; log: JudgeLog }): Moderate {
+  const { now, log } = parts
+  const timeoutMs = Math.min(longestMs, settings.timeoutMs)
+  const client = connectProvider(settings, timeoutMs)
+  const breaker = createCircuitBreaker(now)
+  const cache = createExpiringCache<Gate | null>(now, { keptMs, mostEntries })
+
+  function switchOff(fields: object) {
+    if (!breaker.isBroken()) log.info(fields, 'the provider has no moderation; the checklist alone looks for harm')
+    breaker.breakForGood()
+  }
+
+  async function ask(text: string, signal: AbortSignal): Promise<Gate | null> {
+    // Without a model the provider takes its own; other providers' answers have no `flagged`.
+    const [result] = (await client.moderations.create({ input: text }, { signal })).results ?? []
+    if (typeof result?.flagged !== 'boolean') {
+      switchOff({})
+      return null
+    }
+    breaker.succeed()
+    return result.flagged ? gateOf(Object(result.categories)) : null
+  }
+
+  return async (text, signal) => {
+    const key = hashKey(text)
+    const known = cache.find(key)
+    if (known !== undefined) return known
+    if (!breaker.mayCall()) return null
+    try {
+      const gate = await ask(text, signal)
+      cache.keep(key, gate)
+      return gate
+    } catch (error) {
+      const status = error instanceof APIError ? error.status : undefined
+      const provider = providerMessage(error, { apiKey: settings.apiKey, texts: [text] })
+      if (signal.aborted) breaker.cancel()
+      else if (isUnknownThere(status)) switchOff({ status, provider })
+      else {
+        breaker.fail()
+        log.warn({ status, provider }, 'the moderation did not answer')
+      }
+      return null
+    }
+  }
+}
+
+const isUnknownThere = (status: number | undefined): boolean =>
+  status === 501 || (status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429)
+
+function gateOf(categories: Record<string, unknown>): Gate {
+  const isSelfHarm = Object.entries(categories).some(([name, is]) => is === true && name.startsWith('self-harm'))
+  return isSelfHarm ? 'self_harm' : 'harm'
+}

@@ -1,0 +1,59 @@
+import { defaultBounds, type CallBounds } from '../openai/call-limits.ts'
+import type { DailyAnswers, DailyCalls } from '../openai/daily-calls.ts'
+import type { ModelSettings } from '../openai/model.ts'
+import { createOpenaiJudge } from '../openai-judge.ts'
+import type { Judge } from '../port.ts'
+import { countCalls } from './counted-calls.ts'
+
+export type LogLine = { level: string; fields: object; message: string }
+
+export type JudgeOptions = Partial<Omit<ModelSettings, 'baseUrl'>> & {
+  bounds?: Partial<CallBounds>
+  calls?: DailyCalls & { answers?: DailyAnswers }
+  answers?: DailyAnswers
+}
+
+/** Judges whose clock, waits and log a test holds in its hands. */
+export type JudgeBench = {
+  make: (options: JudgeOptions & { baseUrl: string }) => Required<Judge>
+  waits: number[]
+  lines: LogLine[]
+  /** Moves the clock. */
+  pass: (ms: number) => void
+}
+
+export function createJudgeBench(): JudgeBench {
+  let now = 0
+  const waits: number[] = []
+  const lines: LogLine[] = []
+  const note = (level: string) => (fields: object, message: string) => void lines.push({ level, fields, message })
+  return {
+    waits,
+    lines,
+    pass: (ms) => {
+      now += ms
+    },
+    make: ({ bounds = {}, calls = countCalls(), answers, ...settings }) => {
+      const judge = createOpenaiJudge(
+        {
+          apiKey: 'my-secret-key',
+          model: 'gpt-3.5-turbo',
+          timeoutMs: 3_000,
+          answerTimeouts: { firstMs: 3_000, wholeMs: 6_000 },
+          ...settings,
+        },
+        {
+          now: () => now,
+          random: () => 0.5,
+          wait: async (ms) => void waits.push(ms),
+          log: { info: note('info'), warn: note('warn'), error: note('error') },
+          bounds: { ...defaultBounds, ...bounds },
+          calls,
+          answers: answers ?? calls.answers ?? countCalls().answers,
+        },
+      )
+      if (!judge.answer || !judge.check) throw new Error('the AI judge answers and checks')
+      return { ...judge, answer: judge.answer, check: judge.check }
+    },
+  }
+}

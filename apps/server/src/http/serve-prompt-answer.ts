@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { promptAnswer, type PromptAnswerEvent, type PromptAnswerRequest } from '@kitewise/contract/prompt-answer'
+import type { ModelAnswer } from '../adapters/judge/port.ts'
+import type { Context } from '../context.ts'
+import { chooseLanguage } from '../features/accounts/choose-language.ts'
+import { answerPrompt } from '../features/practice/answer-prompt.ts'
+import { refuse } from '../result.ts'
+import { authenticate } from './authenticate.ts'
+import { makeInputCheck } from './check-input.ts'
+import { sendRefusal } from './error-response.ts'
+
+/**
+ * `POST /api/openai/answer-prompt`: what the model answers to a learner's prompt, as it comes. It stands outside the endpoint table
+ * since its answer is a stream of server-sent events. Session, shape and subscription are checked as for an endpoint of the table.
+ * The client stops an answer by closing the request.
+ */
+export function servePromptAnswer(app: FastifyInstance, context: Context): void {
+  const checkInput = makeInputCheck(promptAnswer)
+  const running = new Set<AbortController>()
+  app.addHook('preClose', async () => {
+    for (const stop of running) stop.abort()
+  })
+  app.post(promptAnswer.path, {
+    bodyLimit: promptAnswer.bodyLimit,
+    onRequest: async (request) => {
+      request.visitor = await authenticate(context, 'session', request)
+    },
+    handler: async (request, reply) => {
+      const { session, profileLanguage } = request.visitor ?? { session: null, profileLanguage: null }
+      if (!session) throw new Error('a request reached its handler without a session')
+      const body = checkInput(request).body as PromptAnswerRequest
+      if (!session.hasAccess) return sendRefusal(reply, refuse('subscription_required'))
+      const stop = new AbortController()
+      running.add(stop)
+      reply.raw.once('close', () => {
+        running.delete(stop)
+        stop.abort()
+      })
+      const language = chooseLanguage(request.headers['accept-language'], profileLanguage)
+      const answer = await answerPrompt(context, { userId: session.userId, language }, body, stop.signal)
+      if (!answer.ok) return sendRefusal(reply, answer)
+      return (
+        reply
+          .header('content-type', 'text/event-stream; charset=utf-8')
+          .header('cache-control', 'no-store, no-transform')
+          // Some proxies would collect the whole answer first.
+          .header('x-accel-buffering', 'no')
+          .send(Readable.from(writeEvents(answer.value, stop.signal), { objectMode: false }))
+      )
+    },
+  })
+}
+
+async function* writeEvents({ model, text }: ModelAnswer, signal: AbortSignal): AsyncGenerator<string> {
+  yield write({ event: 'model', data: { model } })
+  try {
+    for await (const part of text) yield write({ event: 'text', data: { text: part } })
+    yield write({ event: signal.aborted ? 'failed' : 'done', data: {} })
+  } catch {
+    // The judge has logged why.
+    yield write({ event: 'failed', data: {} })
+  }
+}
+
+const write = ({ event, data }: PromptAnswerEvent): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`

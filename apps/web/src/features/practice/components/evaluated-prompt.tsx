@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Judged, PromptAttempt } from '../prompt-attempt.ts'
+import type { StreamAnswer } from '../stream-answer.ts'
+import type { Draft, PromptAttemptActions } from '../use-prompt-attempt.ts'
+import { AssembledAnswer } from './assembled-answer.tsx'
+import { MarkWords } from './mark-words.tsx'
+import { ModelAnswer } from './model-answer.tsx'
+import { PromptPoints } from './prompt-points.tsx'
+import { Verdict, VerdictDetails } from './verdict.tsx'
+import styles from './evaluated-prompt.module.css'
+
+type EvaluatedPromptProps = {
+  attempt: PromptAttempt
+  isShown: boolean
+  actions: PromptAttemptActions
+  /** Where a model may be asked for a real answer. */
+  stream?: StreamAnswer
+  /** Where the reply to the answer is kept; without it, none is asked for. */
+  reply?: Draft
+}
+
+/** What a prompt says, what an assistant makes of it, and the verdict: one view, read from top to bottom. */
+export const EvaluatedPrompt = ({ attempt, isShown, actions, stream, reply }: EvaluatedPromptProps) => {
+  const judged = isShown ? attempt.judged : null
+  const isScored = judged !== null && judged.evaluation.gate === null
+  return (
+    <div className={styles.evaluated}>
+      <div className={styles.columns}>
+        {isScored && <Scored judged={judged} attempt={attempt} actions={actions} stream={stream} />}
+        {/* Always on the screen, since a screen reader tells only what comes into a region that was there before. */}
+        <div className={styles.verdict} role="status">
+          {judged && <Verdict evaluation={judged.evaluation} />}
+        </div>
+        {isScored && <VerdictDetails judged={judged} reply={reply} />}
+      </div>
+    </div>
+  )
+}
+
+type ScoredProps = Pick<EvaluatedPromptProps, 'attempt' | 'actions' | 'stream'> & { judged: Judged }
+
+const Scored = ({ judged, attempt, actions, stream }: ScoredProps) => {
+  const { phase, checking } = attempt
+  const { evaluation, prompt } = judged
+  const heading = useRef<HTMLHeadingElement>(null)
+  // A mark is evaluated anew, perhaps by the checklist this time; the answer to the same prompt stays.
+  const [hasModel] = useState(evaluation.by === 'model')
+  useEffect(() => heading.current?.focus(), [])
+  const marked = phase.name === 'marking' ? evaluation.points.find(({ id }) => id === phase.point) : undefined
+  return (
+    <>
+      <PromptPoints ref={heading} judged={judged} checking={checking} actions={actions} />
+      <div className={styles.answer}>
+        {hasModel && stream ? (
+          <ModelAnswer prompt={prompt} evaluation={evaluation} stream={stream} />
+        ) : (
+          <AssembledAnswer evaluation={evaluation} />
+        )}
+      </div>
+      {marked && (
+        <MarkWords
+          point={marked}
+          taskLanguage={evaluation.taskLanguage}
+          prompt={prompt}
+          failure={attempt.failure}
+          isChecking={checking !== null}
+          onMark={actions.mark}
+          onClose={actions.closeMarking}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { EvaluatedPoint, Span } from '@kitewise/contract/entities'
+
+type Look = 'plain' | 'said' | 'wrong'
+
+const isIn = (spans: readonly Span[], place: number): boolean => spans.some(([from, to]) => from <= place && place < to)
+
+/** Which words of the prompt say something, and which say another value than the task. A guess is neither. */
+export const highlight = (prompt: string, points: readonly EvaluatedPoint[]): { text: string; look: Look }[] => {
+  const said = points.filter(({ state }) => state === 'found' || state === 'shown').flatMap(({ spans }) => spans)
+  const wrong = points.filter(({ state }) => state === 'wrong').flatMap(({ spans }) => spans)
+  const cuts = new Set([0, prompt.length, ...[...said, ...wrong].flat()].filter((cut) => cut <= prompt.length))
+  const places = [...cuts].sort((one, other) => one - other)
+  const lookAt = (from: number): Look => (isIn(wrong, from) ? 'wrong' : isIn(said, from) ? 'said' : 'plain')
+
+  const runs: { text: string; look: Look }[] = []
+  for (const [index, from] of places.slice(0, -1).entries()) {
+    const text = prompt.slice(from, places[index + 1])
+    const look = lookAt(from)
+    const last = runs.at(-1)
+    if (last?.look === look) last.text += text
+    else runs.push({ text, look })
+  }
+  return runs
+}
+
+/** The learner's own words for a point; empty where the prompt has none. */
+export const quoteOf = (prompt: string, spans: readonly Span[]): string =>
+  spans
+    .map(([from, to]) => prompt.slice(from, to).trim())
+    .filter((words) => words !== '')
+    .join(' … ')

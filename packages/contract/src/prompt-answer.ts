@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { largeBody } from './endpoint.ts'
+import { id } from './entities.ts'
+
+/**
+ * `POST /api/openai/answer-prompt`: the model's answer to a learner's prompt, as server-sent events. Not in the endpoint table, which
+ * knows JSON only. Session and subscription are needed; refusals are JSON as everywhere: `no_model` (404), `prompt_gated` (409, with
+ * `details.gate`), `too_many_requests`, `unavailable`, and those of evaluate-prompt.
+ *
+ * The first event is `model`, then any number of `text`, whose texts make up the answer, then `done`, or `failed` when the answer is
+ * incomplete. Closing the request stops the model.
+ */
+export const promptAnswer = {
+  path: '/api/openai/answer-prompt',
+  bodyLimit: largeBody,
+  params: z.object({}),
+  query: z.object({}),
+  body: z.object({
+    lessonId: id,
+    fragmentIndex: z.number().int().min(0).max(999),
+    practiceId: id,
+    prompt: z.string().max(4_000),
+  }),
+}
+
+export type PromptAnswerRequest = z.infer<typeof promptAnswer.body>
+
+export type PromptAnswerEvent =
+  | { event: 'model'; data: { model: string } }
+  | { event: 'text'; data: { text: string } }
+  | { event: 'done' | 'failed'; data: Record<string, never> }

@@ -1,0 +1,71 @@
+import type { PointState } from '@kitewise/contract/entities'
+import { kindOf } from './kinds/catalog.ts'
+import type { Match } from './kinds/kind.ts'
+import type { Point, Task } from './task.ts'
+import type { Range } from './text/find-cues.ts'
+import type { Reading } from './text/read-text.ts'
+
+/** What is known of one point of a prompt. */
+export type PointVerdict = {
+  point: Point
+  state: PointState
+  /** Where the prompt says it; of a missing point, where it may. */
+  spans: Range[]
+  /** Of a wrong value: what the task says, and what to write instead of what. */
+  expected?: string
+  replace?: Range & { text: string }
+}
+
+const mostSpans = 4
+
+/** Ranges without those that lie inside others, in the order of the text. */
+const outermost = (ranges: readonly Range[]): Range[] => {
+  const sorted = ranges.toSorted((one, other) => one.from - other.from || other.to - one.to)
+  const kept: Range[] = []
+  for (const { from, to } of sorted)
+    if (!kept.some((range) => range.to >= to && range.from <= from)) kept.push({ from, to })
+  return kept
+}
+
+/** How many separate places say a point: overlapping ones are one. */
+const countPlaces = (ranges: readonly Range[]): number => {
+  let places = 0
+  let end = -1
+  for (const { from, to } of ranges.toSorted((one, other) => one.from - other.from || one.to - other.to)) {
+    if (from >= end) places += 1
+    end = Math.max(end, to)
+  }
+  return places
+}
+
+const isState = (state: Match['state']) => (match: Match) => match.state === state
+
+/** What a prompt says about one point, by the checklist. */
+export const findPoint = (reading: Reading, point: Point, task: Task): PointVerdict => {
+  const kind = kindOf(point.kind)
+  const matches = kind.find(reading, point, task)
+  const found = matches.filter(isState('found'))
+  const wrong = matches.find(isState('wrong'))
+  const needed = kind.needed?.(point, task) ?? 1
+  if (found.length > 0 && (needed === 1 || enough(found, needed))) {
+    const spans = outermost(found).filter(({ from, to }) => to > from)
+    return { point, state: 'found', spans: spans.slice(0, Math.max(mostSpans, needed)) }
+  }
+  if (wrong) {
+    const { from, to, expected, replace } = wrong
+    return {
+      point,
+      state: 'wrong',
+      spans: [{ from, to }],
+      ...(expected === undefined ? {} : { expected }),
+      ...(replace && { replace }),
+    }
+  }
+  const partial = matches.filter(isState('partial'))
+  const guesses = needed === 1 ? partial : []
+  return { point, state: 'missing', spans: outermost(guesses).slice(0, 1) }
+}
+
+/** Phrases may share words with each other, things do not: places or finds, whichever are fewer. */
+const enough = (found: readonly Match[], needed: number): boolean =>
+  Math.min(found.length, Math.max(countPlaces(found), outermost(found).length)) >= needed

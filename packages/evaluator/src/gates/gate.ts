@@ -1,0 +1,34 @@
+import type { Gate } from '@kitewise/contract/entities'
+import { lexiconOf } from '../lexicons/lexicon.ts'
+import type { Task } from '../task.ts'
+import { hasCue } from '../text/find-cues.ts'
+import { flatOf, isUnspaced, type Reading } from '../text/read-text.ts'
+import { isCopied } from './copied.ts'
+import { isGibberish } from './gibberish.ts'
+import { isFinishedText } from './finished-text.ts'
+
+const fewestWords = 3
+const fewestSigns = 8
+
+const isShort = (reading: Reading): boolean =>
+  isUnspaced(reading.language) ? flatOf(reading).flat.length < fewestSigns : reading.words.length < fewestWords
+
+/** Whether some cue of a list of any language is in the text: threats and orders to the scorer come in other languages too. */
+const saysAny = (readings: readonly Reading[], list: 'selfHarm' | 'harm' | 'injection'): boolean =>
+  readings.some((reading) => hasCue(reading, lexiconOf(reading.language)[list]))
+
+/**
+ * Why a prompt is not scored, or null.
+ * @param readings the prompt in its own language first, then in the others that it may hold
+ */
+export const findGate = (readings: readonly [Reading, ...Reading[]], task: Task): Gate | null => {
+  const [reading] = readings
+  if (reading.text.trim() === '') return 'empty'
+  if (saysAny(readings, 'selfHarm')) return 'self_harm'
+  if (saysAny(readings, 'harm')) return 'harm'
+  if (saysAny(readings, 'injection')) return 'injection'
+  if (isGibberish(reading, task)) return 'gibberish'
+  if (isShort(reading)) return 'short'
+  if (isCopied(reading, task)) return 'copy'
+  return isFinishedText(reading) ? 'not_a_prompt' : null
+}

@@ -1,0 +1,68 @@
+import type { Point, Task } from '../task.ts'
+import { quantitiesOf, type Quantity } from '../text/quantities.ts'
+import type { Reading } from '../text/read-text.ts'
+import type { Kind, Match } from './kind.ts'
+
+type NumberKind = {
+  /** Whether a quantity is of this kind and, where the point names one, of its unit. */
+  isOne: (quantity: Quantity, point: Point) => boolean
+  /** Whether it has the value of the task. Always true where the point names none. */
+  isRight: (quantity: Quantity, point: Point) => boolean
+  /** The task's value in words of a language. */
+  show: (point: Point, language: Reading['language']) => string
+  /** Whether only the number is replaced where the value is wrong, and not its unit. */
+  replacesNumber: boolean
+  /** Whether a number alone can be the value: the day of a date. */
+  isBareRight?: (quantity: Quantity, point: Point) => boolean
+  /** Whether marked words name a unit without a number: half a page, a minute and a half. */
+  saysUnit?: (marked: Reading) => boolean
+  check?: (point: Point, task: Task['texts']) => string | null
+}
+
+/** A closed kind that is a number, a time or a date: with the task's value it is found, with another one it is wrong. */
+export const numberKind = ({
+  isOne,
+  isRight,
+  show,
+  replacesNumber,
+  isBareRight,
+  saysUnit,
+  check,
+}: NumberKind): Kind => {
+  /** The value of another point of the task is no wrong value of this one. */
+  const isOfAnother = (quantity: Quantity, point: Point, { points }: Task): boolean =>
+    points.some(
+      (other) =>
+        other.id !== point.id && other.kind === point.kind && other.is !== undefined && isRight(quantity, other),
+    )
+  const find = (reading: Reading, point: Point, task: Task): Match[] =>
+    quantitiesOf(reading)
+      .filter((quantity) => isOne(quantity, point) && (isRight(quantity, point) || !isOfAnother(quantity, point, task)))
+      .map((quantity) => {
+        const { from, to } = quantity
+        if (isRight(quantity, point)) return { from, to, state: 'found' as const }
+        const text = show(point, reading.language)
+        return {
+          from,
+          to,
+          state: 'wrong' as const,
+          expected: replacesNumber ? reading.text.slice(from, to).replace(sliceOf(reading, quantity), text) : text,
+          replace: replacesNumber ? { ...quantity.number, text } : { from, to, text },
+        }
+      })
+  return {
+    isClosed: true,
+    find,
+    // A unit that the checklist does not know ("forty smackers"), with a number that measures nothing else.
+    mayMean: (marked, point) =>
+      quantitiesOf(marked).some(
+        (quantity) => quantity.type === 'count' && quantity.unit === '' && (isBareRight ?? isRight)(quantity, point),
+      ) || saysUnit?.(marked) === true,
+    ...(check ? { check } : {}),
+  }
+}
+
+const sliceOf = ({ text }: Reading, { number }: Quantity): string => text.slice(number.from, number.to)
+
+/** Whether a quantity has the number of a point, or the point has none. */
+export const hasNumber = ({ value }: Quantity, { is }: Point): boolean => is === undefined || Number(is) === value

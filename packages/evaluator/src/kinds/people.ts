@@ -1,0 +1,13 @@
+import { quantitiesOf } from '../text/quantities.ts'
+import { matchCues, type Kind } from './kind.ts'
+
+/** Who takes part: relatives, friends, a number of persons, or nobody else. */
+export const people: Kind = {
+  isClosed: false,
+  find: (reading) => [
+    ...matchCues(reading, 'people', 1),
+    ...quantitiesOf(reading)
+      .filter(({ type }) => type === 'people')
+      .map(({ from, to }) => ({ from, to, state: 'found' as const })),
+  ],
+}

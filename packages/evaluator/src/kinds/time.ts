@@ -1,0 +1,46 @@
+import { lexiconOf } from '../lexicons/lexicon.ts'
+import { hasCue } from '../text/find-cues.ts'
+import { quantitiesOf } from '../text/quantities.ts'
+import type { Reading } from '../text/read-text.ts'
+import { numberKind } from './number-kind.ts'
+
+const halfDay = 720
+
+const minutesOf = (is: string | number): number => {
+  const [hours = '0', minutes = '0'] = String(is).split(':')
+  return Number(hours) * 60 + Number(minutes)
+}
+
+const asDate = (is: string | number): Date => new Date(Date.UTC(2000, 0, 1, 0, minutesOf(is)))
+
+/** English writes 1 pm, the other languages of the product 13:00. */
+const show = (is: string | number, language: string): string => {
+  if (language !== 'en') return String(is)
+  const options = { hour: 'numeric', timeZone: 'UTC', hour12: true } as const
+  const minute = minutesOf(is) % 60 === 0 ? {} : ({ minute: '2-digit' } as const)
+  return new Intl.DateTimeFormat('en-US', { ...options, ...minute })
+    .format(asDate(is))
+    .replace(/\s/u, ' ')
+    .toLowerCase()
+}
+
+/** Words of the clock without a number that the checklist knows: "перша дня". */
+const saysHour = (marked: Reading): boolean => {
+  const { am, pm, after, half } = lexiconOf(marked.language).clock
+  return quantitiesOf(marked).length === 0 && hasCue(marked, [...am, ...pm, ...after, ...half])
+}
+
+/** A time of the day. `is`: "13:00". An hour up to twelve without am or pm may be either half of the day. */
+export const time = numberKind({
+  isOne: ({ type }) => type === 'time',
+  isRight: ({ value, unit }, { is }) => {
+    if (is === undefined) return true
+    const wanted = minutesOf(is)
+    return value === wanted || (unit === 'either' && Number(value) % halfDay === wanted % halfDay)
+  },
+  show: ({ is = '' }, language) => show(is, language),
+  replacesNumber: false,
+  saysUnit: saysHour,
+  check: ({ is }) =>
+    is === undefined || /^\d{2}:\d{2}$/.test(String(is)) ? null : 'is must be a time such as "13:00"',
+})

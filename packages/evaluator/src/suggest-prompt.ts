@@ -1,0 +1,49 @@
+import type { MarkedVerdict } from './apply-marks.ts'
+import { textsIn } from './kinds/kind.ts'
+import type { Language } from './lexicons/lexicon.ts'
+import type { Point, Task } from './task.ts'
+import { fill, kindTexts } from './texts.ts'
+
+const longestSuggestion = 4_000
+
+const endsSentence = /[.!?…:。！？"”»」)\]]\s*$/u
+
+/** The sentence that completes a prompt: the author's, or in a language that the lesson has no text in the one of the kind. */
+const additionFor = (point: Point, task: Task, language: Language): string => {
+  const own = textsIn(task, language)?.points[point.id]?.add
+  if (own !== undefined) return own
+  const unit = point.unit ?? point.of ?? ''
+  const value = point.is === undefined ? '[…]' : String(point.is)
+  const amount = point.kind === 'length' || point.kind === 'duration' ? `${value} ${unit}`.trim() : value
+  return fill(kindTexts(language, point).add, { is: amount })
+}
+
+const replaceWrong = (prompt: string, verdicts: readonly MarkedVerdict[]): string => {
+  const replacements = verdicts.flatMap(({ state, replace }) => (state === 'wrong' && replace ? [replace] : []))
+  let text = prompt
+  for (const { from, to, text: right } of replacements.toSorted((one, other) => other.from - one.from))
+    text = text.slice(0, from) + right + text.slice(to)
+  return text
+}
+
+/**
+ * The learner's own prompt with wrong values replaced and a sentence for every missing point. Without a text worth keeping (a gate) it is
+ * these sentences alone, with blanks to fill.
+ * @param language of the prompt
+ */
+export const suggestPrompt = (
+  prompt: string,
+  task: Task,
+  verdicts: readonly MarkedVerdict[],
+  { language, isGated }: { language: Language; isGated: boolean },
+): string => {
+  const missing = verdicts.filter(({ state }) => isGated || state === 'missing')
+  const additions = missing
+    .map(({ point }) => additionFor(point, task, isGated ? task.language : language))
+    .filter((text) => text !== '')
+  const glue = language === 'ja' ? '' : ' '
+  if (isGated) return additions.join(' ')
+  const kept = replaceWrong(prompt, verdicts).trim()
+  const closed = additions.length > 0 && !endsSentence.test(kept) ? `${kept}${language === 'ja' ? '。' : '.'}` : kept
+  return [closed, ...additions].join(glue).slice(0, longestSuggestion)
+}

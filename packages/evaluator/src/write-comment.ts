@@ -1,0 +1,54 @@
+import type { Gate } from '@kitewise/contract/entities'
+import type { MarkedVerdict } from './apply-marks.ts'
+import type { Language } from './lexicons/lexicon.ts'
+import type { Score } from './score.ts'
+import type { Task } from './task.ts'
+import { fill, pickVariant, textsOf } from './texts.ts'
+
+export type CommentInput = {
+  task: Task
+  verdicts: readonly MarkedVerdict[]
+  score: Score
+  gate: Gate | null
+  prompt: string
+  /** The learner's language. */
+  language: Language
+  /** Whether only the beginning of the prompt was read. */
+  isCut: boolean
+}
+
+const isThere = ({ state }: MarkedVerdict): boolean => state === 'found' || state === 'shown'
+
+/** The value of a wrong point as a sentence: "You wrote 3 pm; the task says 1 pm." */
+export const wrongValue = (
+  { expected, spans }: MarkedVerdict,
+  prompt: string,
+  template: string,
+  withheld: string,
+): string => {
+  const said = spans.map(({ from, to }) => prompt.slice(from, to)).join(', ')
+  return expected === undefined ? fill(withheld, { said }) : fill(template, { said, task: expected })
+}
+
+/** One specific strength and one next step, in the learner's language. Nothing is next when all points are there. */
+export const writeComment = ({ task, verdicts, score, gate, prompt, language, isCut }: CommentInput): string => {
+  const { comment, notes } = textsOf(language)
+  const pick = (key: string): string => pickVariant(comment[key], prompt)
+  if (gate !== null) return pick(gate)
+  const sentences: string[] = []
+  // A point of the second rank says more about this learner than the request that everybody has.
+  const strengths = verdicts.filter((verdict) => isThere(verdict) && verdict.spans.length > 0)
+  const strength = strengths.toReversed().find(({ point }) => point.kind !== 'request') ?? strengths[0]
+  const name = strength && task.texts.points[strength.point.id]?.name
+  if (score === 5) sentences.push(pick('full'))
+  else if (name) sentences.push(fill(pick('strength'), { point: name }))
+  else sentences.push(pick('start'))
+  const wrong = verdicts.find(({ state }) => state === 'wrong')
+  const missing =
+    verdicts.find(({ state, point }) => state === 'missing' && point.level === 'must') ??
+    verdicts.find(({ state }) => state === 'missing')
+  if (wrong) sentences.push(wrongValue(wrong, prompt, pick('wrong'), notes['withheld'] ?? ''))
+  else if (missing) sentences.push(fill(pick('next'), { hint: task.texts.points[missing.point.id]?.hint ?? '' }))
+  if (isCut) sentences.push(pick('cut'))
+  return sentences.join(language === 'ja' ? '' : ' ')
+}
