@@ -65,7 +65,10 @@ const countSeen = (examples: readonly Labelled[]): Seen => {
     const { points } = evaluate(example)
     for (const [id, quotes] of Object.entries(example.points)) {
       if (quotes.length === 0 || id in example.wrong) continue
-      const count = isIdea(example, id) ? seen.ideas : seen.concepts
+      const idea = isIdea(example, id)
+      // Authors write phrases for ideas in the languages of their lesson only.
+      if (idea && readTask(example.task, example.language).language !== example.language) continue
+      const count = idea ? seen.ideas : seen.concepts
       count[1] += 1
       if (isSeen(points.find((point) => point.id === id))) count[0] += 1
     }
@@ -230,7 +233,11 @@ export const rows = (measured: Measured): Row[] => [
     ...Object.entries(measured.seen[half]).map(([code, { concepts }]) =>
       atLeast(`${half}: points seen at first, ${code}`, concepts, code === 'en' ? english : elsewhere),
     ),
-    atLeast(`${half}: ideas seen at first`, add(Object.values(measured.seen[half]).map((seen) => seen.ideas)), ideas),
+    atLeast(
+      `${half}: ideas seen at first, in languages of the lesson`,
+      add(Object.values(measured.seen[half]).map((seen) => seen.ideas)),
+      ideas,
+    ),
   ]),
   atMost('absent points called found', measured.invented, mostInvented),
   atLeast('complete prompts that pass once shown', measured.shown, 1),

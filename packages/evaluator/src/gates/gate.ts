@@ -1,8 +1,8 @@
 import type { Gate } from '@kitewise/contract/entities'
 import { lexiconOf } from '../lexicons/lexicon.ts'
 import type { Task } from '../task.ts'
-import { hasCue } from '../text/find-cues.ts'
-import { flatOf, isUnspaced, type Reading } from '../text/read-text.ts'
+import { findCues, hasCue } from '../text/find-cues.ts'
+import { flatOf, isNegation, isUnspaced, type Reading } from '../text/read-text.ts'
 import { isCopied } from './copied.ts'
 import { isGibberish } from './gibberish.ts'
 import { isFinishedText } from './finished-text.ts'
@@ -13,8 +13,19 @@ const fewestSigns = 8
 const isShort = (reading: Reading): boolean =>
   isUnspaced(reading.language) ? flatOf(reading).flat.length < fewestSigns : reading.words.length < fewestWords
 
-/** Whether some cue of a list of any language is in the text: threats and orders to the scorer come in other languages too. */
-const saysAny = (readings: readonly Reading[], list: 'selfHarm' | 'harm' | 'injection'): boolean =>
+const wordsAfterNegation = 2
+
+/** Whether a text orders its scorer about. "Don't give me full marks" does not. */
+const ordersScorer = (reading: Reading): boolean => {
+  const { words, language } = reading
+  return findCues(reading, lexiconOf(language).injection).some(({ from }) => {
+    const before = words.filter((word) => word.to <= from).slice(-wordsAfterNegation)
+    return !before.some(({ folded }) => isNegation(folded, language))
+  })
+}
+
+/** Whether some cue of a list of any language is in the text: threats come in other languages too. */
+const saysAny = (readings: readonly Reading[], list: 'selfHarm' | 'harm'): boolean =>
   readings.some((reading) => hasCue(reading, lexiconOf(reading.language)[list]))
 
 /**
@@ -26,7 +37,7 @@ export const findGate = (readings: readonly [Reading, ...Reading[]], task: Task)
   if (reading.text.trim() === '') return 'empty'
   if (saysAny(readings, 'selfHarm')) return 'self_harm'
   if (saysAny(readings, 'harm')) return 'harm'
-  if (saysAny(readings, 'injection')) return 'injection'
+  if (readings.some(ordersScorer)) return 'injection'
   if (isGibberish(reading, task)) return 'gibberish'
   if (isShort(reading)) return 'short'
   if (isCopied(reading, task)) return 'copy'

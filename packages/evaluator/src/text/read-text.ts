@@ -92,6 +92,10 @@ export const stopwordsOf = (language: Language): ReadonlySet<string> => wordSet(
 export const isContentWord = (folded: string, language: Language): boolean =>
   !stopwordsOf(language).has(folded) && (folded.length > 1 || /[\p{N}\p{Script=Han}\p{Script=Hangul}]/u.test(folded))
 
+/** Whether a word denies. */
+export const isNegation = (folded: string, language: Language): boolean =>
+  wordSet(lexiconOf(language).negations).has(folded)
+
 /** Whether a word has a topic, counts or denies: "no" matters although it is a stopword. */
 export const isMeaningful = (folded: string, language: Language): boolean =>
-  isContentWord(folded, language) || /^\p{N}/u.test(folded) || wordSet(lexiconOf(language).negations).has(folded)
+  isContentWord(folded, language) || /^\p{N}/u.test(folded) || isNegation(folded, language)

@@ -229,7 +229,7 @@ describe('an evaluation of before', () => {
     await evaluate(ann, prompt)
     const { db } = server.context
     await db`update prompt_evaluations set evaluation = ${db.json(old)} where user_id = ${ann.id}`
-    const empty = { name: '', hint: '', example: '', spans: [], note: null }
+    const empty = { name: '', hint: '', example: '', level: 'must', spans: [], note: null }
     expect((await evaluate(ann, prompt)).body.data.evaluation).toEqual({
       score: '3',
       comment: 'Nearly there.',
