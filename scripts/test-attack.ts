@@ -54,12 +54,12 @@ const play = async (name: string, work: (stage: Stage) => Promise<void>): Promis
   }
 }
 
-const playShared = async (): Promise<void> => {
-  const chosen = sharedScenarios.filter(isPlayed)
-  if (chosen.length === 0) return
-  const world = await startSharedWorld(makeFolder(folder, 'shared'))
+const sharedOnes = sharedScenarios.filter(isPlayed)
+const world = sharedOnes.length > 0 ? await startSharedWorld(makeFolder(folder, 'shared')) : null
+
+const playShared = async (chosen: typeof sharedOnes): Promise<void> => {
+  if (world === null) return
   for (const { name, play: work } of chosen) await play(name, (stage) => work(world, stage))
-  await world.stop()
 }
 
 const playOwn = async (waits: boolean): Promise<void> => {
@@ -69,7 +69,10 @@ const playOwn = async (waits: boolean): Promise<void> => {
     await play(name, (stage) => work(makeFolder(folder, name), { ...stage, soakMinutes }))
 }
 
-await Promise.all([playShared(), playOwn(false), playOwn(true)])
+await playShared(sharedOnes.filter(({ isPlayedAlone }) => isPlayedAlone))
+const others = sharedOnes.filter(({ isPlayedAlone }) => !isPlayedAlone)
+await Promise.all([playShared(others), playOwn(false), playOwn(true)])
+await world?.stop()
 table.rows.sort((a, b) => names.indexOf(a.scenario) - names.indexOf(b.scenario))
 
 const passed = table.rows.filter(({ outcome }) => outcome === 'ok').length
