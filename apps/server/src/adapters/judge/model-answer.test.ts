@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AnswerRequest } from './port.ts'
+import { collectingGarbage } from '../../test-support/collecting-garbage.ts'
 import { countCalls, type CountedCalls } from './test-support/counted-calls.ts'
 import { createJudgeBench, type JudgeBench, type JudgeOptions } from './test-support/make-judge.ts'
 import {
@@ -197,7 +198,7 @@ describe('a model that fails', () => {
   it('by dripping ends at the time for the whole', async () => {
     standIn.behave(drip)
     const started = performance.now()
-    const answer = await read(makeJudge(short))
+    const answer = await collectingGarbage(() => read(makeJudge(short)))
     expect(answer).toMatchObject({ failed: 'BadAnswerError', text: expect.stringMatching(/^(drop ){2,}$/) })
     expect(performance.now() - started).toBeLessThan(5_000)
   })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { collectingGarbage } from '../../test-support/collecting-garbage.ts'
 import { countCalls } from './test-support/counted-calls.ts'
 import { createJudgeBench, type JudgeBench, type JudgeOptions } from './test-support/make-judge.ts'
 import { fails, says, startModelStandIn, type Behaviour, type StandIn } from './test-support/model-stand-in.ts'
@@ -174,7 +175,7 @@ describe('a provider in trouble', () => {
     standIn.behave(hang)
     expect(await judge.evaluate(question(1))).toMatchObject(byFallback)
     standIn.behave(drip)
-    expect(await judge.evaluate(question(2))).toMatchObject(byFallback)
+    expect(await collectingGarbage(() => judge.evaluate(question(2)))).toMatchObject(byFallback)
     expect(standIn.asked).toHaveLength(4)
   })
 

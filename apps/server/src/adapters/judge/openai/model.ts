@@ -6,7 +6,7 @@ import type {
 } from 'openai/resources/chat/completions'
 import type { JudgeLog } from '../port.ts'
 import type { DailyCalls, TakenCall, Tokens } from './daily-calls.ts'
-import { createGuardedFetch, streamingFetch } from './guarded-fetch.ts'
+import { abortWith, createGuardedFetch, streamingFetch } from './guarded-fetch.ts'
 import { answerParameters, firstParameters, learnFrom, verdictParameters } from './model-parameters.ts'
 import type { AnswerSchema, ModelParameters } from './model-parameters.ts'
 import { BadAnswerError, BudgetSpentError, isUnpaid, mayPass, providerMessage } from './provider-error.ts'
@@ -157,12 +157,13 @@ function createStream(settings: ModelSettings, parts: { sendLearning: SendLearni
 
   return async function* stream({ messages, secrets, signal, taken }) {
     const late = new AbortController()
+    const release = abortWith(late, signal)
     const timers = [answerTimeouts.firstMs, answerTimeouts.wholeMs].map((ms) => setTimeout(() => late.abort(), ms))
     const reading = { said: 0, isComplete: false, usage: null as ChatCompletionChunk['usage'] | null }
     try {
       const chunks = await parts.sendLearning((sent) => {
         const body: ChatCompletionCreateParamsStreaming = { model, messages, ...answerParameters(sent), stream: true }
-        return client.chat.completions.create(body, { signal: AbortSignal.any([signal, late.signal]) })
+        return client.chat.completions.create(body, { signal: late.signal })
       }, secrets)
       for await (const chunk of chunks) {
         const text = readChunk(chunk, reading)
@@ -180,6 +181,7 @@ function createStream(settings: ModelSettings, parts: { sendLearning: SendLearni
       throw error
     } finally {
       for (const timer of timers) clearTimeout(timer)
+      release()
       if (reading.said > 0) await parts.note(taken, tokensOf(reading, messages))
     }
   }

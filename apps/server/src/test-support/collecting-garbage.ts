@@ -1,0 +1,15 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+/** Does `work` while garbage is collected 20 times a second, so that nothing stays alive by luck. */
+export const collectingGarbage = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const timer = setInterval(collect, 50)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+  }
+}
