@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 /** Has everything that the final task of the first course asks for. */
 const passingPrompt =
-  'Write a short speech for a colleague who retires on Friday after thirty years in our library. I will give it ' +
+  'Write a short speech for a colleague who retires on Friday after thirty years in our library. It is ' +
   'for twelve colleagues and her two sons. Facts: she began with paper cards in wooden drawers, she knows every ' +
   "child by name, and she can't stand lilies. At most 150 words, warm, no jokes about age, and add nothing that I " +
   'have not told you. Shape: three short paragraphs, the last one a toast. I will check the years with her deputy ' +
