@@ -1,6 +1,6 @@
 // `npm test`: every test, from a fresh clone. Installs what is missing, builds what is stale, then runs the unit, server,
-// web and two-instance tests (vitest), the smoke tests again on newer versions of Node, and the journeys in a
-// real browser (Playwright), and prints one closing count.
+// web and two-instance tests (vitest), the smoke tests again on newer versions of Node, the short form of the simulated attack,
+// and the journeys in a real browser (Playwright), and prints one closing count.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { findChromium } from './find-chromium.mjs'
@@ -52,11 +52,15 @@ const runVitest = (node, name, options = []) =>
     ...options,
   ])
 
+/** Each row of the attack's table is a test; its report counts them itself. */
+const countAttack = (report) => report ?? { passed: 0, failed: 1 }
+
 const codes = [await runVitest(process.execPath, 'vitest')]
 for (const major of newerNodes)
   codes.push(
     await runVitest(installNode(major), `node-${major}`, ['--project', 'smoke', '--exclude', '**/production-start*']),
   )
+codes.push(await run('node_modules/.bin/tsx', ['scripts/test-attack.ts', '--report', `${results}/attack.json`]))
 codes.push(
   await run('node_modules/.bin/playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
     CHROMIUM_PATH: chromium,
@@ -69,6 +73,7 @@ const counts = [
     countVitest(readJson(`${results}/${name}.json`)),
   ),
   countPlaywright(readJson(`${results}/playwright.json`)),
+  countAttack(readJson(`${results}/attack.json`)),
 ]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)

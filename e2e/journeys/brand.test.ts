@@ -3,8 +3,9 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { course } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
-// A world of its own: its server starts again with another brand.
+// Only journeys that set the clock share this world, one after another. The next one meets our own brand again.
 test.use({ clock: 'set' })
+test.afterEach(({ world }) => world.rebrand({}))
 
 const brand = 'Lern & "Werk" <b>'
 const company = 'Lernwerk GmbH'

@@ -13,7 +13,7 @@ export type World = {
   setNow: (moment: string) => Promise<void>
   /** Reminds everybody whose hour has come. */
   remind: () => Promise<void>
-  /** Starts the server again with another brand, from the same build. Only in a world whose clock is `set`, which one journey has to itself. */
+  /** Starts the server again with another brand, from the same build. Only in a world whose clock is `set`, where one journey runs at a time. */
   rebrand: (variables: Record<string, string>) => Promise<void>
   stop: () => Promise<void>
 }

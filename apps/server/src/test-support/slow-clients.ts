@@ -27,7 +27,7 @@ type Options = {
 const dripMs = 500
 /** They come in groups: two thousand in one instant are a flood of requests, which other limits are for. */
 const groupSize = 50
-const groupEveryMs = 100
+const groupEveryMs = 200
 const requestsInARow = 3
 
 /** Opens the clients, an equal number of each kind, and resolves when all have been tried. Loopback only. */
