@@ -18,6 +18,7 @@ import { useAnswer } from '../../lib/use-answer.ts'
 import { useErrorText } from '../../lib/use-error-text.ts'
 import { Screen } from '../shell/screen.tsx'
 import { SimpleHeader } from '../shell/simple-header.tsx'
+import { TitledHeader } from '../shell/titled-header.tsx'
 import styles from './plans.module.css'
 
 /** The plans: prices for visitors, the way back for learners without a plan, the current plan for everyone who has one. */
@@ -75,7 +76,7 @@ const Loading = () => (
 const CurrentPlan = ({ subscription }: { subscription: Subscription }) => {
   const t = useTranslations('plans')
   return (
-    <PlansScreen backTo={paths.profile}>
+    <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />}>
       <div className={styles.current}>
         <PlanCard subscription={subscription} />
         <p className={styles.text}>{t('otherPlan')}</p>
@@ -84,7 +85,7 @@ const CurrentPlan = ({ subscription }: { subscription: Subscription }) => {
           {t('goOnLearning')}
         </ButtonLink>
       </div>
-    </PlansScreen>
+    </Screen>
   )
 }
 
