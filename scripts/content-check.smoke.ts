@@ -19,8 +19,8 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }))
 const run = (...words: string[]) => {
   const command = ['node_modules/tsx/dist/cli.mjs', 'scripts/content-check.ts', ...words]
   const options = { cwd: root, encoding: 'utf8' as const, env: { ...process.env, CONTENT_DIR: folder } }
-  const { status, stdout } = spawnSync(process.execPath, command, options)
-  return { status, stdout, ms: Number(/ in (\d+) ms/.exec(stdout)?.[1]) }
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, options)
+  return { status, stdout, stderr, ms: Number(/ in (\d+) ms/.exec(stdout)?.[1]) }
 }
 
 /** How much slower this machine is now than an idle one, by a loop that takes it 0.4 s. */
@@ -53,6 +53,10 @@ it('reserves no id while there is an error, and all of the folder afterwards', (
   expect(reserved).toMatchObject({ status: 0 })
   expect(lock()).toBe(before)
 }, 180_000)
+
+it('refuses a name that no file has', () => {
+  expect(run(`${lesson}/l99`)).toMatchObject({ status: 1, stderr: expect.stringContaining(`${lesson}/l99`) })
+}, 60_000)
 
 it('checks one folder in two seconds once it has checked it before', () => {
   expect(run(`${lesson}/l01`).status).toBe(0)

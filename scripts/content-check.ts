@@ -14,11 +14,17 @@ const folder = resolve(root, process.env.CONTENT_DIR ?? 'content')
 const isWriting = process.argv.includes('--write')
 const only = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(basename(folder), file))
+const unmatched = only.filter((part) => !files.some((file) => file.includes(part)))
+if (unmatched.length > 0) {
+  console.error(`No file in ${relative(root, folder)} has ${unmatched.join(', ')} in its path.`)
+  process.exit(1)
+}
+
 const isNamed = (file: string): boolean => only.length === 0 || only.some((part) => file.includes(part))
 
 /** To reserve the ids of a file, all files of its folder must be free of errors. */
 const isBesideNamed = (): ((file: string) => boolean) => {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(basename(folder), file))
   const folders = new Set(files.filter(isNamed).map((file) => dirname(file)))
   return (file) => isNamed(file) || folders.has(dirname(file))
 }
