@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { progressMessage } from './progress-message.ts'
-import { ringDegrees } from './progress-ring.ts'
+import { progressMessage, ringDegrees } from './course-progress.ts'
 
 const messages = [0, 25, 50, 75, 100].map((percentProgress) => ({ percentProgress }))
 

@@ -21,3 +21,23 @@ export const courseProgress = (
     status: isCompleted ? 'completed' : isBegun ? 'in_progress' : 'not_started',
   }
 }
+
+/**
+ * The cheer on the course page: of the course's messages, the one with the highest threshold that the learner has
+ * reached. Null when none is reached. Source: product spec §2 "Course page".
+ *
+ * @param percent 0 to 100, the course progress
+ */
+export const progressMessage = <Message extends { percentProgress: number }>(
+  messages: readonly Message[],
+  percent: number,
+): Message | null =>
+  messages
+    .filter((message) => message.percentProgress <= percent)
+    .reduce<Message | null>((best, next) => (best && best.percentProgress >= next.percentProgress ? best : next), null)
+
+/** The ring around a course's percent is open at the bottom: a full course is 270 degrees. Source: product spec §2 "Course page". */
+const fullRingDegrees = 270
+
+/** How far the ring is drawn, in degrees 0 to 270, for a percent that is cut to 0 to 100. */
+export const ringDegrees = (percent: number): number => (Math.min(100, Math.max(0, percent)) / 100) * fullRingDegrees

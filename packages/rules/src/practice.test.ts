@@ -1,9 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { continueButton } from './continue-button.ts'
-import { keptAnswer, skippedAnswer, type PracticeAnswer } from './practice-answer.ts'
-import { isPassingScore } from './prompt-score.ts'
-import { quizVerdict } from './quiz-verdict.ts'
+import { continueButton } from './lesson-screen.ts'
+import { isPassingScore, keptAnswer, type PracticeAnswer, quizVerdict, skippedAnswer } from './practice.ts'
 
 describe('prompt score', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { ringDegrees } from '@kitewise/rules/progress-ring'
+import { ringDegrees } from '@kitewise/rules/course-progress'
 import type { ReactNode } from 'react'
 import styles from './progress-ring.module.css'
 

@@ -1,4 +1,4 @@
-import { dateInSentence } from '@kitewise/rules/date-text'
+import { dateInSentence } from '@kitewise/rules/calendar-day'
 import { useLocale } from 'use-intl'
 
 /** Days, in Unix seconds, as they stand inside a sentence of the language that is shown. */

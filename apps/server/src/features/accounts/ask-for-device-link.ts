@@ -1,4 +1,4 @@
-import { readEmailAddress } from '@kitewise/rules/email-address'
+import { readEmailAddress } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { hashNetwork } from '../mail/hash-network.ts'

@@ -1,5 +1,5 @@
 import type { SessionEnd } from '@kitewise/contract/errors'
-import { deletionGraceDays } from '@kitewise/rules/account-deletion'
+import { deletionGraceDays } from '@kitewise/rules/account'
 import type { Queryable, Tx } from '../../database/connect.ts'
 import type { LoginUser, SessionUser, StoredUser } from './user.ts'
 

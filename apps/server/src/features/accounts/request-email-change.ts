@@ -1,4 +1,4 @@
-import { readEmailAddress } from '@kitewise/rules/email-address'
+import { readEmailAddress } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../jobs/add-job.ts'

@@ -1,6 +1,6 @@
+import { deletionGraceDays } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { deletionGraceDays } from '@kitewise/rules/account-deletion'
 import { queueMail } from '../mail/queue-mail.ts'
 import { holdActive, reactivate } from './return-queries.ts'
 import type { LoginUser } from './user.ts'

@@ -1,7 +1,7 @@
-import { accountsPerFailure, isSpray } from '@kitewise/rules/spray-guard'
+import { accountsPerFailure, isSpray } from '@kitewise/rules/login-throttle'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { countActiveAccounts, isGuarded, lockGuard, markFailure, raiseGuard, type Place } from './guard-queries.ts'
+import { countActiveAccounts, isGuarded, lockGuard, markFailure, type Place, raiseGuard } from './guard-queries.ts'
 
 type Compared = { isWrong: boolean; accountExists: boolean }
 

@@ -1,6 +1,5 @@
-import { priceText } from '@kitewise/rules/price-text'
+import { priceText, trialCancelBefore } from '@kitewise/rules/billing-text'
 import { pastDueSeconds } from '@kitewise/rules/subscription-access'
-import { trialCancelBefore } from '@kitewise/rules/trial-terms'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { mailWords } from '../mail/mail-words.ts'

@@ -1,4 +1,4 @@
-import type { BillingInterval } from '@kitewise/rules/billing-label'
+import type { BillingInterval } from '@kitewise/rules/billing-text'
 import type { Context } from '../../context.ts'
 import { listContractRows } from './contract-queries.ts'
 

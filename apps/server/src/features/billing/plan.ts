@@ -1,5 +1,5 @@
 import type { SalePlan } from '@kitewise/contract/billing-entities'
-import { priceText } from '@kitewise/rules/price-text'
+import { priceText } from '@kitewise/rules/billing-text'
 import type { Plan, Price } from '../../adapters/payments/port.ts'
 
 /** A plan as it is for sale: name and trial are ours, the price is the provider's. */

@@ -1,4 +1,4 @@
-import { deletionGraceDays } from '@kitewise/rules/account-deletion'
+import { deletionGraceDays } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../jobs/add-job.ts'

@@ -1,4 +1,4 @@
-import { deletionGraceDays } from '@kitewise/rules/account-deletion'
+import { deletionGraceDays } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
 import { eraseAccount } from './erase-account.ts'
 import { deleteOldProof, listDueAccounts } from './erasure-queries.ts'

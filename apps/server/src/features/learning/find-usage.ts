@@ -1,4 +1,4 @@
-import type { Usage } from '@kitewise/rules/refund-check'
+import type { Usage } from '@kitewise/rules/refund'
 import type { Context } from '../../context.ts'
 import { countFinishedLessons, listDaysOfUse } from './queries.ts'
 

@@ -1,14 +1,14 @@
 import type { CatalogPractice, FoundLesson } from '@kitewise/content/catalog'
 import type { PracticeResult } from '@kitewise/contract/entities'
-import { keptAnswer, skippedAnswer } from '@kitewise/rules/practice-answer'
+import { keptAnswer, skippedAnswer } from '@kitewise/rules/practice'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 import { hasPassedPrompt } from '../practice/has-passed-prompt.ts'
-import { nowAnywhere, type LearningMoment } from '../streak/learning-moment.ts'
+import { type LearningMoment, nowAnywhere } from '../streak/learning-moment.ts'
 import { recordLearning } from '../streak/record-learning.ts'
 import { lessonKey } from './lesson-key.ts'
 import { openLesson } from './open-lesson.ts'
-import { listPracticeResults, savePracticeResult, type PracticeRow } from './queries.ts'
+import { listPracticeResults, type PracticeRow, savePracticeResult } from './queries.ts'
 
 /** Whether an answer is right, by the server's own data; null when it cannot be an answer to this practice. */
 const judgeAnswer = async (

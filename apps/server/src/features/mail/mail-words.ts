@@ -1,5 +1,5 @@
-import { planName } from '@kitewise/rules/billing-label'
-import { dateInSentence } from '@kitewise/rules/date-text'
+import { planName } from '@kitewise/rules/billing-text'
+import { dateInSentence } from '@kitewise/rules/calendar-day'
 import { languageDetails, textLanguageOf } from '@kitewise/rules/language'
 import type { Config } from '../../config.ts'
 import { mailTexts } from './mail-template.ts'

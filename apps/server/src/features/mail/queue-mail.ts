@@ -1,7 +1,7 @@
-import { readEmailAddress } from '@kitewise/rules/email-address'
+import { readEmailAddress } from '@kitewise/rules/account'
 import type { Tx } from '../../database/connect.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { stopSubjectOf, type MailTemplate, type MailValues } from './mail-template.ts'
+import { type MailTemplate, type MailValues, stopSubjectOf } from './mail-template.ts'
 import { insertMail } from './queries.ts'
 
 export type MailOrder<T extends MailTemplate> = {

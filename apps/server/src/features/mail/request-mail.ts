@@ -1,8 +1,8 @@
-import { readEmailAddress } from '@kitewise/rules/email-address'
+import { readEmailAddress } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import type { MailTemplate } from './mail-template.ts'
-import { queueMail, type MailOrder } from './queue-mail.ts'
+import { type MailOrder, queueMail } from './queue-mail.ts'
 import { countRequestedMails, lockRequests, type RequestedMails } from './request-queries.ts'
 
 export type MailRequest<T extends MailTemplate> = MailOrder<T> & {

@@ -1,4 +1,4 @@
-import { readEmailAddress } from '@kitewise/rules/email-address'
+import { readEmailAddress } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -7,13 +7,7 @@ import { ok, refuse, type Result } from '../../result.ts'
 import { issueToken } from '../accounts/one-time-token.ts'
 import { hashNetwork } from '../mail/hash-network.ts'
 import { consentText } from './consent-texts.ts'
-import {
-  addDecision,
-  holdOnboarding,
-  keepConsentText,
-  saveRegistration,
-  type Decision,
-} from './registration-queries.ts'
+import { addDecision, type Decision, holdOnboarding, keepConsentText, saveRegistration } from './registration-queries.ts'
 
 type Given = {
   onboardingId: string

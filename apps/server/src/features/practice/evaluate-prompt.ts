@@ -1,15 +1,13 @@
 import { describeTask } from '@kitewise/content/describe-task'
 import type { Evaluation } from '@kitewise/contract/entities'
-import { isPassingScore } from '@kitewise/rules/prompt-score'
+import { isPassingScore } from '@kitewise/rules/practice'
 import type { Judgement } from '../../adapters/judge/port.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, type Result } from '../../result.ts'
 import { hashPrompt } from './hash-prompt.ts'
-import { checkPrompt, judgePrompt, mayKeep, moveSpans } from './judge-prompt.ts'
-import type { CheckedPrompt, PromptSubmission, PromptTask } from './judge-prompt.ts'
-import { claimPass, countPass, findRecentEvaluation, saveEvaluation } from './queries.ts'
-import type { CountedPass, EvaluationKey } from './queries.ts'
+import { type CheckedPrompt, checkPrompt, judgePrompt, mayKeep, moveSpans, type PromptSubmission, type PromptTask } from './judge-prompt.ts'
+import { claimPass, type CountedPass, countPass, type EvaluationKey, findRecentEvaluation, saveEvaluation } from './queries.ts'
 
 /** How long the same prompt is answered from the store: a paid judge is not asked twice. Source: security T41. */
 const keptForMs = 24 * 3_600_000

@@ -1,4 +1,4 @@
-import { isPassingScore } from '@kitewise/rules/prompt-score'
+import { isPassingScore } from '@kitewise/rules/practice'
 import type { Context } from '../../context.ts'
 import { hashPrompt } from './hash-prompt.ts'
 import { findScore, listScores } from './queries.ts'

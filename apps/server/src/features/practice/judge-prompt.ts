@@ -1,7 +1,7 @@
 import type { CatalogCourse, CatalogPrompt } from '@kitewise/content/catalog'
 import type { Evaluation, Mark } from '@kitewise/contract/entities'
 import type { Task } from '@kitewise/evaluator/task'
-import { isPassingScore } from '@kitewise/rules/prompt-score'
+import { isPassingScore } from '@kitewise/rules/practice'
 import type { Judgement } from '../../adapters/judge/port.ts'
 import type { Context } from '../../context.ts'
 import { ok, refuse, refuseFor, type Result } from '../../result.ts'

@@ -1,6 +1,6 @@
 import type { ReviewEvaluation } from '@kitewise/contract/review'
 import { gradeOfScore } from '@kitewise/rules/daily-review'
-import { isPassingScore } from '@kitewise/rules/prompt-score'
+import { isPassingScore } from '@kitewise/rules/practice'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../result.ts'
 import { evaluatePrompt } from '../practice/evaluate-prompt.ts'

@@ -1,4 +1,4 @@
-import { deletionWords } from '@kitewise/rules/account-deletion'
+import { deletionWords } from '@kitewise/rules/account'
 
 /**
  * Whether this confirms a deletion: one of the product's words exactly, or the one that the prompt of this language names, with or

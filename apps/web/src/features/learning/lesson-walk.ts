@@ -1,7 +1,6 @@
 import type { Lesson, LessonProgress, PracticeResult } from '@kitewise/contract/entities'
-import { continueButton, type ContinueButton } from '@kitewise/rules/continue-button'
-import { lessonProgressBar } from '@kitewise/rules/lesson-progress-bar'
-import { skippedAnswer } from '@kitewise/rules/practice-answer'
+import { continueButton, type ContinueButton, lessonProgressBar } from '@kitewise/rules/lesson-screen'
+import { skippedAnswer } from '@kitewise/rules/practice'
 import { nextFragment, startingFragment } from '@kitewise/rules/starting-fragment'
 import { completedFragments } from './learner-writes.ts'
 

@@ -1,5 +1,5 @@
 import type { LessonProgress, PracticeResult } from '@kitewise/contract/entities'
-import { keptAnswer } from '@kitewise/rules/practice-answer'
+import { keptAnswer } from '@kitewise/rules/practice'
 import type { FragmentReport, PracticeSubmission } from './learner-writes.ts'
 
 /** A write of any kind, as the outbox lists it. */

@@ -1,4 +1,4 @@
-import { readEmailAddress } from '@kitewise/rules/email-address'
+import { readEmailAddress } from '@kitewise/rules/account'
 import { useState } from 'react'
 import { call } from '../../lib/api-client.ts'
 import { ApiError } from '../../lib/api-error.ts'

@@ -1,5 +1,5 @@
 import type { Evaluation, Mark } from '@kitewise/contract/entities'
-import { isPassingScore } from '@kitewise/rules/prompt-score'
+import { isPassingScore } from '@kitewise/rules/practice'
 
 /** A prompt with what came of it. Spans and marks are ranges of `prompt`, whatever is typed afterwards. */
 export type Judged = {

@@ -1,5 +1,5 @@
-import { dateInSentence } from '@kitewise/rules/date-text'
-import { wordsOf, type CertificatePaper } from './certificate-paper.ts'
+import { dateInSentence } from '@kitewise/rules/calendar-day'
+import { type CertificatePaper, wordsOf } from './certificate-paper.ts'
 import { fitText } from './lay-out-text.ts'
 import { left, type Tell } from './page.ts'
 import { palette } from './palette.ts'

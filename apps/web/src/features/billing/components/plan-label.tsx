@@ -1,5 +1,5 @@
 import type { SalePlan } from '@kitewise/contract/billing-entities'
-import { billingLabel, planName } from '@kitewise/rules/billing-label'
+import { billingLabel, planName } from '@kitewise/rules/billing-text'
 import { useLocale, useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
 import { Icon } from '../../../components/icon.tsx'

@@ -1,5 +1,5 @@
 import type { SalePlan } from '@kitewise/contract/billing-entities'
-import { trialTerms } from '@kitewise/rules/trial-terms'
+import { trialTerms } from '@kitewise/rules/billing-text'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'

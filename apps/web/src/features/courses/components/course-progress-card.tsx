@@ -1,5 +1,5 @@
 import type { Course } from '@kitewise/contract/entities'
-import { progressMessage } from '@kitewise/rules/progress-message'
+import { progressMessage } from '@kitewise/rules/course-progress'
 import { useTranslations } from 'use-intl'
 import { Card } from '../../../components/card.tsx'
 import { ProgressRing } from '../../../components/progress-ring.tsx'

@@ -1,5 +1,5 @@
+import { deletionGraceDays } from '@kitewise/rules/account'
 import { useState } from 'react'
-import { deletionGraceDays } from '@kitewise/rules/account-deletion'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'

@@ -1,10 +1,10 @@
-import type { ContinueButton } from '@kitewise/rules/continue-button'
+import type { ContinueButton } from '@kitewise/rules/lesson-screen'
 import { useTranslations } from 'use-intl'
 import { ActionBar } from '../../../components/action-bar.tsx'
 import { Button } from '../../../components/button.tsx'
 import { FieldError } from '../../../components/field-error.tsx'
-import { SavingNote } from './saving-note.tsx'
 import styles from './lesson-actions.module.css'
+import { SavingNote } from './saving-note.tsx'
 
 const labels = { continue: 'continue', finish_lesson: 'finish', skip_practice: 'skip' } as const satisfies Record<
   ContinueButton,

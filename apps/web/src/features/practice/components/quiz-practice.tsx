@@ -1,5 +1,5 @@
 import type { PracticeResult, SingleChoiceTest } from '@kitewise/contract/entities'
-import { quizVerdict } from '@kitewise/rules/quiz-verdict'
+import { quizVerdict } from '@kitewise/rules/practice'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
@@ -12,8 +12,8 @@ import { markOptions } from '../mark-options.ts'
 import { useDraft } from '../use-draft.ts'
 import { HintToggle } from './hint-toggle.tsx'
 import type { PracticeAnswered } from './practice-block.tsx'
-import { QuizFeedback } from './quiz-feedback.tsx'
 import styles from './practice-card.module.css'
+import { QuizFeedback } from './quiz-feedback.tsx'
 
 type QuizPracticeProps = {
   practiceId: string

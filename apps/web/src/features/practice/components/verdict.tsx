@@ -1,6 +1,6 @@
 import type { Evaluation } from '@kitewise/contract/entities'
-import { isPassingScore } from '@kitewise/rules/prompt-score'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { isPassingScore } from '@kitewise/rules/practice'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'

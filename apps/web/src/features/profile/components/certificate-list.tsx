@@ -1,11 +1,11 @@
 import type { Certificate } from '@kitewise/contract/certificate-entities'
-import { dateText } from '@kitewise/rules/date-text'
+import { dateText } from '@kitewise/rules/calendar-day'
 import { useTranslations } from 'use-intl'
 import { Card } from '../../../components/card.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { RowLink } from './row-link.tsx'
 import styles from './certificate-list.module.css'
+import { RowLink } from './row-link.tsx'
 
 const dateOf = (day: string): string => dateText(Date.parse(`${day}T00:00:00Z`) / 1000)
 

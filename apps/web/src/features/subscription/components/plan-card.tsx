@@ -1,14 +1,12 @@
 import type { Subscription } from '@kitewise/contract/entities'
-import { billingPeriod } from '@kitewise/rules/billing-label'
-import { dateText } from '@kitewise/rules/date-text'
-import { priceText } from '@kitewise/rules/price-text'
-import { trialCancelBefore } from '@kitewise/rules/trial-terms'
+import { billingPeriod, priceText, trialCancelBefore } from '@kitewise/rules/billing-text'
+import { dateText } from '@kitewise/rules/calendar-day'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
 import { Card } from '../../../components/card.tsx'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
-import { periodEndOf, standingOf, type Standing } from '../standing.ts'
+import { periodEndOf, type Standing, standingOf } from '../standing.ts'
 import styles from './plan-card.module.css'
 
 const tones = { trialing: 'good', active: 'good', pastDue: 'bad', pastDueEnding: 'bad' } as const

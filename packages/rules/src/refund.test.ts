@@ -1,8 +1,7 @@
 import { assert, constantFrom, integer, nat, property, record, uniqueArray } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BillingInterval } from './billing-label.ts'
-import { checkRefund, refundRule, type Usage } from './refund-check.ts'
-import { withdrawalEnds } from './withdrawal-period.ts'
+import type { BillingInterval } from './billing-text.ts'
+import { checkRefund, refundRule, type Usage, withdrawalEnds } from './refund.ts'
 
 const day = 86_400
 const purchasedAt = 1_780_000_000

@@ -1,4 +1,4 @@
-import type { BillingInterval } from './billing-label.ts'
+import type { BillingInterval } from './billing-text.ts'
 
 /**
  * Whether somebody may have their money back who has honestly tried the product: asked for within 30 days of the first purchase, after
@@ -6,7 +6,7 @@ import type { BillingInterval } from './billing-label.ts'
  * guides or a share of the modules. A guide is a finished lesson; the modules are the lessons of the course that is furthest along.
  * Source: product spec §9; subscription terms §8.
  */
-export type RefundRule = {
+type RefundRule = {
   days: number
   /** Whether the days have to follow each other. */
   inARow: boolean
@@ -37,9 +37,9 @@ export type Usage = {
 }
 
 /** What is asked for and what there is. */
-export type RefundCount = { have: number; need: number }
+type RefundCount = { have: number; need: number }
 
-export type RefundCheck = {
+type RefundCheck = {
   /** too_late: 30 days are over, whatever the use. */
   standing: 'qualifies' | 'not_yet' | 'too_late'
   /** Unix seconds until which it can be asked for. */
@@ -83,3 +83,13 @@ const longestRun = (days: readonly string[]): number => {
   }
   return longest
 }
+
+/**
+ * Until when a consumer in the European Union may withdraw from a contract: 14 days, the day of the contract not counted and the last
+ * one whole. 15 times 24 hours from the contract reach the end of that day in every time zone, a few hours more than the law asks for.
+ * Source: product spec §9; Directive 2011/83/EU, article 9.
+ */
+const wholeDays = 15
+
+/** @param contractAt Unix seconds at which the trial or, without one, the paid time began */
+export const withdrawalEnds = (contractAt: number): number => contractAt + wholeDays * 86_400

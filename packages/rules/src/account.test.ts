@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readEmailAddress } from './email-address.ts'
+import { readEmailAddress } from './account.ts'
 
 describe('an e-mail address', () => {
   it.each([

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { billingLabel, planName } from './billing-label.ts'
-import { dateInSentence, dateText } from './date-text.ts'
-import { priceText } from './price-text.ts'
-import { trialTerms } from './trial-terms.ts'
+import { billingLabel, planName, priceText, trialTerms } from './billing-text.ts'
+import { dateInSentence, dateText } from './calendar-day.ts'
 
 const at = (seconds = 0) => new Date(seconds * 1000).toISOString()
 

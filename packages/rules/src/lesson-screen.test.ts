@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lessonProgressBar } from './lesson-progress-bar.ts'
+import { lessonProgressBar } from './lesson-screen.ts'
 
 const firstDone = (done: number, total: number) => Array.from({ length: total }, (_, index) => index < done)
 
