@@ -1,5 +1,144 @@
 import { z } from 'zod'
 import { data, endpoint } from './endpoint.ts'
+import * as entity from './entities.ts'
+
+/** Signing in and out, who one is, and what the app asks before anything else. */
+export const sessionEndpoints = {
+  login: endpoint({
+    method: 'POST',
+    path: '/api/product-user/login',
+    auth: 'public',
+    limit: 'login',
+    body: z.object({ email: z.string().max(254), pin: z.string().max(20) }),
+    answer: z.object({
+      jwt: z.string(),
+      user: entity.user,
+      restored: z.literal(true).optional(),
+      needsPlan: z.literal(true).optional(),
+    }),
+    errors: ['invalid_credentials', 'check_mailbox'],
+    summary:
+      'Signs in with email and PIN. `restored` when that undid the deletion of the account, `needsPlan` when no subscription gives access.',
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/product-user/logout',
+    answer: data(z.object({ loggedOut: z.literal(true) })),
+    errors: ['unauthorized'],
+    summary: 'Ends the session of the token that is sent.',
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/api/product-user/me',
+    answer: data(entity.user),
+    errors: ['unauthorized'],
+    summary: 'The signed-in user.',
+  }),
+  userSubscription: endpoint({
+    method: 'GET',
+    path: '/api/user-subscription',
+    query: z.object({ email: z.union([z.string(), z.array(z.string())]).optional() }),
+    answer: data(z.array(entity.subscription)),
+    errors: ['unauthorized'],
+    summary: "The signed-in user's subscriptions, newest first; empty for anybody else's address.",
+  }),
+  locales: endpoint({
+    method: 'GET',
+    path: '/api/i18n/locales',
+    auth: 'public',
+    answer: data(z.array(entity.locale)),
+    summary: 'The languages of the interface, with their own names.',
+  }),
+}
+
+export const pinEndpoints = {
+  setPin: endpoint({
+    method: 'POST',
+    path: '/api/product-user/set-pin',
+    auth: 'pin-setup',
+    limit: 'login',
+    body: z.object({ pin: z.string().regex(/^\d{4}$/), email: z.string().max(254) }),
+    answer: data(z.object({ isPinSetUp: z.literal(true) })),
+    errors: ['unauthorized', 'invalid_token', 'wrong_email', 'reauthenticate', 'pin_too_easy'],
+    summary: 'Sets the PIN, with a fresh session of that user or a pin-setup token as proof.',
+  }),
+  restorePin: endpoint({
+    method: 'POST',
+    path: '/api/product-user/restore-pin',
+    auth: 'public',
+    limit: 'login',
+    body: z.object({ email: z.string().max(254) }),
+    answer: data(z.object({ sent: z.literal(true) })),
+    summary: 'Mails a link to set a new PIN, if the address has an account. Always answers the same.',
+  }),
+  confirmDevice: endpoint({
+    method: 'POST',
+    path: '/api/product-user/confirm-device',
+    auth: 'public',
+    limit: 'login',
+    body: z.object({ token: z.string().max(200) }),
+    answer: data(z.object({ email: z.string() })),
+    errors: ['invalid_token'],
+    summary: 'Uses the link of a new_device mail up: this browser is known from now on. The PIN is still asked for.',
+  }),
+  checkPinToken: endpoint({
+    method: 'POST',
+    path: '/api/product-user/check-pin-token',
+    auth: 'public',
+    limit: 'login',
+    body: z.object({ token: z.string().max(200) }),
+    answer: data(z.object({ email: z.string() })),
+    errors: ['invalid_token'],
+    summary: 'Whose PIN a mailed link may set. Does not use the link up.',
+  }),
+}
+
+/** What a link in a mail carries. Whatever else is sent along, an address for instance, is ignored. */
+const linkToken = z.object({ token: z.string().max(200) })
+
+/** Proving again who one is, and moving an account to another address. */
+export const emailChangeEndpoints = {
+  reauthenticate: endpoint({
+    method: 'POST',
+    path: '/api/product-user/reauthenticate',
+    limit: 'login',
+    body: z.object({ pin: z.string().max(20) }),
+    answer: data(z.object({ reauthenticated: z.literal(true) })),
+    errors: ['unauthorized', 'wrong_pin', 'check_mailbox'],
+    summary: 'Makes the session as good as a new sign-in, by its PIN. Counted like sign-ins.',
+  }),
+  generateChangeEmailToken: endpoint({
+    method: 'POST',
+    path: '/api/product-user/generate-change-email-token',
+    fresh: true,
+    body: z.object({ newEmail: z.string().max(254) }),
+    answer: data(z.object({ sent: z.literal(true) })),
+    errors: ['unauthorized', 'reauthenticate', 'invalid_email', 'same_email'],
+    summary: 'Mails a link to the new address. Answers the same when somebody else has that address.',
+  }),
+  confirmEmailChange: endpoint({
+    method: 'POST',
+    path: '/api/product-user/confirm-email-change',
+    auth: 'public',
+    limit: 'login',
+    body: linkToken,
+    answer: data(z.object({ email: z.string() })),
+    errors: ['invalid_token', 'email_taken'],
+    summary:
+      'Changes the address, by the token mailed to the new one, while the session that asked is alive. Ends the others.',
+  }),
+  undoEmailChange: endpoint({
+    method: 'POST',
+    path: '/api/product-user/undo-email-change',
+    auth: 'public',
+    limit: 'login',
+    body: linkToken,
+    answer: data(z.object({ email: z.string(), pinSetupToken: z.string() })),
+    errors: ['invalid_token', 'email_taken'],
+    summary:
+      'Gives an account its old address back, by the token mailed there. Ends every session and removes the PIN; `pinSetupToken` sets a new one.',
+  }),
+}
 
 /** Rows as the database has them, by table; what is secret is left out. */
 const records = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))

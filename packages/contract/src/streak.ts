@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { data, endpoint } from './endpoint.ts'
 
 /** before: the learner had not begun yet. frozen: missed, and covered by a freeze. today: nothing learned yet today. */
-export const dayStates = ['learned', 'frozen', 'missed', 'today', 'future', 'before'] as const
+const dayStates = ['learned', 'frozen', 'missed', 'today', 'future', 'before'] as const
 
-export const streak = z.object({
+const streak = z.object({
   /** Days in a row that end today or yesterday; days covered by a freeze are not counted. */
   current: z.number().int(),
   longest: z.number().int(),
@@ -18,4 +19,14 @@ export const streak = z.object({
   strip: z.array(z.object({ day: z.string(), state: z.enum(dayStates) })),
 })
 
-export type Streak = z.infer<typeof streak>
+type Streak = z.infer<typeof streak>
+
+export const streakEndpoints = {
+  streak: endpoint({
+    method: 'GET',
+    path: '/api/product-user/streak',
+    answer: data(streak),
+    errors: ['unauthorized'],
+    summary: "The learner's streak, by the calendar of the zone in the header X-Time-Zone.",
+  }),
+}
