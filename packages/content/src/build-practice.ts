@@ -1,7 +1,7 @@
 import type { PointTexts, TaskTexts } from '@kitewise/evaluator/task'
 import type { CatalogPractice, QuizWords } from './catalog.ts'
-import type { PracticeFile, PromptFile, QuizFile } from './format/lesson-file.ts'
-import type { Block } from './reading/source.ts'
+import type { PracticeFile, PromptFile, QuizFile } from './file-format.ts'
+import type { Block } from './source.ts'
 
 export type LanguageBlocks = { language: string; blocks: Block[] }
 

@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
 import { course as courseShape, lesson as lessonShape } from '@kitewise/contract/entities'
-import { ContentError } from './content-error.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { courseAnswer, describeTask, lessonAnswer } from './answers.ts'
 import { loadContent } from './load-content.ts'
-import { courseAnswer } from './present/course-answer.ts'
-import { lessonAnswer } from './present/lesson-answer.ts'
-import { describeTask } from './present/describe-task.ts'
+import { ContentError } from './source.ts'
 import { makeContentFolder, productContent, readSample } from './test-support/content-folder.ts'
 
 const made: (() => void)[] = []

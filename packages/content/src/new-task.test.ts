@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { evaluatePrompt } from '@kitewise/evaluator/evaluate-prompt'
-import { languages, type Language } from '@kitewise/evaluator/language'
+import { type Language, languages } from '@kitewise/evaluator/language'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeTask } from './answers.ts'
 import type { Catalog } from './catalog.ts'
 import { checkContent } from './lint/check-content.ts'
 import { reserveIds, writeCovers } from './lint/write-generated.ts'
 import { loadContent } from './load-content.ts'
-import { describeTask } from './present/describe-task.ts'
 import { makeContentFolder, readSample } from './test-support/content-folder.ts'
 
 /** A lesson that is nothing but YAML points and text, in eight languages. */

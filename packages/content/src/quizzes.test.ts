@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest'
 import { dailyMinutes } from '@kitewise/contract/onboarding-entities'
+import { afterEach, describe, expect, it } from 'vitest'
+import { quizAnswer } from './answers.ts'
 import { checkContent } from './lint/check-content.ts'
 import { loadContent } from './load-content.ts'
-import { quizAnswer } from './present/quiz-answer.ts'
-import { readSample, makeContentFolder, productContent } from './test-support/content-folder.ts'
+import { makeContentFolder, productContent, readSample } from './test-support/content-folder.ts'
 import { sampleQuiz } from './test-support/sample-quiz.ts'
 
 const made: (() => void)[] = []

@@ -1,5 +1,5 @@
-import type { ContentSource } from '../reading/source.ts'
-import { warning, type Finding } from './finding.ts'
+import type { ContentSource } from '../source.ts'
+import { type Finding, warning } from './finding.ts'
 import { listPieces } from './pieces.ts'
 
 const size = 4

@@ -1,6 +1,6 @@
-import { warning, type Finding } from './finding.ts'
+import { plainText } from '../reading-time.ts'
+import { type Finding, warning } from './finding.ts'
 import { isForChecklist, type Piece } from './pieces.ts'
-import { plainText } from '../words-in.ts'
 
 const products =
   /\b(?:ChatGPT|GPT-?\d\w*|OpenAI|Claude|Anthropic|Gemini|Copilot|Midjourney|DALL-?E|Llama|Mistral|Perplexity|DeepSeek|Grok|Siri|Alexa)\b/i

@@ -1,6 +1,6 @@
+import { countWords, plainText } from '../reading-time.ts'
 import { error, type Finding } from './finding.ts'
 import { isForChecklist, type Piece } from './pieces.ts'
-import { countWords, plainText } from '../words-in.ts'
 
 /** Short words that almost every paragraph of a language has, and those of the others hardly ever. */
 const functionWords: Record<string, string> = {

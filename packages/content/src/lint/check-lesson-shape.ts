@@ -1,6 +1,6 @@
-import type { PracticeFile } from '../format/lesson-file.ts'
-import type { ContentSource, CourseSource, LessonSource } from '../reading/source.ts'
-import { error, warning, type Finding } from './finding.ts'
+import type { PracticeFile } from '../file-format.ts'
+import type { ContentSource, CourseSource, LessonSource } from '../source.ts'
+import { error, type Finding, warning } from './finding.ts'
 import { listLessons } from './pieces.ts'
 
 const listPractices = (lesson: LessonSource): PracticeFile[] =>

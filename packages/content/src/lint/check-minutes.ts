@@ -1,6 +1,6 @@
-import type { ContentSource, LessonSource } from '../reading/source.ts'
 import { readingSeconds } from '../reading-time.ts'
-import { warning, type Finding } from './finding.ts'
+import type { ContentSource, LessonSource } from '../source.ts'
+import { type Finding, warning } from './finding.ts'
 import { listLessons } from './pieces.ts'
 
 /** From the curriculum: what a practice takes. */

@@ -1,7 +1,7 @@
-import type { Block, ContentSource, LessonWordsSource } from '../reading/source.ts'
-import { warning, type Finding } from './finding.ts'
+import { countLetters, countWords } from '../reading-time.ts'
+import type { Block, ContentSource, LessonWordsSource } from '../source.ts'
+import { type Finding, warning } from './finding.ts'
 import { listLessons } from './pieces.ts'
-import { countLetters, countWords } from '../words-in.ts'
 
 const allOrNone = /\b(?:all|none|both) of (?:the above|these|them)\b/i
 const negative = /\b(?:not|never|except|n't|isn't|doesn't|don't|can't|shouldn't)\b/i

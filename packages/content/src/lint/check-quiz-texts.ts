@@ -1,5 +1,5 @@
-import type { ContentSource, QuizSource } from '../reading/source.ts'
-import { error, warning, type Finding } from './finding.ts'
+import type { ContentSource, QuizSource } from '../source.ts'
+import { error, type Finding, warning } from './finding.ts'
 import { listQuizPieces, type Piece } from './pieces.ts'
 
 /** Characters that fit on a small phone without scrolling past the button. */

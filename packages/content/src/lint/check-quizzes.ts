@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
-import type { OnboardingOptionFile, OnboardingStepFile } from '../format/onboarding-quiz-file.ts'
-import type { ContentSource, QuizSource } from '../reading/source.ts'
+import type { OnboardingOptionFile, OnboardingStepFile } from '../file-format.ts'
+import type { ContentSource, QuizSource } from '../source.ts'
 import { error, type Finding } from './finding.ts'
 
 const fewestSteps = 10

@@ -1,6 +1,6 @@
-import { warning, type Finding } from './finding.ts'
+import { countLetters, countWords, listSentences, plainText } from '../reading-time.ts'
+import { type Finding, warning } from './finding.ts'
 import type { Piece } from './pieces.ts'
-import { countLetters, countWords, listSentences, plainText } from '../words-in.ts'
 
 const longestSentence = 20
 const longestMean = 14

@@ -1,6 +1,6 @@
-import type { Review } from '../format/review.ts'
-import type { ContentSource } from '../reading/source.ts'
-import { warning, type Finding } from './finding.ts'
+import type { Review } from '../file-format.ts'
+import type { ContentSource } from '../source.ts'
+import { type Finding, warning } from './finding.ts'
 
 const monthMs = 30.4 * 24 * 3600 * 1000
 

@@ -1,9 +1,9 @@
 import type { Evaluation } from '@kitewise/contract/entities'
 import { evaluatePrompt, scanPrompt } from '@kitewise/evaluator/evaluate-prompt'
 import type { Task } from '@kitewise/evaluator/task'
+import { countLetters, countWords } from '../reading-time.ts'
 import type { IsSelected } from '../reading/read-content-folder.ts'
-import type { ContentSource } from '../reading/source.ts'
-import { countLetters, countWords } from '../words-in.ts'
+import type { ContentSource } from '../source.ts'
 import { error, type Finding } from './finding.ts'
 import { listTasks, type Place } from './list-tasks.ts'
 

@@ -1,6 +1,6 @@
-import { warning, type Finding } from './finding.ts'
+import { plainText } from '../reading-time.ts'
+import { type Finding, warning } from './finding.ts'
 import { isForChecklist, type Piece } from './pieces.ts'
-import { plainText } from '../words-in.ts'
 
 const rules: Record<string, { pattern: RegExp; what: string; fix: string }[]> = {
   fr: [

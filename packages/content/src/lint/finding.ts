@@ -1,4 +1,4 @@
-import type { ContentProblem } from '../content-error.ts'
+import type { ContentProblem } from '../source.ts'
 
 /** Something the check tells the author: an error fails the check, a warning asks for a second look. */
 export type Finding = ContentProblem & { level: 'error' | 'warning' }

@@ -1,6 +1,6 @@
-import { listIds } from '../structure/check-ids.ts'
 import type { IsSelected } from '../reading/read-content-folder.ts'
-import type { ContentSource } from '../reading/source.ts'
+import type { ContentSource } from '../source.ts'
+import { listIds } from '../structure/check-structure.ts'
 import { error, type Finding } from './finding.ts'
 
 const head = `# Every id that was ever published, one a line. Learners' progress is kept under them: none may be renamed, reused or lost.

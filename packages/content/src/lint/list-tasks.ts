@@ -1,7 +1,7 @@
 import type { Task } from '@kitewise/evaluator/task'
+import { describeTask } from '../answers.ts'
 import { buildPractice } from '../build-practice.ts'
-import { describeTask } from '../present/describe-task.ts'
-import type { ContentSource, CourseSource, LessonSource } from '../reading/source.ts'
+import type { ContentSource, CourseSource, LessonSource } from '../source.ts'
 import { listLessons } from './pieces.ts'
 
 export type Place = { file: string; line: number }

@@ -6,7 +6,7 @@ import type {
   LessonSource,
   LessonWordsSource,
   QuizWordsSource,
-} from '../reading/source.ts'
+} from '../source.ts'
 
 /** One text that a learner reads, with its place. */
 export type Piece = {

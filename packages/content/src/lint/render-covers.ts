@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
+import { findSvgFaults } from '../covers/check-svg.ts'
 import { drawCourseCover } from '../covers/draw-course-cover.ts'
 import { drawCover } from '../covers/draw-cover.ts'
 import { palette, type Palette } from '../covers/palette.ts'
 import { SceneError } from '../covers/read-scene.ts'
-import { findSvgFaults } from '../covers/check-svg.ts'
 import { readYaml } from '../reading/read-yaml.ts'
-import type { ContentSource } from '../reading/source.ts'
+import type { ContentSource } from '../source.ts'
 import { error, type Finding } from './finding.ts'
 
 const fallbackCover = z.strictObject({ scene: z.array(z.unknown()).min(1) })

@@ -1,15 +1,17 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import type { ContentProblem } from '../content-error.ts'
-import { courseFile } from '../format/course-file.ts'
-import { lessonFile } from '../format/lesson-file.ts'
-import { localesFile, type LocalesFile } from '../format/locales-file.ts'
-import { onboardingQuizFile } from '../format/onboarding-quiz-file.ts'
-import { readCourseWords } from './read-course-words.ts'
-import { readLessonWords } from './read-lesson-words.ts'
-import { readQuizWords } from './read-quiz-words.ts'
+import { courseFile } from '../course-file.ts'
+import { lessonFile, localesFile, type LocalesFile, onboardingQuizFile } from '../file-format.ts'
+import type {
+  ContentProblem,
+  ContentSource,
+  CourseSource,
+  LessonSource,
+  LessonWordsSource,
+  QuizSource,
+} from '../source.ts'
+import { readCourseWords, readLessonWords, readQuizWords } from './read-words.ts'
 import { readYaml } from './read-yaml.ts'
-import type { ContentSource, CourseSource, LessonSource, LessonWordsSource, QuizSource } from './source.ts'
 
 /** Whether a file, as findings name it, is to be looked at. */
 export type IsSelected = (file: string) => boolean

@@ -1,7 +1,6 @@
-import { LineCounter, isNode, parseDocument } from 'yaml'
+import { isNode, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
-import type { ContentProblem } from '../content-error.ts'
-import type { LineOf } from './source.ts'
+import type { ContentProblem, LineOf } from '../source.ts'
 
 export type YamlResult<T> = { value: T | null; lineOf: LineOf; problems: ContentProblem[] }
 

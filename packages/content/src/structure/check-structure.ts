@@ -1,12 +1,7 @@
-import type { ContentProblem } from '../content-error.ts'
-import type { ContentSource, LessonSource } from '../reading/source.ts'
-import { checkCourseStructure } from './check-course-structure.ts'
-import { checkCourseWords, checkFallbackCourseWords } from './check-course-words.ts'
-import { checkIds, checkPrerequisites } from './check-ids.ts'
-import { checkLessonStructure } from './check-lesson-structure.ts'
-import { checkFallbackWords, checkLessonWords } from './check-lesson-words.ts'
-import { checkQuizStructure } from './check-quiz-structure.ts'
-import { checkFallbackQuizWords, checkQuizWords } from './check-quiz-words.ts'
+import type { ContentProblem, ContentSource, LessonSource } from '../source.ts'
+import { checkCourseStructure, checkCourseWords, checkFallbackCourseWords } from './check-course.ts'
+import { checkFallbackWords, checkLessonStructure, checkLessonWords } from './check-lesson.ts'
+import { checkFallbackQuizWords, checkQuizStructure, checkQuizWords } from './check-quiz.ts'
 
 /**
  * Everything without which the content cannot be served. What makes it good content is the linter's matter. A caller may
@@ -31,4 +26,59 @@ export function checkStructure(
     problems.push(...quiz.words.flatMap((words) => checkQuizWords(quiz, words)))
   }
   return problems
+}
+
+type Place = { id: string; file: string; line: number }
+
+/** Every id of the content in full (`ai-zero.l04.f3.p1`) with the place that gives it. */
+export function listIds(source: ContentSource): Place[] {
+  return source.courses.flatMap((course) => {
+    const { file, neutral, lineOf } = course
+    const chapters = neutral.chapters.map(({ id }, index) => ({ id, file, line: lineOf(['chapters', index]) }))
+    const lessons = course.lessons.flatMap((lesson) => {
+      const { id, fragments } = lesson.neutral
+      const parts = fragments.flatMap((fragment, index) => {
+        const own = `${id}.${fragment.id}`
+        const line = lesson.lineOf(['fragments', index])
+        const practices = (fragment.practices ?? []).map((practice, place) => ({
+          id: `${own}.${practice.id}`,
+          file: lesson.file,
+          line: lesson.lineOf(['fragments', index, 'practices', place]),
+        }))
+        return [{ id: own, file: lesson.file, line }, ...practices]
+      })
+      return [{ id, file: lesson.file, line: lesson.lineOf(['id']) }, ...parts]
+    })
+    return [{ id: neutral.id, file, line: lineOf(['id']) }, ...chapters, ...lessons]
+  })
+}
+
+/** Ids are unique in the whole content: learners' progress is kept under them. */
+function checkIds(source: ContentSource): ContentProblem[] {
+  const first = new Map<string, Place>()
+  const problems: ContentProblem[] = []
+  for (const place of listIds(source)) {
+    const other = first.get(place.id)
+    if (other)
+      problems.push({
+        file: place.file,
+        line: place.line,
+        what: `The id ${place.id} is already in ${other.file}:${other.line}`,
+        fix: 'Give this one its own id',
+      })
+    else first.set(place.id, place)
+  }
+  return problems
+}
+
+/** Prerequisites name courses that exist. */
+function checkPrerequisites(source: ContentSource): ContentProblem[] {
+  const ids = new Set(source.courses.map((course) => course.neutral.id))
+  return source.courses.flatMap(({ file, neutral, lineOf }) =>
+    neutral.prerequisites.flatMap((id, index) => {
+      if (ids.has(id) && id !== neutral.id) return []
+      const line = lineOf(['prerequisites', index])
+      return [{ file, line, what: `${id} is not another course`, fix: 'Name the id of a course folder' }]
+    }),
+  )
 }

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { levels } from '@kitewise/contract/entities'
 import { learningGoals } from '@kitewise/contract/onboarding-entities'
-import { review } from './review.ts'
+import { z } from 'zod'
+import { review } from './file-format.ts'
 
 const courseId = z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be words in small letters joined by "-"')
 

@@ -1,7 +1,5 @@
-import type { CourseFile } from '../format/course-file.ts'
-import type { LessonFile } from '../format/lesson-file.ts'
-import type { LocalesFile } from '../format/locales-file.ts'
-import type { OnboardingQuizFile } from '../format/onboarding-quiz-file.ts'
+import type { CourseFile } from './course-file.ts'
+import type { LessonFile, LocalesFile, OnboardingQuizFile } from './file-format.ts'
 
 /** Text and the line of its file where it begins, counted from 1. */
 export type Located = { text: string; line: number }
@@ -65,3 +63,23 @@ export type QuizSource = {
 
 /** The content folder as read, before it is known to fit together. */
 export type ContentSource = { folder: string; locales: LocalesFile; courses: CourseSource[]; quizzes: QuizSource[] }
+
+/** Something wrong in a content file. `line` counts from 1; `fix` says what to do. */
+export type ContentProblem = { file: string; line: number; what: string; fix: string }
+
+/** One line for people: `file:line  what is wrong. What to do.` */
+function formatProblem(problem: ContentProblem): string {
+  return `${problem.file}:${problem.line}  ${problem.what}. ${problem.fix}`
+}
+
+/** The content cannot be used; holds every problem that was found, so that an author can mend them in one go. */
+export class ContentError extends Error {
+  readonly problems: ContentProblem[]
+
+  constructor(problems: ContentProblem[]) {
+    const count = problems.length === 1 ? 'a problem' : `${problems.length} problems`
+    super(`The content has ${count}:\n${problems.map(formatProblem).join('\n')}`)
+    this.name = 'ContentError'
+    this.problems = problems
+  }
+}

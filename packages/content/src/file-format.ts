@@ -1,0 +1,120 @@
+import { dailyMinutes, learningGoals } from '@kitewise/contract/onboarding-entities'
+import { kindNames } from '@kitewise/evaluator/kinds'
+import { levels } from '@kitewise/evaluator/task'
+import { z } from 'zod'
+
+const word = z.string().regex(/^[a-z][A-Za-z0-9_]*$/, 'must be one word that begins with a small letter')
+
+/** One thing that a good prompt says. Which parameters a kind takes is in content/README.md. */
+const point = z.strictObject({
+  id: word,
+  kind: z.enum(kindNames),
+  level: z.enum(levels),
+  is: z.union([z.string(), z.number()]).optional(),
+  of: z.string().optional(),
+  unit: z.string().optional(),
+  currency: z.string().optional(),
+  least: z.number().int().positive().optional(),
+})
+
+const practiceId = z.string().regex(/^p[1-9]$/, 'must be p1, p2 …')
+const recalls = z.string().regex(/^[a-z0-9-]+\.l\d\d$/, 'must be a lesson id: ai-zero.l02')
+
+const quizPractice = z.strictObject({
+  id: practiceId,
+  type: z.literal('SINGLE_CHOICE_TEST'),
+  required: z.boolean(),
+  recalls: recalls.optional(),
+  options: z
+    .array(z.string().regex(/^[a-d]$/, 'must be a, b, c or d'))
+    .min(3)
+    .max(4),
+  correct: z.string(),
+})
+
+const promptPractice = z.strictObject({
+  id: practiceId,
+  type: z.literal('PROMPT_CREATION'),
+  required: z.boolean(),
+  points: z.array(point).min(1).max(12),
+})
+
+/** lesson.yml: structure, right answers and scoring; the same in every language. */
+export const lessonFile = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]+\.l\d\d$/, 'must be <course>.l01, .l02 …'),
+  slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be words in small letters joined by "-"'),
+  chapter: z.string(),
+  minutes: z.number().int().positive(),
+  image: z.strictObject({ scene: z.array(z.unknown()).min(1) }),
+  review,
+  fragments: z
+    .array(
+      z.strictObject({
+        id: z.string().regex(/^f[1-9]$/, 'must be f1, f2 …'),
+        practices: z.array(z.discriminatedUnion('type', [quizPractice, promptPractice])).optional(),
+      }),
+    )
+    .min(1),
+})
+
+export type LessonFile = z.infer<typeof lessonFile>
+export type FragmentFile = LessonFile['fragments'][number]
+export type PracticeFile = NonNullable<FragmentFile['practices']>[number]
+export type QuizFile = z.infer<typeof quizPractice>
+export type PromptFile = z.infer<typeof promptPractice>
+
+const quizWord = z
+  .string()
+  .regex(/^[a-z][A-Za-z0-9]*$/, 'must be one word of letters and digits, beginning with a small letter')
+const place = z.number().int().min(1).max(9999)
+const minutes = z.union(
+  dailyMinutes.map((value) => z.literal(value)),
+  `must be ${dailyMinutes.join(', ')}`,
+)
+
+const option = z.strictObject({
+  id: quizWord,
+  readiness: z.number().int().min(0).max(30).optional(),
+  goals: z.array(z.enum(learningGoals)).min(1).optional(),
+  minutes: minutes.optional(),
+  minutesAtMost: minutes.optional(),
+  /** Said on purpose: this option changes nothing in the plan. */
+  neutral: z.literal(true).optional(),
+  /** Rules out every other option of its step: "None yet". */
+  exclusive: z.literal(true).optional(),
+})
+
+const question = z.strictObject({ id: quizWord, kind: z.enum(['single', 'multiple']), options: z.array(option).min(2) })
+const information = z.strictObject({ id: quizWord, kind: z.literal('information') })
+
+/** quiz.yml: the steps of an onboarding quiz and what each answer means; the same in every language. */
+export const onboardingQuizFile = z.strictObject({
+  id: z.string().regex(/^f[1-9]\d{0,3}-v[1-9]\d{0,3}$/, 'must be f<variant>-v<version>: f1-v1'),
+  variant: place,
+  version: place,
+  miniTask: z.string(),
+  steps: z.array(z.discriminatedUnion('kind', [question, information])).min(1),
+})
+
+export type OnboardingQuizFile = z.infer<typeof onboardingQuizFile>
+export type OnboardingStepFile = OnboardingQuizFile['steps'][number]
+export type OnboardingOptionFile = z.infer<typeof option>
+
+/** locales.yml: the languages that content may be written in. */
+export const localesFile = z.strictObject({
+  fallback: z.string(),
+  languages: z.array(z.string()).min(1),
+})
+
+export type LocalesFile = z.infer<typeof localesFile>
+
+const reviewKinds = ['none', 'legal', 'tech'] as const
+
+/** Who looked at the facts of a course or lesson, when, and whether they age fast. */
+export const review = z.strictObject({
+  kind: z.enum(reviewKinds),
+  on: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date: 2026-11-01'),
+  by: z.string().min(1),
+})
+
+export type Review = z.infer<typeof review>
