@@ -6,7 +6,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { checkContent } from '@kitewise/content/check-content'
-import { formatProblem } from '@kitewise/content/content-error'
+import { formatProblem } from '@kitewise/content/source'
 import { reserveIds, writeCovers } from '@kitewise/content/write-generated'
 
 const root = join(import.meta.dirname, '..')

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { ContentError } from '@kitewise/content/content-error'
+import { ContentError } from '@kitewise/content/source'
 import { makeConfig, type Config } from '../apps/server/src/config.ts'
 import { connect, type Db } from '../apps/server/src/database/connect.ts'
 import { openDatabase } from '../apps/server/src/database/open-database.ts'

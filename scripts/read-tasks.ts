@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { describeTask } from '@kitewise/content/describe-task'
+import { describeTask } from '@kitewise/content/answers'
 import { loadContent } from '@kitewise/content/load-content'
 import type { Task } from '@kitewise/evaluator/task'
 

@@ -5,7 +5,7 @@
  */
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { ContentError } from '@kitewise/content/content-error'
+import { ContentError } from '@kitewise/content/source'
 import { loadContent } from '@kitewise/content/load-content'
 
 const [content = '', copies = ''] = process.argv.slice(2)

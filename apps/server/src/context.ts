@@ -1,14 +1,14 @@
-import type { Logger } from 'pino'
 import type { Catalog } from '@kitewise/content/catalog'
+import type { Logger } from 'pino'
 import type { Judge } from './adapters/judge/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'
 import type { Payments } from './adapters/payments/port.ts'
 import type { PushSender } from './adapters/push/port.ts'
 import type { Config } from './config.ts'
 import type { DatabaseAddress, Db } from './database/connect.ts'
-import type { PinHasher } from './features/accounts/hash-pin.ts'
-import type { SessionTokens } from './features/accounts/session-token.ts'
-import type { TakeTurns } from './features/accounts/take-turns.ts'
+import type { PinHasher } from './platform/pin-hasher.ts'
+import type { SessionTokens } from './platform/sessions.ts'
+import type { TakeTurns } from './platform/take-turns.ts'
 
 /** The world that commands and queries work in. Made once; tests hand in other parts. */
 export type Context = {

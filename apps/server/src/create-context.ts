@@ -10,10 +10,10 @@ import type { Context } from './context.ts'
 import { createLog } from './create-log.ts'
 import type { DatabaseAddress, Db } from './database/connect.ts'
 import { openDatabase, type OpenDatabase } from './database/open-database.ts'
-import { createPinHasher } from './features/accounts/hash-pin.ts'
-import { createSessionTokens } from './features/accounts/session-token.ts'
-import { createTurns } from './features/accounts/take-turns.ts'
 import { migrateJobs } from './jobs/migrate-jobs.ts'
+import { createPinHasher } from './platform/pin-hasher.ts'
+import { createSessionTokens } from './platform/sessions.ts'
+import { createTurns } from './platform/take-turns.ts'
 
 /**
  * Parts that a test brings along: a clock that stands, a database of its own, which has its schema already and is not

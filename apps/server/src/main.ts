@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
-import { ContentError } from '@kitewise/content/content-error'
+import { ContentError } from '@kitewise/content/source'
 import { makeConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import { createContext } from './create-context.ts'

@@ -96,7 +96,7 @@ function choiceAnswer(quiz: CatalogQuiz, language: string): NonNullable<Practice
 }
 
 /** A practice as the learner gets it: without the texts of its points and the model prompt. */
-function practiceAnswer(practice: CatalogPractice, language: string): Practice {
+export function practiceAnswer(practice: CatalogPractice, language: string): Practice {
   const { id, type, isRequired, recalls } = practice
   const common = { id, practiceType: type, isRequired, recalls }
   if (practice.type === 'SINGLE_CHOICE_TEST')

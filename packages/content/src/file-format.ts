@@ -3,6 +3,17 @@ import { kindNames } from '@kitewise/evaluator/kinds'
 import { levels } from '@kitewise/evaluator/task'
 import { z } from 'zod'
 
+const reviewKinds = ['none', 'legal', 'tech'] as const
+
+/** Who looked at the facts of a course or lesson, when, and whether they age fast. */
+export const review = z.strictObject({
+  kind: z.enum(reviewKinds),
+  on: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date: 2026-11-01'),
+  by: z.string().min(1),
+})
+
+export type Review = z.infer<typeof review>
+
 const word = z.string().regex(/^[a-z][A-Za-z0-9_]*$/, 'must be one word that begins with a small letter')
 
 /** One thing that a good prompt says. Which parameters a kind takes is in content/README.md. */
@@ -107,14 +118,3 @@ export const localesFile = z.strictObject({
 })
 
 export type LocalesFile = z.infer<typeof localesFile>
-
-const reviewKinds = ['none', 'legal', 'tech'] as const
-
-/** Who looked at the facts of a course or lesson, when, and whether they age fast. */
-export const review = z.strictObject({
-  kind: z.enum(reviewKinds),
-  on: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date: 2026-11-01'),
-  by: z.string().min(1),
-})
-
-export type Review = z.infer<typeof review>

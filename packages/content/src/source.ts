@@ -68,7 +68,7 @@ export type ContentSource = { folder: string; locales: LocalesFile; courses: Cou
 export type ContentProblem = { file: string; line: number; what: string; fix: string }
 
 /** One line for people: `file:line  what is wrong. What to do.` */
-function formatProblem(problem: ContentProblem): string {
+export function formatProblem(problem: ContentProblem): string {
   return `${problem.file}:${problem.line}  ${problem.what}. ${problem.fix}`
 }
 

@@ -39,9 +39,9 @@ const publicCertificate = certificate
   .pick({ name: true, courseName: true, issueDate: true, pdfUrl: true, badgeUrl: true })
   .extend({ valid: z.literal(true) })
 
-type CertificateRequirements = z.infer<typeof certificateRequirements>
-type Certificate = z.infer<typeof certificate>
-type PublicCertificate = z.infer<typeof publicCertificate>
+export type CertificateRequirements = z.infer<typeof certificateRequirements>
+export type Certificate = z.infer<typeof certificate>
+export type PublicCertificate = z.infer<typeof publicCertificate>
 
 /**
  * Certificates. A learner has at most one for a course, for as long as the account exists; nothing about it changes once it is issued.

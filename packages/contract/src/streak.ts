@@ -19,7 +19,7 @@ const streak = z.object({
   strip: z.array(z.object({ day: z.string(), state: z.enum(dayStates) })),
 })
 
-type Streak = z.infer<typeof streak>
+export type Streak = z.infer<typeof streak>
 
 export const streakEndpoints = {
   streak: endpoint({

@@ -16,7 +16,7 @@ import { refundRoutes } from '../features/refund/routes.ts'
 import { remindersRoutes } from '../features/reminders/routes.ts'
 import { reviewRoutes } from '../features/review/routes.ts'
 import { streakRoutes } from '../features/streak/routes.ts'
-import type { Handlers } from './handler.ts'
+import type { Handlers } from '../platform/handler.ts'
 
 /** Every endpoint's handler. A missing one does not compile. */
 export const allHandlers: Handlers<EndpointName> = {

@@ -1,9 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '@kitewise/contract/endpoints'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { findSession, whySessionEnded } from '../features/accounts/find-session.ts'
-import { refuse } from '../result.ts'
-import type { Session } from './handler.ts'
+import type { Session } from '../platform/handler.ts'
+import { refuse } from '../platform/result.ts'
+import { findSession, whySessionEnded } from '../platform/sessions.ts'
 import { RequestRefused } from './request-error.ts'
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
+import type { Endpoint } from '@kitewise/contract/endpoints'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Endpoint } from '@kitewise/contract/endpoints'
-import { refuse } from '../result.ts'
+import { refuse } from '../platform/result.ts'
 import { RequestRefused } from './request-error.ts'
 
 type Input = { params: unknown; query: unknown; body: unknown }

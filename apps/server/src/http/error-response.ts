@@ -1,8 +1,8 @@
+import { type ErrorAnswer, type ErrorCode, errorTable } from '@kitewise/contract/errors'
 import type { FastifyReply } from 'fastify'
-import { errorTable, type ErrorAnswer, type ErrorCode } from '@kitewise/contract/errors'
 import { PaymentsUnavailable } from '../adapters/payments/port.ts'
 import { isDatabaseUnavailable } from '../database/is-database-unavailable.ts'
-import { refuse, refuseFor, type Refusal } from '../result.ts'
+import { type Refusal, refuse, refuseFor } from '../platform/result.ts'
 import { RequestRefused } from './request-error.ts'
 
 /** The body of a failure, by the error table. */

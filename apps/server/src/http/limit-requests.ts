@@ -1,7 +1,7 @@
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RequestLimits } from '../config.ts'
 import type { Db } from '../database/connect.ts'
-import { refuseFor } from '../result.ts'
+import { refuseFor } from '../platform/result.ts'
 import { RequestRefused } from './request-error.ts'
 
 /** Each throws `too_many_requests` when one request more is too much. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../result.ts'
+import { refuse } from '../platform/result.ts'
 import { isCleanValue } from './check-text.ts'
 import { RequestRefused } from './request-error.ts'
 

@@ -1,6 +1,6 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { endpoints } from '@kitewise/contract/endpoints'
-import { refuse } from '../result.ts'
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { refuse } from '../platform/result.ts'
 import { sendRefusal } from './error-response.ts'
 
 const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

@@ -1,4 +1,4 @@
-import type { Refusal } from '../result.ts'
+import type { Refusal } from '../platform/result.ts'
 
 /** Carries a refusal out of a place where Fastify expects a throw: hooks and parsers. */
 export class RequestRefused extends Error {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PrebuiltAnswer } from './prebuilt-answer.ts'
+import type { PrebuiltAnswer } from '../platform/handler.ts'
 
 /**
  * Sends prebuilt bytes in the encoding that the client takes, or 304 when it has them already.

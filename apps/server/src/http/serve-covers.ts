@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { FastifyInstance } from 'fastify'
 import type { Catalog } from '@kitewise/content/catalog'
-import { refuse } from '../result.ts'
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '../platform/result.ts'
 import { sendRefusal } from './error-response.ts'
 
 /** An SVG opened by itself may draw and style, and nothing else. */

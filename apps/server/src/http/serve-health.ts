@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/connect.ts'
-import { refuseFor } from '../result.ts'
+import { refuseFor } from '../platform/result.ts'
 import { sendRefusal } from './error-response.ts'
 
 const longestWaitMs = 2_000

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { escapeHtml } from '../features/mail/fill-text.ts'
 import { findMailboxMail, listMailbox, type MailboxMail } from '../features/mail/list-mailbox.ts'
-import { refuse } from '../result.ts'
+import { refuse } from '../platform/result.ts'
 import { sendRefusal } from './error-response.ts'
 
 const style = `body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:16px/1.5 system-ui,sans-serif;color-scheme:light dark}

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { receiveEvent } from '../features/billing/receive-event.ts'
-import { refuse } from '../result.ts'
+import { refuse } from '../platform/result.ts'
 import { sendRefusal } from './error-response.ts'
 
 const largestEvent = 512 * 1024

@@ -1,8 +1,8 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { refuse } from '../result.ts'
-import { makeBrandedFiles, sendBranded, type BrandedFile } from './branded-files.ts'
+import { refuse } from '../platform/result.ts'
+import { type BrandedFile, makeBrandedFiles, sendBranded } from './branded-files.ts'
 import { sendRefusal } from './error-response.ts'
 import { findAddress, isListed } from './find-address.ts'
 

@@ -1,6 +1,6 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
-import { refuseFor } from '../result.ts'
+import { refuseFor } from '../platform/result.ts'
 import { sendRefusal } from './error-response.ts'
 
 const retryAfterSeconds = 10

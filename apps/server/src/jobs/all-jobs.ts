@@ -13,10 +13,10 @@ import { eraseAtProvider } from '../features/erasure/erase-at-provider.ts'
 import { purgeAccounts } from '../features/erasure/purge-accounts.ts'
 import { deliverMail } from '../features/mail/deliver-mail.ts'
 import { mailLearningTips } from '../features/marketing/mail-learning-tips.ts'
+import { endWithdrawnContracts } from '../features/refund/end-withdrawn-contracts.ts'
 import { pushReminder } from '../features/reminders/push-reminder.ts'
 import { remindLearners } from '../features/reminders/remind-learners.ts'
-import { endWithdrawnContracts } from '../features/refund/end-withdrawn-contracts.ts'
-import type { JobName, JobPayloads } from './job-payloads.ts'
+import type { JobName, JobPayloads } from '../platform/add-job.ts'
 import { purgeExpired } from './purge-expired.ts'
 
 type Jobs = { [N in JobName]: (context: Context, payload: JobPayloads[N]) => Promise<void> }

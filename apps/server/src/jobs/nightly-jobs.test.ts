@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addJob, type JobName } from '../platform/add-job.ts'
 import { actAsBuyer, goodCard, listMails, listStored } from '../test-support/act-as-buyer.ts'
 import { runJobs } from '../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
 import { onboardingCatalog } from '../test-support/visitor.ts'
-import { addJob } from './add-job.ts'
-import type { JobName } from './job-payloads.ts'
 
 let server: TestServer
 let other: TestServer

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { issueToken } from '../features/accounts/one-time-token.ts'
+import { issueToken } from '../platform/one-time-tokens.sql.ts'
 import { createUser } from '../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
 import { purgeExpired } from './purge-expired.ts'

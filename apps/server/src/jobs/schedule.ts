@@ -1,4 +1,4 @@
-import type { JobName } from './job-payloads.ts'
+import type { JobName } from '../platform/add-job.ts'
 
 type ScheduledJob = {
   job: JobName

@@ -1,4 +1,4 @@
-import type { Certificate, CertificateRequirements } from '@kitewise/contract/certificate-entities'
+import type { Certificate, CertificateRequirements } from '@kitewise/contract/certificates'
 import { answer, api, at, http } from './api.ts'
 
 /** Issued to Ana Silva on 12 May 2040, unless told otherwise. */

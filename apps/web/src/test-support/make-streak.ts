@@ -1,4 +1,4 @@
-import type { Streak } from '@kitewise/contract/streak-entities'
+import type { Streak } from '@kitewise/contract/streak'
 import { answer, api, at, http } from './api.ts'
 
 /** Two days in a row until yesterday, today still open, seen on 12 May 2040; unless told otherwise. */

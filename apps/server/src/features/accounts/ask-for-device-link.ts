@@ -1,6 +1,6 @@
 import { readEmailAddress } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
-import { addJob } from '../../jobs/add-job.ts'
+import { addJob } from '../../platform/add-job.ts'
 import { hashNetwork } from '../mail/hash-network.ts'
 import { accountKey } from './attempt-keys.ts'
 

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { ok, refuse, type Result } from '../../result.ts'
+import { peekToken, redeemToken } from '../../platform/one-time-tokens.sql.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { holdAccount } from './account-queries.ts'
 import { accountKeys } from './attempt-keys.ts'
 import { deleteTally } from './attempt-queries.ts'
-import { peekToken, redeemToken } from './one-time-token.ts'
 import { rememberBrowser } from './remember-browser.ts'
 
 /**

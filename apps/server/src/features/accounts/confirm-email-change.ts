@@ -1,15 +1,14 @@
 import type { Context } from '../../context.ts'
 import { isUniqueViolation } from '../../database/is-unique-violation.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { addJob } from '../../jobs/add-job.ts'
-import { ok, refuse, type Result } from '../../result.ts'
+import { addJob } from '../../platform/add-job.ts'
+import { peekToken, redeemToken, voidTokens } from '../../platform/one-time-tokens.sql.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { idleSeconds } from '../../platform/sessions.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { lockAccount, moveAccount, oneAccountPerAddress, revokeSessions } from './account-queries.ts'
 import { findEmailChange, isKeptForSomebodyElse, markConfirmed, voidPendingChanges } from './email-change-queries.ts'
-import { idleSeconds } from './find-session.ts'
-import { peekToken, redeemToken } from './one-time-token.ts'
 import { isSessionLive } from './queries.ts'
-import { voidTokens } from './token-queries.ts'
 
 /**
  * Moves an account to its new address, with the token that was mailed there and only while the session that asked is alive. Ends the

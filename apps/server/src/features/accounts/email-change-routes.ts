@@ -1,5 +1,5 @@
-import type { Handlers } from '../../http/handler.ts'
-import { ok } from '../../result.ts'
+import type { Handlers } from '../../platform/handler.ts'
+import { ok } from '../../platform/result.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
 import { requestEmailChange } from './request-email-change.ts'
 import { undoEmailChange } from './undo-email-change.ts'

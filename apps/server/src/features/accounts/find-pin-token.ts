@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
+import { peekToken } from '../../platform/one-time-tokens.sql.ts'
 import { findAccount } from './account-queries.ts'
-import { peekToken } from './one-time-token.ts'
 
 /** Whose PIN a link may set, without using it up; null when the link is no longer good. */
 export const findPinToken = async ({ db }: Context, token: string): Promise<{ email: string } | null> => {

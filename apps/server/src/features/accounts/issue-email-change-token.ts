@@ -1,6 +1,6 @@
 import type { Db } from '../../database/connect.ts'
+import { issueToken } from '../../platform/one-time-tokens.sql.ts'
 import { findEmailChange } from './email-change-queries.ts'
-import { issueToken } from './one-time-token.ts'
 
 type Wanted = { changeId: string; purpose: 'email-change' | 'email-undo'; minutes: number }
 

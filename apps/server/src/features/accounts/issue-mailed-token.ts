@@ -1,7 +1,7 @@
 import type { Db } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { issueToken } from '../../platform/one-time-tokens.sql.ts'
 import { holdAddress } from './account-queries.ts'
-import { issueToken } from './one-time-token.ts'
 
 type Wanted = { userId: string; email: string; purpose: 'pin-setup' | 'device'; minutes: number }
 

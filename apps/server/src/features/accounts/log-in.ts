@@ -1,14 +1,14 @@
 import type { Answer } from '@kitewise/contract/calls'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { ok, refuse, type Result } from '../../result.ts'
-import { needsPlan } from '../billing/find-access.ts'
-import { comparePin, turnKeys, type PinAttempt } from './compare-pin.ts'
+import { needsPlan } from '../../platform/access.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { sessionSeconds } from '../../platform/sessions.ts'
+import { comparePin, type PinAttempt, turnKeys } from './compare-pin.ts'
 import { presentUser } from './present.ts'
 import { insertSession } from './queries.ts'
 import { rememberBrowser } from './remember-browser.ts'
 import { returnToAccount } from './return-to-account.ts'
-import { sessionSeconds } from './session-token.ts'
 import type { LoginUser } from './user.ts'
 
 /** What a sign-in gives: the answer, and the token by which the browser is known next time. */

@@ -1,5 +1,5 @@
-import type { Handlers } from '../../http/handler.ts'
-import { ok, refuse } from '../../result.ts'
+import type { Handlers } from '../../platform/handler.ts'
+import { ok, refuse } from '../../platform/result.ts'
 import { confirmDevice } from './confirm-device.ts'
 import { findPinToken } from './find-pin-token.ts'
 import { restorePin } from './restore-pin.ts'

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/connect.ts'
-import { idleSeconds } from './find-session.ts'
+import { idleSeconds } from '../../platform/sessions.ts'
 
 /** Sessions that were ended stay until they would be too old, so that their browser can say why. */
 export const deleteDeadSessions = async (db: Queryable): Promise<void> => {

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
-import { deleteOldGuardCounts } from './guard-queries.ts'
+import { deleteOldTokens } from '../../platform/one-time-tokens.sql.ts'
 import { deleteOldEmailChanges } from './email-change-queries.ts'
+import { deleteOldGuardCounts } from './guard-queries.ts'
 import { deleteDeadSessions, deleteOldDevices, deleteOldTallies } from './purge-queries.ts'
-import { deleteOldTokens } from './token-queries.ts'
 
 /**
  * Removes sessions that are over, browsers long not seen, forgotten failures, tokens that are used or too old, and

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { ok, refuse, type Result } from '../../result.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findAccount, renewSignIn } from './account-queries.ts'
 import { comparePin, turnKeys } from './compare-pin.ts'
 

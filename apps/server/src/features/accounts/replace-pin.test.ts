@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { issueToken, type TokenPurpose } from '../../platform/one-time-tokens.sql.ts'
 import { createUser, type TestUser } from '../../test-support/factories.ts'
 import { mailsTo, tokenIn } from '../../test-support/read-mailbox.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
-import { issueToken, type TokenPurpose } from './one-time-token.ts'
 
 let server: TestServer
 let second: TestServer

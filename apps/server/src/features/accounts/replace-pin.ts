@@ -1,8 +1,8 @@
 import type { SessionEnd } from '@kitewise/contract/errors'
 import type { Tx } from '../../database/connect.ts'
+import { voidTokens } from '../../platform/one-time-tokens.sql.ts'
 import { forgetDevices, revokeSessions, savePin } from './account-queries.ts'
 import { voidPendingChanges } from './email-change-queries.ts'
-import { voidTokens } from './token-queries.ts'
 
 type NewPin = {
   /** Null leaves the account without a PIN until its owner sets one. */

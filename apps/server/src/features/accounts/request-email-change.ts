@@ -1,12 +1,12 @@
 import { readEmailAddress } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { addJob } from '../../jobs/add-job.ts'
-import { ok, refuse, refuseFor, type Result } from '../../result.ts'
+import { addJob } from '../../platform/add-job.ts'
+import { ok, refuse, refuseFor, type Result } from '../../platform/result.ts'
+import { idleSeconds } from '../../platform/sessions.ts'
 import { hashNetwork } from '../mail/hash-network.ts'
 import { lockAccount } from './account-queries.ts'
 import { countRecentChanges, insertEmailChange, voidPendingChanges } from './email-change-queries.ts'
-import { idleSeconds } from './find-session.ts'
 import { isSessionLive } from './queries.ts'
 
 const mostInHour = 3

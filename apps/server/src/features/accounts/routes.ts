@@ -1,6 +1,6 @@
 import { languageDetails, textLanguages } from '@kitewise/rules/language'
-import type { Handlers } from '../../http/handler.ts'
-import { ok, refuse } from '../../result.ts'
+import type { Handlers } from '../../platform/handler.ts'
+import { ok, refuse } from '../../platform/result.ts'
 import { logIn } from './log-in.ts'
 import { presentUser } from './present.ts'
 import { findUser, revokeSession } from './queries.ts'

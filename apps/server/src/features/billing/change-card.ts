@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { ok, refuse, type Result } from '../../result.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findOwnSubscription, type Place } from './find-own-subscription.ts'
 import { hasEnded, type ShownSubscription } from './subscription.ts'
 import { syncSubscription } from './sync-subscription.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
+import { findAccess } from '../../platform/access.ts'
 import { actAsBuyer, declinedCard, listMails, listStored, payAt } from '../../test-support/act-as-buyer.ts'
 import { createUser } from '../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'
-import { findAccess } from './find-access.ts'
 
 const start = new Date('2026-05-10T12:00:00Z')
 let server: TestServer

@@ -1,12 +1,12 @@
 import type { Answer } from '@kitewise/contract/calls'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { ok, refuse, refuseFor, type Result } from '../../result.ts'
+import { ok, refuse, refuseFor, type Result } from '../../platform/result.ts'
 import { closeSession, giveUpCheckout, saveSession } from './checkout-queries.ts'
 import type { StoredCheckout } from './checkout.ts'
 import { findBuyer } from './find-buyer.ts'
 import { addNonce, openCheckout } from './open-checkout.ts'
-import { settleEarlier, type Settled } from './settle-earlier.ts'
+import { type Settled, settleEarlier } from './settle-earlier.ts'
 
 export type CheckoutWish = {
   productId: string

@@ -1,7 +1,7 @@
 import type { CardPageStatus, EmbeddedCardPage } from '@kitewise/contract/billing-entities'
 import type { CardInput } from '../../adapters/payments/port.ts'
 import type { Context } from '../../context.ts'
-import { ok, refuse, type Result } from '../../result.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { deliverEmbeddedEvents } from './deliver-embedded-events.ts'
 import { pathOf } from './path-of.ts'
 import { presentCard } from './present.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addJob } from '../../jobs/add-job.ts'
+import { findAccess } from '../../platform/access.ts'
+import { addJob } from '../../platform/add-job.ts'
 import { actAsBuyer, goodCard, listMails, listStored, payAt } from '../../test-support/act-as-buyer.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'
-import { findAccess } from './find-access.ts'
 import { purgeCheckouts } from './purge-checkouts.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { ok, refuse, type Result } from '../../result.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findRegistration } from '../onboarding/find-registration.ts'
 import { findBuyerOfUser } from './customer-queries.ts'
 import type { Buyer } from './customer.ts'

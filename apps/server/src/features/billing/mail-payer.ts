@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { addJob } from '../../jobs/add-job.ts'
-import type { JobPayloads } from '../../jobs/job-payloads.ts'
+import { addJob, type JobPayloads } from '../../platform/add-job.ts'
 import { hashNetwork } from '../mail/hash-network.ts'
 import { requestMail } from '../mail/request-mail.ts'
 import { findCheckoutBySession, findPayerOfSession } from './checkout-queries.ts'

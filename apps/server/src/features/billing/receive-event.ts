@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { ok, refuse, type Result } from '../../result.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { adoptCustomersCard } from './adopt-customers-card.ts'
 import { insertEvent, isEventKnown } from './event-queries.ts'
 import { syncCheckout } from './sync-checkout.ts'

@@ -1,5 +1,5 @@
-import type { Handlers } from '../../http/handler.ts'
-import { ok } from '../../result.ts'
+import type { Handlers } from '../../platform/handler.ts'
+import { ok } from '../../platform/result.ts'
 import { claimCheckout } from './claim-checkout.ts'
 import { createCheckout } from './create-checkout.ts'
 import { getEmbeddedCheckout, payEmbeddedCheckout } from './embedded-checkout.ts'

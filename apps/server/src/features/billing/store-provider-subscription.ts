@@ -1,21 +1,21 @@
 import type { PaymentEvent, ProviderSubscription } from '../../adapters/payments/port.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { givesAccess } from '../../platform/access.ts'
 import { findOrCreateAccount } from '../accounts/find-or-create-account.ts'
 import { queuePaymentFailed, queueWelcome, queueWelcomeBack } from './billing-mails.ts'
 import { findRegistrant, markAccountCreated, markCheckoutPaid, type Registrant } from './checkout-queries.ts'
 import { linkCustomer, lockCustomerOfCheckout, markTrialUsed } from './customer-queries.ts'
 import type { Customer } from './customer.ts'
 import { insertEvent, isEventKnown } from './event-queries.ts'
-import { givesAccess } from './gives-access.ts'
 import { mayHaveTrial } from './may-have-trial.ts'
 import {
+  type Known,
   listEarlier,
   lockOwner,
   lockSubscription,
-  saveProviderFacts,
-  type Known,
   type RefusalReason,
+  saveProviderFacts,
 } from './provider-queries.ts'
 import { saveSubscription } from './queries.ts'
 import type { StoredSubscription } from './subscription.ts'

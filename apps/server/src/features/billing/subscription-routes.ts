@@ -1,5 +1,5 @@
-import type { Handlers } from '../../http/handler.ts'
-import { ok, type Result } from '../../result.ts'
+import type { Handlers } from '../../platform/handler.ts'
+import { ok, type Result } from '../../platform/result.ts'
 import { openCardPage, refreshSubscription } from './change-card.ts'
 import { cancelSubscription, resumeSubscription } from './change-renewal.ts'
 import { changeEmbeddedCard, getEmbeddedCardPage } from './embedded-card-page.ts'

@@ -1,5 +1,5 @@
 import type { Catalog } from '@kitewise/content/catalog'
-import type { PrebuiltAnswer } from '../../http/prebuilt-answer.ts'
+import type { PrebuiltAnswer } from '../../platform/handler.ts'
 
 const answersOf = new WeakMap<Catalog, Map<string, PrebuiltAnswer>>()
 

@@ -1,5 +1,5 @@
 import type { FoundLesson } from '@kitewise/content/catalog'
-import { ok, refuse, type Result } from '../../result.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 
 /**
  * The first lesson of a course is a free preview for anyone; the others need a session (`unauthorized`) and a

@@ -1,5 +1,5 @@
 import { findNameProblem, tidyCertificateName } from '@kitewise/rules/certificate-name'
-import { ok, refuse, type Result } from '../../result.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findMissingCharacters } from './pdf/fonts.ts'
 
 const codes = {

@@ -1,8 +1,8 @@
 import type { CatalogCourse } from '@kitewise/content/catalog'
-import type { CertificateRequirements } from '@kitewise/contract/certificate-entities'
+import type { CertificateRequirements } from '@kitewise/contract/certificates'
 import { courseProgress } from '@kitewise/rules/course-progress'
 import type { Context } from '../../context.ts'
-import { ok, refuse, type Result } from '../../result.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findLearnerLessons } from '../learning/find-learner-lessons.ts'
 import { hasPassedCapstone, listSkimmedLessons } from '../learning/find-missing-work.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { ok, type Result } from '../../result.ts'
+import { ok, type Result } from '../../platform/result.ts'
 import { badgeKeyUrl } from './badge/badge-urls.ts'
 import { findSigningKey } from './badge/find-signing-key.ts'
 import { makeCredential } from './badge/make-credential.ts'

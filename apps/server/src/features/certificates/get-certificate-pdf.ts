@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { ok, type Result } from '../../result.ts'
+import { ok, type Result } from '../../platform/result.ts'
 import { getCertificate } from './get-certificate.ts'
 import { renderCertificate } from './pdf/render-certificate.ts'
 import { certificatePath } from './present.ts'

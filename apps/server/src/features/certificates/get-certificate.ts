@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { ok, refuse, type Result } from '../../result.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findCertificate, type StoredCertificate } from './queries.ts'
 
 const pattern = /^[0-9a-f]{32}$/

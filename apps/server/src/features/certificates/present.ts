@@ -1,4 +1,4 @@
-import type { Certificate, PublicCertificate } from '@kitewise/contract/certificate-entities'
+import type { Certificate, PublicCertificate } from '@kitewise/contract/certificates'
 import type { StoredCertificate } from './queries.ts'
 
 const files = (id: string) => ({ pdfUrl: `/api/certificates/${id}/pdf`, badgeUrl: `/api/certificates/${id}/badge` })

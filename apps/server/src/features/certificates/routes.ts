@@ -1,5 +1,5 @@
-import type { Handlers } from '../../http/handler.ts'
-import { ok } from '../../result.ts'
+import type { Handlers } from '../../platform/handler.ts'
+import { ok } from '../../platform/result.ts'
 import { findRequirements } from './find-requirements.ts'
 import { getCertificate } from './get-certificate.ts'
 import { issueCertificate } from './issue-certificate.ts'

@@ -2,9 +2,18 @@ import { createHmac } from 'node:crypto'
 import { deletionGraceDays } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { addJob } from '../../jobs/add-job.ts'
+import { addJob } from '../../platform/add-job.ts'
 import { accountTraces } from '../accounts/attempt-keys.ts'
-import { claimAccount, deleteByAddress, deleteCounters, deleteRequestCounters, deleteUser, keepConsentProof, listAddresses, requestProviderErasure } from './erasure-queries.ts'
+import {
+  claimAccount,
+  deleteByAddress,
+  deleteCounters,
+  deleteRequestCounters,
+  deleteUser,
+  keepConsentProof,
+  listAddresses,
+  requestProviderErasure,
+} from './erasure-queries.ts'
 
 /** Under which an address stands in `erased_consents`. @param email in lower case */
 export const hashErasedEmail = (pepper: string, email: string): Buffer =>

@@ -1,7 +1,7 @@
 import type { FoundLesson } from '@kitewise/content/catalog'
 import type { Context } from '../../context.ts'
-import { ok, refuse, type Result } from '../../result.ts'
-import { findContradictions, type Claims } from './find-contradictions.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { type Claims, findContradictions } from './find-contradictions.ts'
 
 /**
  * The lesson that a request speaks of. Refuses with `lesson_not_found`, `course_not_found`, or `invalid_request` and

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts'
-import { ok, refuse, type Result } from '../../result.ts'
 import type { FoundLesson } from '@kitewise/content/catalog'
+import type { Context } from '../../context.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { lessonKey } from './lesson-key.ts'
 import { openLesson } from './open-lesson.ts'
 import { listFragments, saveFinish } from './queries.ts'

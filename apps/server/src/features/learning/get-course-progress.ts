@@ -1,13 +1,13 @@
+import { courseAnswer } from '@kitewise/content/answers'
 import type { Catalog } from '@kitewise/content/catalog'
-import { courseAnswer } from '@kitewise/content/course-answer'
 import type { CourseProgress } from '@kitewise/contract/entities'
 import { currentLesson } from '@kitewise/rules/lesson-state'
 import { nextFragment } from '@kitewise/rules/starting-fragment'
 import type { Context } from '../../context.ts'
-import { ok, refuse, type Result } from '../../result.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findLearnerLessons } from './find-learner-lessons.ts'
 import { presentCourseProgress } from './present.ts'
-import { listFragments, type FragmentRow } from './queries.ts'
+import { type FragmentRow, listFragments } from './queries.ts'
 
 /** The zero-based fragment to go on with in a lesson. */
 const fragmentToGoOnWith = (catalog: Catalog, lessonId: string, rows: FragmentRow[]): number => {

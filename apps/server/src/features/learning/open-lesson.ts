@@ -1,7 +1,7 @@
-import { canOpenLesson, lessonState, type LessonsOfLearner } from '@kitewise/rules/lesson-state'
-import type { Context } from '../../context.ts'
-import { ok, refuse, type Result } from '../../result.ts'
 import type { FoundLesson } from '@kitewise/content/catalog'
+import { canOpenLesson, type LessonsOfLearner, lessonState } from '@kitewise/rules/lesson-state'
+import type { Context } from '../../context.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findLearnerLessons } from './find-learner-lessons.ts'
 
 /** What the learner has done in the lesson's course, when the lesson is open to them; else `lesson_locked`. */

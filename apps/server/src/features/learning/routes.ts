@@ -1,5 +1,5 @@
-import type { Handlers } from '../../http/handler.ts'
-import { ok, refuse, type Result } from '../../result.ts'
+import type { Handlers } from '../../platform/handler.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findNamedLesson } from './find-named-lesson.ts'
 import { finishLesson } from './finish-lesson.ts'
 import { getCourseProgress } from './get-course-progress.ts'

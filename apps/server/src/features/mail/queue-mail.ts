@@ -1,6 +1,6 @@
 import { readEmailAddress } from '@kitewise/rules/account'
 import type { Tx } from '../../database/connect.ts'
-import { addJob } from '../../jobs/add-job.ts'
+import { addJob } from '../../platform/add-job.ts'
 import { type MailTemplate, type MailValues, stopSubjectOf } from './mail-template.ts'
 import { insertMail } from './queries.ts'
 

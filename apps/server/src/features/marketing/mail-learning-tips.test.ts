@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
-import { addJob } from '../../jobs/add-job.ts'
-import { seedFinishedLessons } from '../learning/seed-finished-lessons.ts'
+import { addJob } from '../../platform/add-job.ts'
 import { createUser } from '../../test-support/factories.ts'
 import { mailsTo, tokenIn } from '../../test-support/read-mailbox.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { seedFinishedLessons } from '../learning/seed-finished-lessons.ts'
 import { decideMarketingConsent } from './decide-marketing-consent.ts'
 import { queueMarketingMail } from './queue-marketing-mail.ts'
 

@@ -1,5 +1,5 @@
-import type { Handlers } from '../../http/handler.ts'
-import { ok } from '../../result.ts'
+import type { Handlers } from '../../platform/handler.ts'
+import { ok } from '../../platform/result.ts'
 import { consentText } from '../onboarding/consent-texts.ts'
 import { decideMarketingConsent } from './decide-marketing-consent.ts'
 import { findMarketingConsent } from './queries.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { ok, refuse, type Result } from '../../result.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { stopReminders } from '../reminders/stop-reminders.ts'
 import { decideMarketingConsent } from './decide-marketing-consent.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'

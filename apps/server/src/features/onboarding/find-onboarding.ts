@@ -1,7 +1,7 @@
 import type { OnboardingQuiz } from '@kitewise/content/catalog'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../database/connect.ts'
-import { ok, refuse, type Result } from '../../result.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findAnswers, type StoredOnboarding } from './queries.ts'
 
 /** Stored answers and the quiz they belong to. */

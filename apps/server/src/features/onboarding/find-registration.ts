@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/connect.ts'
-import { peekToken } from '../accounts/one-time-token.ts'
+import { peekToken } from '../../platform/one-time-tokens.sql.ts'
 import { findRegistrationById, type Registration } from './registration-queries.ts'
 
 /** Whom a registration token speaks for, without using it up; null when it is unknown or too old. */

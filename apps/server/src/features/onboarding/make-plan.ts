@@ -1,10 +1,19 @@
+import { practiceAnswer } from '@kitewise/content/answers'
 import { type CatalogPrompt, pickWords } from '@kitewise/content/catalog'
-import { practiceAnswer } from '@kitewise/content/practice-answer'
 import type { PersonalPlan } from '@kitewise/contract/onboarding-entities'
-import { aheadPercent, chooseFirstCourse, chosenMinutes, dailyGoal, growthCurve, readinessLevel, readinessScore, skillLabel } from '@kitewise/rules/onboarding-plan'
+import {
+  aheadPercent,
+  chooseFirstCourse,
+  chosenMinutes,
+  dailyGoal,
+  growthCurve,
+  readinessLevel,
+  readinessScore,
+  skillLabel,
+} from '@kitewise/rules/onboarding-plan'
 import { quizEffects } from '@kitewise/rules/quiz-effects'
 import type { Context } from '../../context.ts'
-import { ok, type Result } from '../../result.ts'
+import { ok, type Result } from '../../platform/result.ts'
 import { findMiniTask } from './find-mini-task.ts'
 import { findOnboarding, type Found } from './find-onboarding.ts'
 import { markPlanMade } from './queries.ts'

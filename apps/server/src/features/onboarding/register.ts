@@ -2,12 +2,18 @@ import { readEmailAddress } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { addJob } from '../../jobs/add-job.ts'
-import { ok, refuse, type Result } from '../../result.ts'
-import { issueToken } from '../accounts/one-time-token.ts'
+import { addJob } from '../../platform/add-job.ts'
+import { issueToken } from '../../platform/one-time-tokens.sql.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { hashNetwork } from '../mail/hash-network.ts'
 import { consentText } from './consent-texts.ts'
-import { addDecision, type Decision, holdOnboarding, keepConsentText, saveRegistration } from './registration-queries.ts'
+import {
+  addDecision,
+  type Decision,
+  holdOnboarding,
+  keepConsentText,
+  saveRegistration,
+} from './registration-queries.ts'
 
 type Given = {
   onboardingId: string

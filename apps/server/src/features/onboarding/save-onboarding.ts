@@ -1,7 +1,7 @@
 import type { QuizAnswers } from '@kitewise/contract/onboarding-entities'
 import { readQuizAnswers } from '@kitewise/rules/quiz-effects'
 import type { Context } from '../../context.ts'
-import { ok, refuse, type Result } from '../../result.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { saveAnswers } from './queries.ts'
 
 type Progress = { variant: number; version: number; step: number; answers: QuizAnswers }

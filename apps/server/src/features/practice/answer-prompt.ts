@@ -1,8 +1,8 @@
-import { describeTask } from '@kitewise/content/describe-task'
+import { describeTask } from '@kitewise/content/answers'
 import type { PromptAnswerRequest } from '@kitewise/contract/prompt-answer'
 import type { ModelAnswer } from '../../adapters/judge/port.ts'
 import type { Context } from '../../context.ts'
-import { ok, refuse, refuseFor, type Result } from '../../result.ts'
+import { ok, refuse, refuseFor, type Result } from '../../platform/result.ts'
 import { findPromptTask } from './find-prompt-task.ts'
 import { checkPrompt } from './judge-prompt.ts'
 

@@ -1,13 +1,28 @@
-import { describeTask } from '@kitewise/content/describe-task'
+import { describeTask } from '@kitewise/content/answers'
 import type { Evaluation } from '@kitewise/contract/entities'
 import { isPassingScore } from '@kitewise/rules/practice'
 import type { Judgement } from '../../adapters/judge/port.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { ok, type Result } from '../../result.ts'
+import { ok, type Result } from '../../platform/result.ts'
 import { hashPrompt } from './hash-prompt.ts'
-import { type CheckedPrompt, checkPrompt, judgePrompt, mayKeep, moveSpans, type PromptSubmission, type PromptTask } from './judge-prompt.ts'
-import { claimPass, type CountedPass, countPass, type EvaluationKey, findRecentEvaluation, saveEvaluation } from './queries.ts'
+import {
+  type CheckedPrompt,
+  checkPrompt,
+  judgePrompt,
+  mayKeep,
+  moveSpans,
+  type PromptSubmission,
+  type PromptTask,
+} from './judge-prompt.ts'
+import {
+  claimPass,
+  type CountedPass,
+  countPass,
+  type EvaluationKey,
+  findRecentEvaluation,
+  saveEvaluation,
+} from './queries.ts'
 
 /** How long the same prompt is answered from the store: a paid judge is not asked twice. Source: security T41. */
 const keptForMs = 24 * 3_600_000

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { ok, refuse, type Result } from '../../result.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findNamedLesson } from '../learning/find-named-lesson.ts'
 import { openLesson } from '../learning/open-lesson.ts'
 import type { PromptTask } from './judge-prompt.ts'

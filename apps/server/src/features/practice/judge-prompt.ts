@@ -4,7 +4,7 @@ import type { Task } from '@kitewise/evaluator/task'
 import { isPassingScore } from '@kitewise/rules/practice'
 import type { Judgement } from '../../adapters/judge/port.ts'
 import type { Context } from '../../context.ts'
-import { ok, refuse, refuseFor, type Result } from '../../result.ts'
+import { ok, refuse, refuseFor, type Result } from '../../platform/result.ts'
 
 export type PromptTask = { course: CatalogCourse; practice: CatalogPrompt }
 

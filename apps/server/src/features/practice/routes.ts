@@ -1,5 +1,5 @@
-import type { Handlers } from '../../http/handler.ts'
-import { ok } from '../../result.ts'
+import type { Handlers } from '../../platform/handler.ts'
+import { ok } from '../../platform/result.ts'
 import { evaluatePrompt } from './evaluate-prompt.ts'
 import { findPromptTask } from './find-prompt-task.ts'
 

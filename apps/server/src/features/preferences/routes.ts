@@ -1,6 +1,6 @@
 import { textLanguageOf } from '@kitewise/rules/language'
-import type { Handlers } from '../../http/handler.ts'
-import { ok } from '../../result.ts'
+import type { Handlers } from '../../platform/handler.ts'
+import { ok } from '../../platform/result.ts'
 import { saveLanguage } from './queries.ts'
 import { sendFeedback } from './send-feedback.ts'
 

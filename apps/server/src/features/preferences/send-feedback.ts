@@ -1,7 +1,7 @@
 import { findFeedbackProblem } from '@kitewise/rules/feedback'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { ok, refuse, refuseFor, type Result } from '../../result.ts'
+import { ok, refuse, refuseFor, type Result } from '../../platform/result.ts'
 import { countFeedbackOfHour, insertFeedback, lockFeedback } from './queries.ts'
 
 const mostInHour = 10

@@ -1,5 +1,5 @@
-import type { Handlers } from '../../http/handler.ts'
-import { ok } from '../../result.ts'
+import type { Handlers } from '../../platform/handler.ts'
+import { ok } from '../../platform/result.ts'
 import { checkMoneyBack } from './check-money-back.ts'
 import { withdraw } from './withdraw.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addJob } from '../../jobs/add-job.ts'
+import { addJob } from '../../platform/add-job.ts'
 import { createUser } from '../../test-support/factories.ts'
 import { mailsTo, tokenIn } from '../../test-support/read-mailbox.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'

@@ -1,6 +1,6 @@
 import { mayBeReminded } from '@kitewise/rules/reminder-time'
 import type { Context } from '../../context.ts'
-import { ok, refuse, type Result } from '../../result.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { countFinished } from '../learning/count-finished.ts'
 import { knownZone } from '../streak/learning-moment.ts'
 import { saveSetting } from './queries.ts'

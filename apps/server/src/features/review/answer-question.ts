@@ -1,7 +1,7 @@
 import type { ReviewVerdict } from '@kitewise/contract/review'
 import { gradeOfAnswer } from '@kitewise/rules/daily-review'
 import type { Context } from '../../context.ts'
-import { ok, refuse, type Result } from '../../result.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { presentFeedback } from './present.ts'
 import { recordReview, type ReviewAnswer } from './record-review.ts'
 

@@ -1,5 +1,5 @@
 import { pickWords, type CatalogQuiz, type FoundPractice } from '@kitewise/content/catalog'
-import { practiceAnswer } from '@kitewise/content/practice-answer'
+import { practiceAnswer } from '@kitewise/content/answers'
 import type { ReviewItem, ReviewVerdict } from '@kitewise/contract/review'
 import { isMistake } from '@kitewise/rules/daily-review'
 import type { ReviewCard } from './review-card.ts'

@@ -1,5 +1,5 @@
-import type { Handlers } from '../../http/handler.ts'
-import { ok } from '../../result.ts'
+import type { Handlers } from '../../platform/handler.ts'
+import { ok } from '../../platform/result.ts'
 import { answerPrompt } from './answer-prompt.ts'
 import { answerQuestion } from './answer-question.ts'
 import { getSession } from './get-session.ts'

@@ -1,4 +1,4 @@
-import type { Streak } from '@kitewise/contract/streak-entities'
+import type { Streak } from '@kitewise/contract/streak'
 import { dayIn } from '@kitewise/rules/calendar-day'
 import { streakOf, streakStrip } from '@kitewise/rules/streak'
 import type { Context } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { Certificate, CertificateRequirements } from '@kitewise/contract/certificate-entities'
+import type { Certificate, CertificateRequirements } from '@kitewise/contract/certificates'
 import type { Course } from '@kitewise/contract/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

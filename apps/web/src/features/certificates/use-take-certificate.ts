@@ -1,4 +1,4 @@
-import type { Certificate } from '@kitewise/contract/certificate-entities'
+import type { Certificate } from '@kitewise/contract/certificates'
 import { findNameProblem, type CertificateNameProblem } from '@kitewise/rules/certificate-name'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { ok, refuse, type Result } from '../../../result.ts'
+import { ok, refuse, type Result } from '../../../platform/result.ts'
 import { badgeKeyUrl } from './badge-urls.ts'
 import { listPublicKeys, type PublicJwk } from './key-queries.ts'
 

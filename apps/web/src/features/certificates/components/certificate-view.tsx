@@ -1,4 +1,4 @@
-import type { PublicCertificate } from '@kitewise/contract/certificate-entities'
+import type { PublicCertificate } from '@kitewise/contract/certificates'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
 import { Icon } from '../../../components/icon.tsx'

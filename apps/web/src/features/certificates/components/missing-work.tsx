@@ -1,4 +1,4 @@
-import type { CertificateRequirements } from '@kitewise/contract/certificate-entities'
+import type { CertificateRequirements } from '@kitewise/contract/certificates'
 import type { Course } from '@kitewise/contract/entities'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'

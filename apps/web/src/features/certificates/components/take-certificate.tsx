@@ -1,4 +1,4 @@
-import type { Certificate } from '@kitewise/contract/certificate-entities'
+import type { Certificate } from '@kitewise/contract/certificates'
 import { certificateNameLength } from '@kitewise/rules/certificate-name'
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-import type { Certificate } from '@kitewise/contract/certificate-entities'
+import type { Certificate } from '@kitewise/contract/certificates'
 import { dateText } from '@kitewise/rules/calendar-day'
 import { useTranslations } from 'use-intl'
 import { Card } from '../../../components/card.tsx'

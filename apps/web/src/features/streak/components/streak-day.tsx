@@ -1,4 +1,4 @@
-import type { Streak } from '@kitewise/contract/streak-entities'
+import type { Streak } from '@kitewise/contract/streak'
 import { useFormatter, useTranslations } from 'use-intl'
 import { classNames } from '../../../lib/class-names.ts'
 import styles from './streak-strip.module.css'

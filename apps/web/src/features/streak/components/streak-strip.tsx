@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Streak } from '@kitewise/contract/streak-entities'
+import type { Streak } from '@kitewise/contract/streak'
 import { useTranslations } from 'use-intl'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { streakQuery } from '../../../lib/streak-query.ts'

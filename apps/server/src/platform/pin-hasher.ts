@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import type { PinHashing } from '../../config.ts'
+import type { PinHashing } from '../config.ts'
 
 /** Thrown when so many sign-ins wait for a hash that one more would only wait in vain. */
 export class HashingIsBusy extends Error {}

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inTransaction } from '../../database/transaction.ts'
-import { createUser } from '../../test-support/factories.ts'
-import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
-import { findOrCreateAccount } from './find-or-create-account.ts'
-import { issueToken, peekToken, redeemToken } from './one-time-token.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { findOrCreateAccount } from '../features/accounts/find-or-create-account.ts'
+import { createUser } from '../test-support/factories.ts'
+import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
+import { issueToken, peekToken, redeemToken } from './one-time-tokens.sql.ts'
 
 let server: TestServer
 

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants } from 'node:zlib'
 import type { Answer, Input } from '@kitewise/contract/calls'
-import type { EndpointName, Endpoints } from '@kitewise/contract/endpoints'
+import { type EndpointName, endpoints, type Endpoints } from '@kitewise/contract/endpoints'
 import type { Context } from '../context.ts'
 import type { RequestLanguage } from '../features/accounts/choose-language.ts'
-import type { Result } from '../result.ts'
-import type { PrebuiltAnswer } from './prebuilt-answer.ts'
-import type { RequestClient } from './request-client.ts'
+import type { RequestClient } from '../http/request-client.ts'
+import type { Result } from './result.ts'
 
 /** Who is asking, proven by a valid token whose session row is alive. */
 export type Session = {
@@ -36,3 +37,21 @@ type Handler<N extends EndpointName> = (
 
 /** What a feature's routes.ts exports: some endpoints, each with its handler. */
 export type Handlers<N extends EndpointName> = { [Name in N]: Handler<Name> }
+
+/** An answer made once and sent as it is, since serialising and compressing the catalogue costs more than finding it. */
+export class PrebuiltAnswer {
+  readonly identity: Buffer
+  readonly brotli: Buffer
+  /** Weak, since both encodings have the same one. */
+  readonly etag: string
+
+  constructor(json: string) {
+    this.identity = Buffer.from(json)
+    this.brotli = brotliCompressSync(this.identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+    this.etag = `W/"${createHash('sha256').update(this.identity).digest('base64url').slice(0, 22)}"`
+  }
+}
+
+/** Checks and strips an answer by the contract, once, and keeps its bytes. Throws when it differs from the contract. */
+export const prebuildAnswer = <N extends EndpointName>(name: N, answer: Answer<N>): PrebuiltAnswer =>
+  new PrebuiltAnswer(JSON.stringify(endpoints[name].answer.parse(answer)))
