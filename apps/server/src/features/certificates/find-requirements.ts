@@ -3,8 +3,8 @@ import type { CertificateRequirements } from '@kitewise/contract/certificates'
 import { courseProgress } from '@kitewise/rules/course-progress'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { findLearnerLessons } from '../learning/find-learner-lessons.ts'
-import { hasPassedCapstone, listSkimmedLessons } from '../learning/find-missing-work.ts'
+import { hasPassedCapstone, listSkimmedLessons } from '../learning/learning-record.ts'
+import { findLearnerLessons } from '../learning/open-lesson.ts'
 
 /** What the certificate of a course asks of the learner, by the server's own records. Refuses with `course_not_found`. */
 export const findRequirements = async (

@@ -2,7 +2,7 @@ import type { FoundLesson } from '@kitewise/content/catalog'
 import { canOpenLesson, type LessonsOfLearner, lessonState } from '@kitewise/rules/lesson-state'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { findLearnerLessons } from './find-learner-lessons.ts'
+import { lessonKey, type LessonRow, listFragments, listLessons, saveFinish, saveStart } from './progress.sql.ts'
 
 /** What the learner has done in the lesson's course, when the lesson is open to them; else `lesson_locked`. */
 export const openLesson = async (
@@ -19,3 +19,43 @@ export const isOpenTo = (learner: LessonsOfLearner, { course, lesson }: FoundLes
   const lessonIds = course.lessons.map(({ id }) => id)
   return canOpenLesson(lessonState(lessonIds, learner, lesson.id))
 }
+
+/** Starts a lesson that is open to the learner; starting again changes nothing. Refuses with `lesson_locked`. */
+export const startLesson = async (context: Context, userId: string, found: FoundLesson): Promise<Result<null>> => {
+  const open = await openLesson(context, userId, found)
+  if (!open.ok) return open
+  if (!open.value.startedLessons.includes(found.lesson.id)) {
+    await saveStart(context.db, lessonKey(userId, found), context.clock())
+  }
+  return ok(null)
+}
+
+/**
+ * Finishes a lesson whose fragments are all completed on the server's record; finishing again changes nothing, also
+ * when the lesson has got a new fragment meanwhile. Refuses with `lesson_locked`, or `lesson_incomplete` and the
+ * details `{ missing: [fragment ids] }`.
+ */
+export const finishLesson = async (context: Context, userId: string, found: FoundLesson): Promise<Result<null>> => {
+  const open = await openLesson(context, userId, found)
+  if (!open.ok) return open
+  if (open.value.finishedLessons.includes(found.lesson.id)) return ok(null)
+  const rows = await listFragments(context.db, userId, found.lesson.id)
+  const completed = new Set(rows.filter((row) => row.completedAtMs !== null).map((row) => row.fragmentId))
+  const missing = found.lesson.fragments.map(({ id }) => id).filter((id) => !completed.has(id))
+  if (missing.length > 0) return refuse('lesson_incomplete', { missing })
+  await saveFinish(context.db, lessonKey(userId, found), context.clock())
+  return ok(null)
+}
+
+/** Which lessons of a course the learner has started, in that order, and finished. Empty lists for a new learner. */
+export const findLearnerLessons = async (
+  context: Context,
+  userId: string,
+  courseId: string,
+): Promise<LessonsOfLearner> => toLearnerLessons(await listLessons(context.db, userId, courseId))
+
+/** @param rows in the order of starting */
+export const toLearnerLessons = (rows: readonly LessonRow[]): LessonsOfLearner => ({
+  startedLessons: rows.map((row) => row.lessonId),
+  finishedLessons: rows.filter((row) => row.finishedAtMs !== null).map((row) => row.lessonId),
+})

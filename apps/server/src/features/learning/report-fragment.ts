@@ -4,13 +4,10 @@ import { type FragmentReport, recordReport } from '@kitewise/rules/merge-progres
 import { secondsRead, secondsToCount } from '@kitewise/rules/reading-evidence'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { type LearningMoment, nowAnywhere } from '../streak/learning-moment.ts'
-import { recordLearning } from '../streak/record-learning.ts'
-import { lessonKey } from './lesson-key.ts'
-import { loadLessonProgress } from './load-lesson-progress.ts'
 import { isOpenTo } from './open-lesson.ts'
-import { presentLessonProgress } from './present.ts'
-import { advanceReadingClock, type FragmentRow, type LessonRow, saveFragment } from './queries.ts'
+import { advanceReadingClock, type FragmentRow, lessonKey, type LessonRow, saveFragment } from './progress.sql.ts'
+import { loadLessonProgress, presentLessonProgress } from './show-progress.ts'
+import { type LearningMoment, nowAnywhere, recordLearning } from './streak/learned-days.ts'
 
 /**
  * Records that a fragment of an open lesson was started or completed, and so starts the lesson. Reports may be

@@ -1,11 +1,13 @@
 import type { Handlers } from '../../platform/handler.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { findNamedLesson } from './find-named-lesson.ts'
-import { finishLesson } from './finish-lesson.ts'
-import { getCourseProgress } from './get-course-progress.ts'
-import { getLessonProgress } from './get-lesson-progress.ts'
+import { noteZone } from '../reminders/note-zone.ts'
+import { findNamedLesson } from './named-lesson.ts'
+import { finishLesson, startLesson } from './open-lesson.ts'
 import { reportFragment } from './report-fragment.ts'
-import { startLesson } from './start-lesson.ts'
+import { answerPrompt, answerQuestion } from './review/answer-review.ts'
+import { getSession } from './review/review-session.ts'
+import { getCourseProgress, getLessonProgress } from './show-progress.ts'
+import { getStreak } from './streak/learned-days.ts'
 import { submitPractice } from './submit-practice.ts'
 
 type LearningEndpoint =
@@ -84,5 +86,34 @@ export const learningRoutes: Handlers<LearningEndpoint> = {
     const start = started ? await startLesson(context, session.userId, found.value) : ok(null)
     if (!start.ok) return start
     return asData(await getCourseProgress(context, session.userId, courseId, language))
+  },
+}
+
+export const streakRoutes: Handlers<'streak'> = {
+  streak: async (context, { session, client }) => {
+    const { timeZone } = client.learningMoment
+    await noteZone(context, session.userId, timeZone)
+    return ok({ data: await getStreak(context, session.userId, timeZone) })
+  },
+}
+
+export const reviewRoutes: Handlers<'reviewSession' | 'answerReview' | 'answerPromptReview'> = {
+  reviewSession: async (context, { session, client, language }) => {
+    const { timeZone } = client.learningMoment
+    return ok({ data: await getSession(context, { userId: session.userId, timeZone, language }) })
+  },
+
+  answerReview: async (context, { session, client, body, language }) => {
+    const { optionId, ...review } = body
+    const answer = { userId: session.userId, timeZone: client.learningMoment.timeZone, ...review }
+    const verdict = await answerQuestion(context, answer, { optionId, language })
+    return verdict.ok ? ok({ data: verdict.value }) : verdict
+  },
+
+  answerPromptReview: async (context, { session, client, body, language }) => {
+    const { prompt, shown, ...review } = body
+    const answer = { userId: session.userId, timeZone: client.learningMoment.timeZone, ...review }
+    const evaluation = await answerPrompt(context, answer, { prompt, shown, language })
+    return evaluation.ok ? ok({ data: evaluation.value }) : evaluation
   },
 }

@@ -1,9 +1,8 @@
-import { pickWords, type CatalogPractice, type FoundLesson } from '@kitewise/content/catalog'
+import { type CatalogPractice, type FoundLesson, pickWords } from '@kitewise/content/catalog'
 import type { Context } from '../../context.ts'
-import { recordLearning } from '../streak/record-learning.ts'
-import { findLearnerLessons } from './find-learner-lessons.ts'
-import { lessonKey } from './lesson-key.ts'
-import { saveFinish, saveFragment, savePracticeResult } from './queries.ts'
+import { findLearnerLessons } from './open-lesson.ts'
+import { lessonKey, saveFinish, saveFragment, savePracticeResult } from './progress.sql.ts'
+import { recordLearning } from './streak/learned-days.ts'
 
 const secondsPerFragment = 60
 const dayMs = 86_400_000

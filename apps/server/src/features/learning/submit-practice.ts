@@ -4,11 +4,9 @@ import { keptAnswer, skippedAnswer } from '@kitewise/rules/practice'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { hasPassedPrompt } from '../practice/has-passed-prompt.ts'
-import { type LearningMoment, nowAnywhere } from '../streak/learning-moment.ts'
-import { recordLearning } from '../streak/record-learning.ts'
-import { lessonKey } from './lesson-key.ts'
 import { openLesson } from './open-lesson.ts'
-import { listPracticeResults, type PracticeRow, savePracticeResult } from './queries.ts'
+import { lessonKey, listPracticeResults, type PracticeRow, savePracticeResult } from './progress.sql.ts'
+import { type LearningMoment, nowAnywhere, recordLearning } from './streak/learned-days.ts'
 
 /** Whether an answer is right, by the server's own data; null when it cannot be an answer to this practice. */
 const judgeAnswer = async (

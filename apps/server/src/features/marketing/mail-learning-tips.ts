@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { listFirstFinishers } from '../learning/list-first-finishers.ts'
+import { listFirstFinishers } from '../learning/learning-record.ts'
 import { queueMarketingMail } from './queue-marketing-mail.ts'
 
 const dayMs = 86_400_000

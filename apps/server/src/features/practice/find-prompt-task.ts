@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { findNamedLesson } from '../learning/find-named-lesson.ts'
+import { findNamedLesson } from '../learning/named-lesson.ts'
 import { openLesson } from '../learning/open-lesson.ts'
 import type { PromptTask } from './judge-prompt.ts'
 

@@ -2,8 +2,8 @@ import type { MoneyBack, Withdrawal } from '@kitewise/contract/refund-entities'
 import { checkRefund, withdrawalEnds } from '@kitewise/rules/refund'
 import type { Context } from '../../context.ts'
 import { type Contract, listContracts } from '../billing/list-contracts.ts'
-import { findUsage } from '../learning/find-usage.ts'
-import { listReviewDays } from '../review/list-review-days.ts'
+import { findUsage } from '../learning/learning-record.ts'
+import { listReviewDays } from '../learning/review/review-cards.sql.ts'
 import { findDeclaration } from './queries.ts'
 
 /** What a learner can get back: a refund by their use, by the plan they paid for last, or all of it by withdrawing. */

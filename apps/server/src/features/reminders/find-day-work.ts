@@ -1,8 +1,8 @@
 import { pickWords } from '@kitewise/content/catalog'
 import type { Context } from '../../context.ts'
-import { findNextLesson } from '../learning/find-next-lesson.ts'
+import { getSession } from '../learning/review/review-session.ts'
+import { findNextLesson } from '../learning/show-progress.ts'
 import { reminderWords } from '../mail/reminder-words.ts'
-import { getSession } from '../review/get-session.ts'
 
 /** What waits for a learner today: its name in their language, and the page of the app where it begins. */
 export type DayWork = { title: string; path: string }

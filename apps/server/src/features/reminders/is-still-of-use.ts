@@ -1,7 +1,7 @@
 import { reminderLifeMs } from '@kitewise/rules/reminder-time'
 import type { Context } from '../../context.ts'
-import { getStreak } from '../streak/get-streak.ts'
-import { findLastOrdered, type Channel } from './queries.ts'
+import { getStreak } from '../learning/streak/learned-days.ts'
+import { type Channel, findLastOrdered } from './queries.ts'
 
 /** Whether the last reminder ordered still helps: it has not lain here for hours, and the day's learning has not happened meanwhile. */
 export const isStillOfUse = async (

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { knownZone } from '../streak/learning-moment.ts'
+import { knownZone } from '../learning/streak/learned-days.ts'
 import { moveSetting } from './queries.ts'
 
 /** Keeps the zone in which a learner is reminded at that of where the app is opened. @param timeZone as it was sent, not checked yet */

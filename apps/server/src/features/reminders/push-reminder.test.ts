@@ -7,7 +7,7 @@ import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { testConfig } from '../../test-support/test-config.ts'
 import { seedFinishedLessons } from '../learning/seed-finished-lessons.ts'
-import { recordLearning } from '../streak/record-learning.ts'
+import { recordLearning } from '../learning/streak/learned-days.ts'
 import { remindLearners } from './remind-learners.ts'
 import { savePushSubscription } from './save-push-subscription.ts'
 

@@ -1,8 +1,8 @@
 import { mayBeReminded } from '@kitewise/rules/reminder-time'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { countFinished } from '../learning/count-finished.ts'
-import { knownZone } from '../streak/learning-moment.ts'
+import { countFinished } from '../learning/learning-record.ts'
+import { knownZone } from '../learning/streak/learned-days.ts'
 import { saveSetting } from './queries.ts'
 
 type Wish = { userId: string; byMail: boolean; hour: number; timeZone: string | null }

@@ -1,7 +1,21 @@
-import { fsrs, Rating, State, type CardInput } from 'ts-fsrs'
 import { addDays } from '@kitewise/rules/calendar-day'
-import { grades, type Grade } from '@kitewise/rules/daily-review'
-import type { ReviewCard } from './review-card.ts'
+import { type Grade, grades } from '@kitewise/rules/daily-review'
+import { type CardInput, fsrs, Rating, State } from 'ts-fsrs'
+
+/** What a learner remembers of one practice. Days are YYYY-MM-DD of the learner's calendar. */
+export type ReviewCard = {
+  practiceId: string
+  /** Answers so far, the lesson's own among them. */
+  turn: number
+  lapses: number
+  /** In days: after this long it is remembered with 90 %. */
+  stability: number
+  /** 1 to 10; 0 while there is no memory. */
+  difficulty: number
+  lastRating: Grade | null
+  lastDay: string | null
+  dueDay: string
+}
 
 /**
  * The only place that knows the FSRS library. It counts in whole days: each day is handed over as its noon in UTC. Nothing is random, so

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { actAsLearner } from '../../test-support/act-as-learner.ts'
-import { createUser } from '../../test-support/factories.ts'
-import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
-import { recordLearning } from './record-learning.ts'
+import { actAsLearner } from '../../../test-support/act-as-learner.ts'
+import { createUser } from '../../../test-support/factories.ts'
+import { startTestServer, type TestServer } from '../../../test-support/start-test-server.ts'
+import { recordLearning } from './learned-days.ts'
 
 const start = new Date('2026-05-10T12:00:00Z')
 let server: TestServer

@@ -1,10 +1,10 @@
 import type { ReviewItem } from '@kitewise/contract/review'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { JudgeRequest, Judgement } from '../../adapters/judge/port.ts'
-import { actAsLearner, type Learner } from '../../test-support/act-as-learner.ts'
-import { makeCatalog } from '../../test-support/make-catalog.ts'
-import { makeJudgement } from '../../test-support/make-evaluation.ts'
-import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import type { Judgement, JudgeRequest } from '../../../adapters/judge/port.ts'
+import { actAsLearner, type Learner } from '../../../test-support/act-as-learner.ts'
+import { makeCatalog } from '../../../test-support/make-catalog.ts'
+import { makeJudgement } from '../../../test-support/make-evaluation.ts'
+import { startTestServer, type TestServer } from '../../../test-support/start-test-server.ts'
 
 const quizzes = Array.from({ length: 13 }, (_, index) => `f${10 + index}`)
 const catalog = makeCatalog({

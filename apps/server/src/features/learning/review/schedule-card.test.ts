@@ -1,4 +1,7 @@
+import { addDays, daysBetween } from '@kitewise/rules/calendar-day'
+import { chooseReviews, type Grade, isUp, mostReviewsPerDay } from '@kitewise/rules/daily-review'
 import {
+  type Arbitrary,
   array,
   assert,
   boolean,
@@ -7,13 +10,9 @@ import {
   property,
   record,
   shuffledSubarray,
-  type Arbitrary,
 } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, daysBetween } from '@kitewise/rules/calendar-day'
-import { chooseReviews, isUp, mostReviewsPerDay, type Grade } from '@kitewise/rules/daily-review'
-import type { ReviewCard } from './review-card.ts'
-import { newCard, rateCard, retrievabilityOn } from './schedule-card.ts'
+import { newCard, rateCard, retrievabilityOn, type ReviewCard } from './schedule-card.ts'
 
 const monday = '2026-05-11'
 const intervalOf = (card: ReviewCard): number => daysBetween(card.lastDay ?? '', card.dueDay)

@@ -1,6 +1,7 @@
 import type { Grade } from '@kitewise/rules/daily-review'
-import type { Queryable, Tx } from '../../database/connect.ts'
-import type { ReviewCard } from './review-card.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable, Tx } from '../../../database/connect.ts'
+import type { ReviewCard } from './schedule-card.ts'
 
 /** Every card of a learner. */
 export const listCards = (db: Queryable, userId: string): Promise<ReviewCard[]> => db<ReviewCard[]>`
@@ -34,7 +35,7 @@ export const saveFirstCards = async (db: Tx, userId: string, cards: readonly Rev
     where kept.turn = 0 and excluded.turn > 0`
 }
 
-export type ReviewDay = { day: string; doneToday: number }
+type ReviewDay = { day: string; doneToday: number }
 
 /**
  * The day that a learner's reviews count for, and how many of it are done. It never goes back: who flies west stays on the day of their
@@ -53,7 +54,7 @@ export const lockReviews = async (tx: Tx, userId: string): Promise<void> => {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`review:${userId}`}, 0))`
 }
 
-export type Review = {
+type Review = {
   userId: string
   day: string
   place: number
@@ -110,9 +111,12 @@ export const mendLapse = async (
 }
 
 /** The days (YYYY-MM-DD, in UTC) on which a review was answered. */
-export const listAnsweredDays = async (db: Queryable, userId: string): Promise<string[]> => {
+const listAnsweredDays = async (db: Queryable, userId: string): Promise<string[]> => {
   const rows = await db<{ day: string }[]>`
     select distinct (answered_at at time zone 'UTC')::date::text as day from review_log
     where user_id = ${userId} order by day`
   return rows.map(({ day }) => day)
 }
+
+/** The days (YYYY-MM-DD, in UTC, each once) on which a learner did something of the daily practice. */
+export const listReviewDays = ({ db }: Context, userId: string): Promise<string[]> => listAnsweredDays(db, userId)

@@ -1,6 +1,15 @@
+import type { FoundLesson } from '@kitewise/content/catalog'
 import type { FragmentRecord } from '@kitewise/rules/merge-progress'
 import type { Db } from '../../database/connect.ts'
-import type { LessonKey } from './lesson-key.ts'
+
+/** What names a learner's progress in one lesson. */
+export type LessonKey = { userId: string; courseId: string; lessonId: string }
+
+export const lessonKey = (userId: string, found: FoundLesson): LessonKey => ({
+  userId,
+  courseId: found.course.id,
+  lessonId: found.lesson.id,
+})
 
 /** Times are milliseconds since 1970. */
 export type LessonRow = { lessonId: string; startedAtMs: number; finishedAtMs: number | null }
@@ -34,7 +43,7 @@ export const listPracticeResults = (db: Db, userId: string, lessonId: string) =>
   from practice_results
   where user_id = ${userId} and lesson_id = ${lessonId}`
 
-export type LearnerInLesson = { lessons: LessonRow[]; fragments: FragmentRow[]; practices: PracticeRow[] }
+type LearnerInLesson = { lessons: LessonRow[]; fragments: FragmentRow[]; practices: PracticeRow[] }
 
 /** `listLessons` of a course with `listFragments` and `listPracticeResults` of one of its lessons, in one statement. */
 export const readLearnerInLesson = async (db: Db, { userId, courseId, lessonId }: LessonKey) => {

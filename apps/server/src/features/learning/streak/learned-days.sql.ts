@@ -1,5 +1,5 @@
 import type { LearnedDay } from '@kitewise/rules/streak'
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable } from '../../../database/connect.ts'
 
 /** Every day that a learner learned on, in the order of the calendar. */
 export const listLearnedDays = (db: Queryable, userId: string): Promise<LearnedDay[]> =>

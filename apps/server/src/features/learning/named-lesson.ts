@@ -1,7 +1,21 @@
 import type { FoundLesson } from '@kitewise/content/catalog'
+import type { Context } from '../../context.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+
+/**
+ * The lesson that a request speaks of. Refuses with `lesson_not_found`, `course_not_found`, or `invalid_request` and
+ * the list of what does not belong together.
+ */
+export const findNamedLesson = (context: Context, lessonId: string, claims: Claims = {}): Result<FoundLesson> => {
+  if (claims.courseId !== undefined && !context.catalog.findCourse(claims.courseId)) return refuse('course_not_found')
+  const found = context.catalog.findLesson(lessonId)
+  if (!found) return refuse('lesson_not_found')
+  const contradictions = findContradictions(found, claims)
+  return contradictions.length > 0 ? refuse('invalid_request', contradictions) : ok(found)
+}
 
 /** What a request says about a lesson in its path and body. Only what is there is compared. */
-export type Claims = {
+type Claims = {
   /** Where in the request the ids stand; the body when absent. */
   from?: 'path'
   lessonId?: string
@@ -14,7 +28,7 @@ export type Claims = {
   fragmentIndex?: number
 }
 
-export type Contradiction = { field: string; message: string }
+type Contradiction = { field: string; message: string }
 
 const differs = (given: string | undefined, expected: string) => given !== undefined && given !== expected
 
@@ -22,7 +36,7 @@ const differs = (given: string | undefined, expected: string) => given !== undef
  * Which ids and indexes of a request do not belong together; empty when all do. A fragment is known by its id: its
  * index must lie within the lesson, but need not be the fragment's own, which may have moved under an open app (decision 0034).
  */
-export const findContradictions = (found: FoundLesson, claims: Claims): Contradiction[] => {
+const findContradictions = (found: FoundLesson, claims: Claims): Contradiction[] => {
   const { fragments } = found.lesson
   const fragment = fragments.find(({ id }) => id === claims.fragmentId)
   const practice = fragment?.practices.find(({ id }) => id === claims.practiceId)

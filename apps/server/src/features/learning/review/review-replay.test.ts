@@ -1,8 +1,8 @@
 import { array, assert, asyncProperty, constantFrom, integer, record, shuffledSubarray } from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { actAsLearner } from '../../test-support/act-as-learner.ts'
-import { makeCatalog } from '../../test-support/make-catalog.ts'
-import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { actAsLearner } from '../../../test-support/act-as-learner.ts'
+import { makeCatalog } from '../../../test-support/make-catalog.ts'
+import { startTestServer, type TestServer } from '../../../test-support/start-test-server.ts'
 
 const fragments = Array.from({ length: 12 }, (_, index) => `f${10 + index}`)
 const catalog = makeCatalog({

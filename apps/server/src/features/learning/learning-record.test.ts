@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { actAsLearner, type Learner } from '../../test-support/act-as-learner.ts'
 import { makeCatalog } from '../../test-support/make-catalog.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
-import { listMetPractices } from './list-met-practices.ts'
+import { listMetPractices } from './learning-record.ts'
 
 const catalog = makeCatalog({ id: 'a', chapters: { c1: { l1: { f1: ['quiz'], f2: ['quiz'] } } } })
 const [first, second] = ['a.l1.f1.p1', 'a.l1.f2.p1'] as const

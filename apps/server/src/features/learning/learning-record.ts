@@ -1,0 +1,90 @@
+import type { CatalogCourse } from '@kitewise/content/catalog'
+import type { Usage } from '@kitewise/rules/refund'
+import type { Context } from '../../context.ts'
+import { hasPassedAnyPrompt } from '../practice/has-passed-prompt.ts'
+import {
+  countFinishedLessons,
+  listCompletedFragments,
+  listDaysOfUse,
+  listFirstAnswers,
+  listPracticeResults,
+  listSkimmedFragments,
+  listUsersByFirstFinish,
+} from './progress.sql.ts'
+
+export type MetPractice = {
+  practiceId: string
+  /** When it was met first, in milliseconds since 1970. */
+  atMs: number
+  /** Whether the first answer was right; null when there was none but a skip. Says nothing certain of a prompt: see its evaluations. */
+  isFirstCorrect: boolean | null
+}
+
+/**
+ * Every practice of today's catalogue that the learner has met: answered, skipped, or passed by in a fragment that they completed. Each
+ * once, whatever was met first at the front.
+ */
+export const listMetPractices = async ({ db, catalog }: Context, userId: string): Promise<MetPractice[]> => {
+  const [answers, fragments] = await Promise.all([listFirstAnswers(db, userId), listCompletedFragments(db, userId)])
+  const passed = fragments.flatMap(({ lessonId, fragmentId, atMs }) => {
+    const fragment = catalog.findLesson(lessonId)?.lesson.fragments.find(({ id }) => id === fragmentId)
+    const practices = fragment?.practices ?? []
+    return practices.map(({ id }) => ({ practiceId: id, atMs, isFirstCorrect: null }))
+  })
+  const known = answers.filter(({ practiceId }) => catalog.findPractice(practiceId))
+  const answered = new Set(known.map(({ practiceId }) => practiceId))
+  const met = [...known, ...passed.filter(({ practiceId }) => !answered.has(practiceId))]
+  return met.sort((one, other) => one.atMs - other.atMs)
+}
+
+/** How much a learner has used the product: days with a completed part or a done practice, finished lessons, and the furthest course. */
+export const findUsage = async ({ db, catalog }: Context, userId: string): Promise<Usage> => {
+  const [days, finished] = await Promise.all([listDaysOfUse(db, userId), countFinishedLessons(db, userId)])
+  const shares = finished.map(({ courseId, lessons }) => {
+    const total = catalog.findCourse(courseId)?.lessons.length ?? 0
+    return total === 0 ? 0 : Math.min(100, Math.floor((100 * lessons) / total))
+  })
+  return {
+    days: days.map(({ day }) => day),
+    guides: finished.reduce((sum, { lessons }) => sum + lessons, 0),
+    modulesPercent: Math.max(0, ...shares),
+  }
+}
+
+/**
+ * The lessons of a course with a fragment that was completed too fast to count toward a certificate, in order. Fragments that have gone,
+ * and those that came after the lesson was finished, do not matter.
+ */
+export const listSkimmedLessons = async (
+  { db }: Context,
+  userId: string,
+  { lessons }: CatalogCourse,
+): Promise<string[]> => {
+  const skimmed = await listSkimmedFragments(
+    db,
+    userId,
+    lessons.map(({ id }) => id),
+  )
+  const ids = new Set(skimmed.map(({ fragmentId }) => fragmentId))
+  return lessons.filter(({ fragments }) => fragments.some(({ id }) => ids.has(id))).map(({ id }) => id)
+}
+
+/** Whether the learner has passed the course's capstone, by the server's own evaluation. A skip does not count. */
+export const hasPassedCapstone = async (
+  context: Context,
+  userId: string,
+  { capstone }: CatalogCourse,
+): Promise<boolean> => {
+  const lessonId = context.catalog.findPractice(capstone)?.lesson.id ?? ''
+  const results = await listPracticeResults(context.db, userId, lessonId)
+  const isAnsweredRight = results.some(({ practiceId, isCorrect }) => practiceId === capstone && isCorrect)
+  return isAnsweredRight || (await hasPassedAnyPrompt(context, userId, capstone))
+}
+
+/** How many lessons the learner has finished, of all courses together. */
+export const countFinished = async ({ db }: Pick<Context, 'db'>, userId: string): Promise<number> =>
+  (await countFinishedLessons(db, userId)).reduce((sum, { lessons }) => sum + lessons, 0)
+
+/** Learners whose first lesson was finished in a span of time, `from` included and `to` not. */
+export const listFirstFinishers = async ({ db }: Context, span: { from: Date; to: Date }): Promise<string[]> =>
+  (await listUsersByFirstFinish(db, span)).map(({ userId }) => userId)

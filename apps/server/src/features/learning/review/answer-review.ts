@@ -1,0 +1,137 @@
+import type { ReviewEvaluation, ReviewVerdict } from '@kitewise/contract/review'
+import { addDays, dayIn } from '@kitewise/rules/calendar-day'
+import { type Grade, gradeOfAnswer, gradeOfScore, isUp } from '@kitewise/rules/daily-review'
+import { isPassingScore } from '@kitewise/rules/practice'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../database/connect.ts'
+import { inTransaction } from '../../../database/transaction.ts'
+import { ok, refuse, type Result } from '../../../platform/result.ts'
+import { evaluatePrompt } from '../../practice/evaluate-prompt.ts'
+import { hashPrompt } from '../../practice/hash-prompt.ts'
+import { mayKeep, type PromptSubmission } from '../../practice/judge-prompt.ts'
+import { findLearnerZone, recordLearning } from '../streak/learned-days.ts'
+import { findCard, findLapse, findReviewDay, lockReviews, mendLapse, saveReview } from './review-cards.sql.ts'
+import { presentFeedback } from './review-session.ts'
+import { rateCard, type ReviewCard } from './schedule-card.ts'
+
+/**
+ * Judges the chosen option of a question that is reviewed, and counts it. Refuses with `not_found` for a question that the learner has
+ * not met or that has gone, and with `invalid_request` for an option that it does not have.
+ */
+export const answerQuestion = async (
+  context: Context,
+  answer: ReviewAnswer,
+  { optionId, language }: { optionId: string; language: string },
+): Promise<Result<ReviewVerdict>> => {
+  const found = context.catalog.findPractice(answer.practiceId)
+  if (found?.practice.type !== 'SINGLE_CHOICE_TEST') return refuse('not_found')
+  const { practice } = found
+  if (!practice.options.includes(optionId)) {
+    return refuse('invalid_request', [{ field: 'body.optionId', message: 'is not an option of this question' }])
+  }
+  const isCorrect = optionId === practice.correct
+  const outcome = await recordReview(context, answer, { rating: gradeOfAnswer(isCorrect) })
+  if (!outcome.ok) return outcome
+  const feedback = presentFeedback(found, practice, { optionId, language })
+  return ok({ isCorrect, correctOptionId: practice.correct, ...feedback, ...outcome.value })
+}
+
+/**
+ * Has a prompt of a task that is reviewed evaluated as in lessons, and counts the score. A prompt that counted as a lapse and passes
+ * with words that the learner marks becomes a pass. Refuses with `not_found` for a task that the learner has not met or that has gone,
+ * and as `evaluatePrompt` does. When nobody could evaluate, or a model failed and the checklist does not pass the prompt, nothing is
+ * counted.
+ */
+export const answerPrompt = async (
+  context: Context,
+  answer: ReviewAnswer,
+  { language, ...submission }: PromptSubmission & { language: string },
+): Promise<Result<ReviewEvaluation>> => {
+  const { userId } = answer
+  const found = context.catalog.findPractice(answer.practiceId)
+  if (found?.practice.type !== 'PROMPT_CREATION') return refuse('not_found')
+  if (!(await findCard(context.db, answer))) return refuse('not_found')
+  const task = { course: found.course, practice: found.practice }
+  const judged = await evaluatePrompt(context, { userId, language }, task, submission)
+  if (!judged.ok) return judged
+  const { evaluation } = judged.value
+  const isPassedByMarks = isPassingScore(evaluation.score) && (submission.shown ?? []).length > 0
+  const outcome = await recordReview(context, answer, {
+    rating: mayKeep(judged.value) ? gradeOfScore(evaluation.score) : null,
+    promptHash: hashPrompt(submission.prompt),
+    mendsLapse: isPassedByMarks,
+  })
+  return outcome.ok ? ok({ evaluation, ...outcome.value }) : outcome
+}
+
+/** `timeZone` is the one that was sent, unchecked; `turn` that of the card when it was shown. */
+type ReviewAnswer = { userId: string; practiceId: string; turn: number; timeZone: string | null }
+type ReviewOutcome = { isCounted: boolean; day: string; doneToday: number; comesBackOn: string }
+
+type ReviewRating = {
+  /** Null for a prompt whose evaluation says nothing about the learner: it is not counted. */
+  rating: Grade | null
+  /** Of a prompt task. */
+  promptHash?: Buffer
+  /** Whether the rating takes the place of a lapse that this prompt was counted as. */
+  mendsLapse?: boolean
+}
+
+/**
+ * Counts an answer to a review that is up today, and its day for the streak. The same review counts once, whoever sends it again, on
+ * whichever instance and day; then nothing is changed, except that a lapse may be mended once, before the card's next review. Refuses
+ * with `not_found` where the learner has no such card.
+ */
+const recordReview = async (
+  context: Context,
+  { userId, practiceId, turn, timeZone }: ReviewAnswer,
+  { rating, promptHash, mendsLapse = false }: ReviewRating,
+): Promise<Result<ReviewOutcome>> => {
+  const { db } = context
+  const at = context.clock()
+  const zone = await findLearnerZone(context, userId, timeZone)
+  const today = dayIn(zone, at.getTime())
+  const [seen, now] = await Promise.all([findCard(db, { userId, practiceId }), findReviewDay(db, userId, today)])
+  if (!seen) return refuse('not_found')
+  if (rating !== null && isUp(seen, { turn, ...now }))
+    await recordLearning(context, { userId, timeZone: zone, ageSeconds: 0 })
+  return inTransaction(db, async (tx) => {
+    await lockReviews(tx, userId)
+    const card = await findCard(tx, { userId, practiceId })
+    if (!card) return refuse('not_found')
+    const { day, doneToday } = await findReviewDay(tx, userId, today)
+    if (rating !== null && isUp(card, { turn, day, doneToday })) {
+      const next = rateCard(card, rating, day)
+      const review = {
+        userId,
+        day,
+        place: doneToday + 1,
+        turn,
+        rating,
+        at,
+        promptHash: promptHash ?? null,
+        before: card,
+      }
+      await saveReview(tx, review, next)
+      return ok({ isCounted: true, day, doneToday: doneToday + 1, comesBackOn: next.dueDay })
+    }
+    const mended =
+      mendsLapse && rating && promptHash ? await mend(tx, card, { userId, turn, rating, promptHash }) : null
+    const { dueDay } = mended ?? card
+    const tomorrow = addDays(day, 1)
+    return ok({ isCounted: mended !== null, day, doneToday, comesBackOn: dueDay < tomorrow ? tomorrow : dueDay })
+  })
+}
+
+type Mending = { userId: string; turn: number; rating: Grade; promptHash: Buffer }
+
+/** The card as if its last review had been rated so on its day; null when that was no lapse of this prompt. */
+const mend = async (tx: Tx, card: ReviewCard, mending: Mending): Promise<ReviewCard | null> => {
+  const { userId, turn, rating } = mending
+  if (card.turn !== turn + 1) return null
+  const lapse = await findLapse(tx, { ...mending, practiceId: card.practiceId })
+  if (!lapse || lapse.rating >= rating) return null
+  const next = rateCard(lapse.before, rating, lapse.day)
+  await mendLapse(tx, { userId, turn, rating }, next)
+  return next
+}

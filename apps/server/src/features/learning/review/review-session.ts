@@ -1,0 +1,125 @@
+import { practiceAnswer } from '@kitewise/content/answers'
+import { type CatalogQuiz, type FoundPractice, pickWords } from '@kitewise/content/catalog'
+import type { ReviewItem, ReviewSession, ReviewState, ReviewVerdict } from '@kitewise/contract/review'
+import { dayIn } from '@kitewise/rules/calendar-day'
+import { chooseReviews, gradeOfAnswer, gradeOfScore, isMistake, nextReviewDay } from '@kitewise/rules/daily-review'
+import type { Context } from '../../../context.ts'
+import { inTransaction } from '../../../database/transaction.ts'
+import { type FirstScore, listFirstScores } from '../../practice/list-first-scores.ts'
+import { listMetPractices, type MetPractice } from '../learning-record.ts'
+import { findLearnerZone } from '../streak/learned-days.ts'
+import { findReviewDay, listCards, lockReviews, saveFirstCards } from './review-cards.sql.ts'
+import { newCard, rateCard, retrievabilityOn, type ReviewCard } from './schedule-card.ts'
+
+const stateOf = (counts: { items: number; doneToday: number; cards: number }): ReviewState => {
+  if (counts.items > 0) return 'ready'
+  if (counts.doneToday > 0) return 'done'
+  return counts.cards === 0 ? 'nothing_met' : 'nothing_due'
+}
+
+/**
+ * What a learner has to practise today, by the calendar of where they are.
+ *
+ * @param learner the zone that was sent, unchecked, and the text set that is wanted
+ */
+export const getSession = async (
+  context: Context,
+  { userId, timeZone, language }: { userId: string; timeZone: string | null; language: string },
+): Promise<ReviewSession> => {
+  const zone = await findLearnerZone(context, userId, timeZone)
+  const cards = await collectCards(context, userId, zone)
+  const { day, doneToday } = await findReviewDay(context.db, userId, dayIn(zone, context.clock().getTime()))
+  const candidates = cards.map((card) => ({ ...card, retrievability: retrievabilityOn(card, day) }))
+  const items = chooseReviews(candidates, { day, doneToday }).flatMap((card) => {
+    const found = context.catalog.findPractice(card.practiceId)
+    return found ? [presentItem(found, card, language)] : []
+  })
+  return {
+    state: stateOf({ items: items.length, doneToday, cards: cards.length }),
+    day,
+    items,
+    doneToday,
+    nextDay: items.length > 0 ? null : nextReviewDay(cards, day),
+  }
+}
+
+/**
+ * The card that a practice begins with: rated by the learner's first answer in the lesson, or by the first prompt that was evaluated. A
+ * skip, a fragment passed by and a prompt that nobody could evaluate rate nothing.
+ */
+const firstCard = (
+  { practiceId, atMs, isFirstCorrect }: MetPractice,
+  { isPrompt, score, timeZone }: { isPrompt: boolean; score: FirstScore | undefined; timeZone: string },
+): ReviewCard => {
+  const day = dayIn(timeZone, isPrompt && score ? score.atMs : atMs)
+  const card = newCard(practiceId, day)
+  if (isPrompt) return score ? rateCard(card, gradeOfScore(score.score), day) : card
+  return isFirstCorrect === null ? card : rateCard(card, gradeOfAnswer(isFirstCorrect), day)
+}
+
+/**
+ * The learner's cards of every practice that the catalogue has today. Those of practices met since the last time are made and stored
+ * now, from what learning has on record, so that nothing met is lost and learners from before this feature have cards too.
+ *
+ * @param timeZone where the learner is: the days of first answers are taken from its calendar
+ */
+const collectCards = async (context: Context, userId: string, timeZone: string): Promise<ReviewCard[]> => {
+  const { db, catalog } = context
+  const [cards, met, scores] = await Promise.all([
+    listCards(db, userId),
+    listMetPractices(context, userId),
+    listFirstScores(context, userId),
+  ])
+  const stored = new Map(cards.map((card) => [card.practiceId, card]))
+  const added = met.flatMap((practice) => {
+    const { practiceId } = practice
+    const kept = stored.get(practiceId)
+    if (kept && kept.turn > 0) return []
+    const isPrompt = catalog.findPractice(practiceId)?.practice.type === 'PROMPT_CREATION'
+    const card = firstCard(practice, { isPrompt, score: scores.get(practiceId), timeZone })
+    return kept && card.turn === 0 ? [] : [card]
+  })
+  const isInCatalog = ({ practiceId }: ReviewCard) => catalog.findPractice(practiceId) !== null
+  if (added.length === 0) return cards.filter(isInCatalog)
+  const all = await inTransaction(db, async (tx) => {
+    await lockReviews(tx, userId)
+    await saveFirstCards(tx, userId, added)
+    return listCards(tx, userId)
+  })
+  return all.filter(isInCatalog)
+}
+
+/** A practice as today's item, in a language or in the fallback of its lesson. Which option is right stays here. */
+const presentItem = (found: FoundPractice, card: ReviewCard, language: string): ReviewItem => {
+  const { course, lesson, fragment, fragmentIndex, practice } = found
+  const { words, language: used } = pickWords(lesson.words, language)
+  const { promptCreation, singleChoiceTest } = practiceAnswer(practice, used)
+  const place = {
+    practiceId: practice.id,
+    turn: card.turn,
+    isMistake: isMistake(card),
+    course: { id: course.id, title: pickWords(course.words, language).words.title },
+    lesson: { id: lesson.id, title: words.title },
+    fragment: { id: fragment.id, title: pickWords(fragment.words, used).words.title, index: fragmentIndex },
+    language: used,
+  }
+  if (promptCreation) return { kind: 'prompt', ...place, promptCreation }
+  if (!singleChoiceTest) throw new Error(`the practice ${practice.id} is neither a question nor a prompt task`)
+  const { question, hint, options } = singleChoiceTest
+  return {
+    kind: 'question',
+    ...place,
+    question: { question, hint, options: options.map(({ id, text }) => ({ id, text })) },
+  }
+}
+
+/** What lessons say about an option that was chosen: the question's own sentence, and the option's, or the same where it has none. */
+export const presentFeedback = (
+  { lesson }: FoundPractice,
+  quiz: CatalogQuiz,
+  { optionId, language }: { optionId: string; language: string },
+): Pick<ReviewVerdict, 'message' | 'feedback'> => {
+  const { words } = pickWords(quiz.words, pickWords(lesson.words, language).language)
+  const message = optionId === quiz.correct ? words.correct : words.wrong
+  return { message, feedback: words.options[optionId]?.feedback || message }
+}

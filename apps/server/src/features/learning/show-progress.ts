@@ -1,0 +1,158 @@
+import { courseAnswer } from '@kitewise/content/answers'
+import {
+  type Catalog,
+  type CatalogCourse,
+  type CatalogLesson,
+  type FoundLesson,
+  pickWords,
+} from '@kitewise/content/catalog'
+import type { Course, CourseProgress, LessonProgress } from '@kitewise/contract/entities'
+import { courseProgress } from '@kitewise/rules/course-progress'
+import { currentLesson, type LessonsOfLearner, lessonState } from '@kitewise/rules/lesson-state'
+import { secondsToCount } from '@kitewise/rules/reading-evidence'
+import { nextFragment } from '@kitewise/rules/starting-fragment'
+import type { Context } from '../../context.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { findLearnerLessons, toLearnerLessons } from './open-lesson.ts'
+import {
+  type FragmentRow,
+  lessonKey,
+  type LessonKey,
+  type LessonRow,
+  listFragments,
+  type PracticeRow,
+  readLearnerInLesson,
+} from './progress.sql.ts'
+
+/** The zero-based fragment to go on with in a lesson. */
+const fragmentToGoOnWith = (catalog: Catalog, lessonId: string, rows: FragmentRow[]): number => {
+  const completed = new Set(rows.filter((row) => row.completedAtMs !== null).map((row) => row.fragmentId))
+  const fragments = catalog.findLesson(lessonId)?.lesson.fragments ?? []
+  return nextFragment(fragments.map(({ id }) => completed.has(id)))
+}
+
+/** How far a learner is in a course, with titles in the wanted language. Refuses with `course_not_found`. */
+export const getCourseProgress = async (
+  context: Context,
+  userId: string,
+  courseId: string,
+  language: string,
+): Promise<Result<CourseProgress>> => {
+  const course = context.catalog.findCourse(courseId)
+  if (!course) return refuse('course_not_found')
+  const learner = await findLearnerLessons(context, userId, courseId)
+  const lessonIds = course.lessons.map(({ id }) => id)
+  const lesson = currentLesson(lessonIds, learner)
+  const rows = lesson === null ? [] : await listFragments(context.db, userId, lesson)
+  const fragmentIndex = lesson === null ? 0 : fragmentToGoOnWith(context.catalog, lesson, rows)
+  return ok(presentCourseProgress(courseAnswer(course, language), learner, fragmentIndex))
+}
+
+/** How far a learner is in a lesson, fragment by fragment. */
+export const getLessonProgress = async (
+  context: Context,
+  userId: string,
+  found: FoundLesson,
+  language: string,
+): Promise<LessonProgress> => {
+  const { learner, rows } = await loadLessonProgress(context, lessonKey(userId, found))
+  return presentLessonProgress({ found, language }, learner, rows)
+}
+
+type LessonRows = { fragments: FragmentRow[]; practices: PracticeRow[] }
+
+/**
+ * Which lessons of the course the learner has started and finished, and everything stored about them in the one lesson, rows of
+ * content that has gone included.
+ */
+export const loadLessonProgress = async (
+  context: Context,
+  key: LessonKey,
+): Promise<{ learner: LessonsOfLearner; lessons: LessonRow[]; rows: LessonRows }> => {
+  const { lessons, ...rows } = await readLearnerInLesson(context.db, key)
+  return { learner: toLearnerLessons(lessons), lessons, rows }
+}
+
+/**
+ * A lesson's progress, one entry for each fragment that it has today, by position.
+ *
+ * @param shown `language`: the text set that the lesson is read in
+ */
+export const presentLessonProgress = (
+  { found, language }: { found: FoundLesson; language: string },
+  learner: LessonsOfLearner,
+  rows: LessonRows,
+): LessonProgress => {
+  const fragments = new Map(rows.fragments.map((row) => [row.fragmentId, row]))
+  const results = new Map(rows.practices.map((row) => [row.practiceId, row]))
+  const entries = found.lesson.fragments.map(({ id, practices, words }, index) => {
+    const row = fragments.get(id)
+    const practiceResults = practices.flatMap((practice) => results.get(practice.id) ?? [])
+    const entry = {
+      fragmentId: id,
+      completed: (row?.completedAtMs ?? null) !== null,
+      timeSpent: row?.timeSpentSeconds ?? 0,
+      secondsToCount: row?.readAtMs ? 0 : secondsToCount(pickWords(words, language).words.readingSeconds),
+      practiceResults,
+    }
+    return [String(index), entry] as const
+  })
+  return {
+    lessonId: found.lesson.id,
+    started: learner.startedLessons.includes(found.lesson.id),
+    finished: learner.finishedLessons.includes(found.lesson.id),
+    fragmentProgress: Object.fromEntries(entries),
+  }
+}
+
+/**
+ * A course's progress. Lessons that are no longer part of the course are not shown.
+ *
+ * @param course the course in the learner's language, with chapters and lessons
+ * @param fragmentIndex zero-based fragment to go on with in the current lesson, 0 when there is none
+ */
+const presentCourseProgress = (course: Course, learner: LessonsOfLearner, fragmentIndex: number): CourseProgress => {
+  const chapters = (course.chapters ?? []).map(({ id, title, lessons = [] }) => ({
+    id,
+    title,
+    lessons: lessons.map((lesson) => ({ id: lesson.id, title: lesson.title })),
+  }))
+  const lessonIds = chapters.flatMap(({ lessons }) => lessons.map(({ id }) => id))
+  const isInCourse = (id: string) => lessonIds.includes(id)
+  return {
+    courseId: course.id,
+    ...courseProgress(lessonIds, learner),
+    thumbnail: course.featuredImage?.formats.small.url ?? '',
+    chapters,
+    progressInfo: {
+      finishedLessons: learner.finishedLessons.filter(isInCourse),
+      startedLessons: learner.startedLessons.filter(isInCourse),
+      lesson: currentLesson(lessonIds, learner),
+      fragmentIndex,
+    },
+  }
+}
+
+type NextLesson = { course: CatalogCourse; lesson: CatalogLesson }
+
+const nextIn = (course: CatalogCourse, learner: LessonsOfLearner) => {
+  const lessonIds = course.lessons.map(({ id }) => id)
+  const isIn = (wanted: 'current' | 'available') => (lesson: CatalogLesson) =>
+    lessonState(lessonIds, learner, lesson.id) === wanted
+  const current = course.lessons.find(isIn('current'))
+  const lesson = current ?? course.lessons.find(isIn('available'))
+  return lesson && { course, lesson, isCurrent: current !== undefined, isBegun: learner.startedLessons.length > 0 }
+}
+
+/**
+ * The lesson to go on with, as the dashboard shows it: the one being learned, else the next in a course begun, else the first of one
+ * that is not. Null when all is learned.
+ */
+export const findNextLesson = async (context: Context, userId: string): Promise<NextLesson | null> => {
+  const steps = []
+  for (const course of context.catalog.courses) {
+    const step = nextIn(course, await findLearnerLessons(context, userId, course.id))
+    if (step) steps.push(step)
+  }
+  return steps.find(({ isCurrent }) => isCurrent) ?? steps.find(({ isBegun }) => isBegun) ?? steps[0] ?? null
+}
