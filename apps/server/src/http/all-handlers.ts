@@ -8,12 +8,11 @@ import { catalogRoutes } from '../features/catalog/routes.ts'
 import { certificatesRoutes } from '../features/certificates/routes.ts'
 import { erasureRoutes } from '../features/erasure/routes.ts'
 import { learningRoutes, reviewRoutes, streakRoutes } from '../features/learning/routes.ts'
-import { marketingRoutes } from '../features/marketing/routes.ts'
 import { onboardingRoutes } from '../features/onboarding/routes.ts'
 import { practiceRoutes } from '../features/practice/routes.ts'
 import { preferencesRoutes } from '../features/preferences/routes.ts'
+import { marketingRoutes, remindersRoutes } from '../features/reach/routes.ts'
 import { refundRoutes } from '../features/refund/routes.ts'
-import { remindersRoutes } from '../features/reminders/routes.ts'
 import type { Handlers } from '../platform/handler.ts'
 
 /** Every endpoint's handler. A missing one does not compile. */

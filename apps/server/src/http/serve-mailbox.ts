@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
-import { escapeHtml } from '../features/mail/fill-text.ts'
-import { findMailboxMail, listMailbox, type MailboxMail } from '../features/mail/list-mailbox.ts'
+import { findMailboxMail, listMailbox, type MailboxMail } from '../platform/messages/deliver-mail.ts'
+import { escapeHtml } from '../platform/messages/mail-texts.ts'
 import { refuse } from '../platform/result.ts'
 import { sendRefusal } from './error-response.ts'
 

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
 import { purgeSignIns } from '../features/accounts/purge-sign-ins.ts'
 import { purgeCheckouts } from '../features/billing/purge-checkouts.ts'
-import { purgeMails } from '../features/mail/purge-mails.ts'
 import { purgeOnboardings } from '../features/onboarding/purge-onboardings.ts'
-import { purgeReminders } from '../features/reminders/purge-reminders.ts'
+import { purgeReminders } from '../features/reach/reminder-settings.ts'
+import { purgeMails } from '../platform/messages/deliver-mail.ts'
 
 /** Removes what nobody can use any more, each night. */
 export const purgeExpired = async (context: Context): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { listMailbox, type MailboxMail } from '../features/mail/list-mailbox.ts'
+import { listMailbox, type MailboxMail } from '../platform/messages/deliver-mail.ts'
 
 /** The mails in the outbox to one address, newest first. Run the jobs before. */
 export const mailsTo = async (context: Context, address: string): Promise<MailboxMail[]> =>

@@ -1,7 +1,7 @@
 import { readEmailAddress } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/add-job.ts'
-import { hashNetwork } from '../mail/hash-network.ts'
+import { hashNetwork } from '../../platform/messages/queue-mail.ts'
 import { accountKey } from './attempt-keys.ts'
 
 /**

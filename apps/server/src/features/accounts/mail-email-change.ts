@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { queueMail } from '../mail/queue-mail.ts'
-import { requestMail } from '../mail/request-mail.ts'
+import { queueMail, requestMail } from '../../platform/messages/queue-mail.ts'
 import { findAccount, findAccountByEmail } from './account-queries.ts'
 import { findEmailChange } from './email-change-queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { requestMail } from '../mail/request-mail.ts'
+import { requestMail } from '../../platform/messages/queue-mail.ts'
 import { findAccountByEmail } from './account-queries.ts'
 
 /** Tells the owner of an account, in its language, that somebody registered with its address; nothing for other addresses. */

@@ -1,7 +1,7 @@
 import { deletionGraceDays } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { holdActive, reactivate } from './return-queries.ts'
 import type { LoginUser } from './user.ts'
 

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { addJob, type JobPayloads } from '../../platform/add-job.ts'
-import { hashNetwork } from '../mail/hash-network.ts'
-import { requestMail } from '../mail/request-mail.ts'
+import { hashNetwork, requestMail } from '../../platform/messages/queue-mail.ts'
 import { findCheckoutBySession, findPayerOfSession } from './checkout-queries.ts'
 import { syncCheckout } from './sync-checkout.ts'
 

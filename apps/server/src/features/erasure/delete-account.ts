@@ -2,10 +2,10 @@ import { deletionGraceDays } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../platform/add-job.ts'
+import { mailWords } from '../../platform/messages/mail-texts.ts'
+import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { endAllSessions } from '../accounts/end-all-sessions.ts'
-import { mailWords } from '../mail/mail-words.ts'
-import { queueMail } from '../mail/queue-mail.ts'
 import { deactivate, deleteTokens, requestBillingClosing } from './deletion-queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../platform/handler.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { noteZone } from '../reminders/note-zone.ts'
+import { noteZone } from '../reach/reminder-settings.ts'
 import { findNamedLesson } from './named-lesson.ts'
 import { finishLesson, startLesson } from './open-lesson.ts'
 import { reportFragment } from './report-fragment.ts'

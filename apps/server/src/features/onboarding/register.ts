@@ -3,9 +3,9 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../platform/add-job.ts'
+import { hashNetwork } from '../../platform/messages/queue-mail.ts'
 import { issueToken } from '../../platform/one-time-tokens.sql.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { hashNetwork } from '../mail/hash-network.ts'
 import { consentText } from './consent-texts.ts'
 import {
   addDecision,

@@ -6,11 +6,11 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../platform/add-job.ts'
+import { mailWords } from '../../platform/messages/mail-texts.ts'
+import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findPayerOf } from '../billing/find-payer.ts'
 import { type Contract, listContracts } from '../billing/list-contracts.ts'
-import { mailWords } from '../mail/mail-words.ts'
-import { queueMail } from '../mail/queue-mail.ts'
 import { findDeclaration, insertWithdrawal } from './queries.ts'
 
 export type Statement = { userId: string; subscriptionId: string; name: string }

@@ -1,6 +1,6 @@
 import { languageDetails, textLanguageOf } from '@kitewise/rules/language'
 import type { Config } from '../../../config.ts'
-import { fillText } from '../../mail/fill-text.ts'
+import { fillText } from '../../../platform/messages/mail-texts.ts'
 import { certificateTexts } from '../certificate-texts.ts'
 import { certificatePath, presentCertificate } from '../present.ts'
 import type { StoredCertificate } from '../queries.ts'

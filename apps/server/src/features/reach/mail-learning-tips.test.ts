@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inTransaction } from '../../database/transaction.ts'
+import { addJob } from '../../platform/add-job.ts'
+import { createUser } from '../../test-support/factories.ts'
+import { mailsTo, tokenIn } from '../../test-support/read-mailbox.ts'
+import { runJobs } from '../../test-support/run-jobs.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { seedFinishedLessons } from '../learning/seed-finished-lessons.ts'
+import { decideMarketingConsent, queueMarketingMail } from './marketing-mail.ts'
+
+const finished = new Date('2026-05-04T10:00:00Z')
+const after = (hours: number) => new Date(finished.getTime() + hours * 3_600_000)
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ now: after(24) })
+  await runJobs(server.context)
+})
+afterAll(() => server.close())
+
+const decide = (userId: string, isGiven: boolean) =>
+  decideMarketingConsent(server.context, { userId, isGiven, place: 'account' })
+
+/** A learner whose first lesson was finished a little after `finished`. */
+const makeFinisher = async (isGiven: boolean) => {
+  server.setNow(after(24))
+  const user = await createUser(server.context)
+  if (isGiven) await decide(user.id, true)
+  await seedFinishedLessons(server.context, user.id, ['ai-zero.l01'])
+  return user
+}
+const runAt = async (moment: Date) => {
+  server.setNow(moment)
+  await addJob(server.context.db, 'mail-learning-tips', {})
+  await runJobs(server.context)
+}
+const subjectsOf = async (email: string) => (await mailsTo(server.context, email)).map(({ subject }) => subject)
+const subject = 'Three ways to use what you learned this week'
+
+it('goes once, two days after the first finished lesson, to those who want mail', async () => {
+  const wants = await makeFinisher(true)
+  const wantsNot = await makeFinisher(false)
+  await runAt(after(47))
+  expect(await subjectsOf(wants.email)).toEqual([])
+  await runAt(after(49))
+  await runAt(after(50))
+  await runAt(after(90))
+  expect(await subjectsOf(wants.email)).toEqual([subject])
+  expect(await subjectsOf(wantsNot.email)).toEqual([])
+})
+
+it('does not go when the week is over, nor after a later lesson', async () => {
+  const user = await makeFinisher(false)
+  await runAt(after(49))
+  await decide(user.id, true)
+  await runAt(after(24 * 6))
+  server.setNow(after(24 * 7))
+  await seedFinishedLessons(server.context, user.id, ['ai-zero.l02'])
+  await runAt(after(24 * 9))
+  expect(await subjectsOf(user.email)).toEqual([])
+})
+
+it('carries the links that stop it, in header and foot, and they work', async () => {
+  const user = await makeFinisher(true)
+  await runAt(after(60))
+  const [mail] = await mailsTo(server.context, user.email)
+  const { publicUrl } = server.context.config
+  const token = tokenIn(mail ?? { text: '' })
+  expect(mail?.unsubscribeUrl).toBe(`${publicUrl}/u/${token}`)
+  expect(mail?.text).toContain(`${publicUrl}/unsubscribe?token=${token}`)
+  expect(mail?.html).toContain(`<a href="${publicUrl}/unsubscribe?token=${token}">`)
+  expect((await server.call(`POST /u/${token}`)).status).toBe(200)
+  const [row] = await server.context.db`select marketing_consent as given from users where id = ${user.id}`
+  expect(row).toEqual({ given: false })
+})
+
+it('does not leave when the consent is withdrawn before it leaves', async () => {
+  const user = await createUser(server.context)
+  await decide(user.id, true)
+  const { db } = server.context
+  const order = () =>
+    inTransaction(db, (tx) =>
+      queueMarketingMail(tx, { userId: user.id, template: 'learning_tips', values: {}, dedupeKey: `x:${user.id}` }),
+    )
+  expect(await order()).toBe(true)
+  await decide(user.id, false)
+  expect(await order()).toBe(false)
+  await runJobs(server.context)
+  expect(await subjectsOf(user.email)).toEqual([])
+  const [left] =
+    await db`select sent_at, refused_at is not null as closed from outgoing_mails where user_id = ${user.id}`
+  expect(left).toEqual({ sent_at: null, closed: true })
+})

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addJob } from '../../platform/add-job.ts'
+import { createUser } from '../../test-support/factories.ts'
+import { startPushService, type TestBrowser } from '../../test-support/push-service.ts'
+import { mailsTo } from '../../test-support/read-mailbox.ts'
+import { runJobs } from '../../test-support/run-jobs.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { testConfig } from '../../test-support/test-config.ts'
+import { seedFinishedLessons } from '../learning/seed-finished-lessons.ts'
+import { recordLearning } from '../learning/streak/learned-days.ts'
+import { remindLearners } from './remind-learners.ts'
+import { savePushSubscription } from './reminder-settings.ts'
+
+const start = new Date('2026-05-10T03:00:00Z')
+const hourCame = new Date('2026-05-10T19:00:00Z')
+let server: TestServer
+let service: Awaited<ReturnType<typeof startPushService>>
+beforeAll(async () => {
+  service = await startPushService()
+  server = await startTestServer({ now: start, config: { push: { ...testConfig().push, services: [service.origin] } } })
+})
+afterAll(async () => {
+  await server.close()
+  await service.close()
+})
+beforeEach(async () => {
+  server.setNow(start)
+  service.answerWith(201)
+  await server.context.db`delete from reminder_settings`
+})
+
+const addBrowser = async (userId: string, timeZone = 'UTC'): Promise<TestBrowser> => {
+  const browser = service.openBrowser()
+  const { endpoint, keys } = browser
+  const saved = await savePushSubscription(server.context, userId, { endpoint, keys }, timeZone)
+  if (!saved.ok) throw new Error(saved.code)
+  return browser
+}
+const makeLearner = async (wanted: Parameters<typeof createUser>[1] = {}) => {
+  const user = await createUser(server.context, wanted)
+  await seedFinishedLessons(server.context, user.id, ['ai-zero.l01', 'ai-zero.l02'])
+  return { ...user, browser: await addBrowser(user.id) }
+}
+const runAt = async (moment: Date) => {
+  server.setNow(moment)
+  await addJob(server.context.db, 'remind-learners', {})
+  await runJobs(server.context)
+}
+const browsersLeft = async (userId: string) =>
+  (await server.context.db`select 1 from push_subscriptions where user_id = ${userId}`).length
+
+/** Jobs that wait for their next time have it now. */
+const makeDue = () => server.context.db`update graphile_worker._private_jobs set run_at = now() where run_at > now()`
+
+describe('a notification', () => {
+  it('comes once, and nobody but the browser can read it: title, text and page in the language of the learner', async () => {
+    const learner = await makeLearner({ lang: 'es' })
+    await runAt(hourCame)
+    await runAt(new Date('2026-05-10T19:05:00Z'))
+    expect(learner.browser.received().map(({ message }) => message)).toEqual([
+      {
+        title: 'Tus cinco minutos te esperan',
+        body: 'Te toca «Lesson l03». Son unos cinco minutos.',
+        url: '/course/ai-zero/lesson/ai-zero.l03/start',
+        language: 'es',
+      },
+    ])
+    expect(await mailsTo(server.context, learner.email)).toEqual([])
+  })
+
+  it('is signed for its push service, waits there three hours at most, and replaces one before it', async () => {
+    const { browser } = await makeLearner()
+    await runAt(hourCame)
+    const [push] = browser.received()
+    expect(push?.headers).toMatchObject({
+      ttl: '10800',
+      urgency: 'normal',
+      topic: 'reminder',
+      'content-encoding': 'aes128gcm',
+    })
+    const { aud, sub, exp, key } = push?.claims ?? {}
+    expect([aud, sub, key]).toEqual([
+      service.origin,
+      `mailto:${server.context.config.brand.supportEmail}`,
+      server.context.config.push.publicKey,
+    ])
+    // RFC 8292: at most a day ahead.
+    expect(Number(exp) - Date.now() / 1000).toBeLessThanOrEqual(86_400)
+  })
+
+  it('comes to every browser of the learner', async () => {
+    const learner = await makeLearner()
+    const second = await addBrowser(learner.id)
+    await runAt(hourCame)
+    expect([learner.browser, second].map((browser) => browser.received().length)).toEqual([1, 1])
+  })
+
+  it('does not come to who has learned meanwhile, nor hours later', async () => {
+    const [learned, late] = [await makeLearner(), await makeLearner()]
+    server.setNow(hourCame)
+    await remindLearners(server.context)
+    await recordLearning(server.context, { userId: learned.id, timeZone: 'UTC', ageSeconds: 0 })
+    await server.context.db`update reminders set sent_at = sent_at - interval '4 hours' where user_id = ${late.id}`
+    await runJobs(server.context)
+    expect([learned, late].map(({ browser }) => browser.received())).toEqual([[], []])
+  })
+})
+
+describe('a push service', () => {
+  it.each([404, 410])('that answers %i has lost the browser, which is forgotten', async (status) => {
+    const learner = await makeLearner()
+    service.answerWith(status)
+    await runAt(hourCame)
+    expect(await browsersLeft(learner.id)).toBe(0)
+  })
+
+  it.each([429, 500, 503])('that answers %i is asked again later', async (status) => {
+    const learner = await makeLearner()
+    service.answerWith(status)
+    await runAt(hourCame)
+    service.answerWith(201)
+    await makeDue()
+    await runJobs(server.context)
+    expect([learner.browser.received().length, await browsersLeft(learner.id)]).toEqual([2, 1])
+    await makeDue()
+    await runJobs(server.context)
+    expect(learner.browser.received()).toHaveLength(2)
+  })
+
+  it('that refuses, or sends us elsewhere, is left alone', async () => {
+    const learner = await makeLearner()
+    const before = service.requests()
+    service.answerWith(307, { location: `${server.url}/api/plans` })
+    await runAt(hourCame)
+    await makeDue()
+    await runJobs(server.context)
+    expect([service.requests() - before, await browsersLeft(learner.id)]).toEqual([1, 1])
+  })
+
+  it('that is none any more is not called', async () => {
+    const learner = await makeLearner()
+    const elsewhere = await startPushService()
+    const { endpoint } = elsewhere.openBrowser()
+    await server.context.db`update push_subscriptions set endpoint = ${endpoint} where user_id = ${learner.id}`
+    await runAt(hourCame)
+    expect(elsewhere.requests()).toBe(0)
+    await elsewhere.close()
+  })
+})

@@ -1,0 +1,65 @@
+import { pickWords } from '@kitewise/content/catalog'
+import { reminderLifeMs } from '@kitewise/rules/reminder-time'
+import type { Context } from '../../context.ts'
+import { reminderWords } from '../../platform/messages/mail-texts.ts'
+import { getSession } from '../learning/review/review-session.ts'
+import { findNextLesson } from '../learning/show-progress.ts'
+import { getStreak } from '../learning/streak/learned-days.ts'
+import { deleteSubscription, findSubscription } from './push-subscriptions.sql.ts'
+import { type Channel, findLastOrdered, findSetting } from './reminders.sql.ts'
+
+/**
+ * Brings a reminder to one browser. Text and link are made now: nothing is said to whoever has learned meanwhile. A browser that its push
+ * service does not know any more is forgotten. Throws when it should be tried again; a repeated one replaces the first on the screen.
+ */
+export const pushReminder = async (
+  context: Context,
+  { subscriptionId, isLast }: { subscriptionId: string; isLast: boolean },
+): Promise<void> => {
+  const { db, log, pushSender } = context
+  const receiver = await findSubscription(db, subscriptionId)
+  if (!receiver) return
+  const { language } = receiver
+  if (!(await isStillOfUse(context, { ...receiver, channel: 'push' }))) return
+  const work = await findDayWork(context, receiver)
+  if (!work) return
+  const words = reminderWords(language)
+  const message = { ...words.push(work.title, isLast), url: work.path, language: words.bcp47 }
+  const outcome = await pushSender.send(receiver, message, reminderLifeMs / 1000)
+  if (outcome === 'gone') await deleteSubscription(db, subscriptionId)
+  if (outcome === 'refused') log.warn({ subscriptionId }, 'a push service refused a reminder for good')
+}
+
+/** Whether a reminder by mail that was ordered is wanted when it leaves. */
+export const isReminderWanted = async (context: Pick<Context, 'db' | 'clock'>, userId: string): Promise<boolean> => {
+  const setting = await findSetting(context.db, userId)
+  return setting !== null && setting.byMail && isStillOfUse(context, { userId, ...setting, channel: 'mail' })
+}
+
+/** Whether the last reminder ordered still helps: it has not lain here for hours, and the day's learning has not happened meanwhile. */
+const isStillOfUse = async (
+  context: Pick<Context, 'db' | 'clock'>,
+  { userId, timeZone, channel }: { userId: string; timeZone: string; channel: Channel },
+): Promise<boolean> => {
+  const orderedAt = await findLastOrdered(context.db, userId, channel)
+  if (orderedAt === null || context.clock().getTime() - orderedAt.getTime() > reminderLifeMs) return false
+  return !(await getStreak(context, userId, timeZone)).isTodayLearned
+}
+
+/** What waits for a learner today: its name in their language, and the page of the app where it begins. */
+export type DayWork = { title: string; path: string }
+
+/** The lesson that is open to a learner, else the daily practice when something is to be repeated; null when there is nothing to do. */
+export const findDayWork = async (
+  context: Context,
+  learner: { userId: string; timeZone: string; language: string },
+): Promise<DayWork | null> => {
+  const { userId, language } = learner
+  const next = await findNextLesson(context, userId)
+  if (next) {
+    const { title } = pickWords(next.lesson.words, language).words
+    return { title, path: `/course/${next.course.id}/lesson/${next.lesson.id}/start` }
+  }
+  const { items } = await getSession(context, learner)
+  return items.length > 0 ? { title: reminderWords(language).practice, path: '/boost' } : null
+}

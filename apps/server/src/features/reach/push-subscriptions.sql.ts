@@ -1,0 +1,46 @@
+import type { PushReceiver } from '../../adapters/push/port.ts'
+import type { Queryable, Tx } from '../../database/connect.ts'
+
+/** Addresses of the learner's browsers that show reminders, the first one first. */
+export const listEndpoints = async (db: Queryable, userId: string): Promise<string[]> => {
+  const rows = await db<{ endpoint: string }[]>`
+    select endpoint from push_subscriptions where user_id = ${userId} order by created_at, id`
+  return rows.map(({ endpoint }) => endpoint)
+}
+
+/** Stores a browser, which may have been another learner's before; of the learner's browsers the `most` newest are kept. */
+export const saveSubscription = async (
+  tx: Tx,
+  userId: string,
+  { endpoint, p256dh, auth }: PushReceiver,
+  most: number,
+): Promise<void> => {
+  await tx`
+    insert into push_subscriptions as kept (user_id, endpoint, p256dh_key, auth_secret)
+    values (${userId}, ${endpoint}, ${p256dh}, ${auth})
+    on conflict (endpoint) do update set user_id = excluded.user_id, p256dh_key = excluded.p256dh_key,
+      auth_secret = excluded.auth_secret, created_at = now()`
+  await tx`
+    delete from push_subscriptions where user_id = ${userId} and id not in (
+      select id from push_subscriptions where user_id = ${userId} order by created_at desc, id limit ${most})`
+}
+
+export const deleteEndpoint = async (db: Queryable, userId: string, endpoint: string): Promise<void> => {
+  await db`delete from push_subscriptions where user_id = ${userId} and endpoint = ${endpoint}`
+}
+
+export type Subscription = PushReceiver & { userId: string; language: string; timeZone: string }
+
+/** A browser with its learner; null when it has gone, or the account has. */
+export const findSubscription = async (db: Queryable, id: string): Promise<Subscription | null> => {
+  const [row] = await db<Subscription[]>`
+    select p.user_id as "userId", p.endpoint, p.p256dh_key as "p256dh", p.auth_secret as "auth", u.lang as language,
+      s.time_zone as "timeZone"
+    from push_subscriptions p join users u on u.id = p.user_id join reminder_settings s on s.user_id = p.user_id
+    where p.id = ${id} and u.deactivated_at is null`
+  return row ?? null
+}
+
+export const deleteSubscription = async (db: Queryable, id: string): Promise<void> => {
+  await db`delete from push_subscriptions where id = ${id}`
+}

@@ -1,0 +1,106 @@
+import { dueReminder, kindOfReminder, mayBeReminded } from '@kitewise/rules/reminder-time'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { findAccess } from '../../platform/access.ts'
+import { addJob } from '../../platform/add-job.ts'
+import { reminderWords } from '../../platform/messages/mail-texts.ts'
+import { queueMail } from '../../platform/messages/queue-mail.ts'
+import { countFinished } from '../learning/learning-record.ts'
+import { findLastLearnedDay, getStreak } from '../learning/streak/learned-days.ts'
+import { type DayWork, findDayWork } from './push-reminder.ts'
+import { isQuiet } from './reminder-settings.ts'
+import { type DueHour, listCandidates, listHours } from './reminders.sql.ts'
+import * as queries from './reminders.sql.ts'
+
+/** Learners looked at in one statement. */
+const atOnce = 500
+
+/** The hours of the day that have come, in all the zones where somebody chose them. */
+const listDueHours = async ({ db, clock }: Context): Promise<DueHour[]> => {
+  const now = clock().getTime()
+  return (await listHours(db)).flatMap(({ timeZone, hour }) => {
+    const due = dueReminder(hour, timeZone, now)
+    return due ? [{ timeZone, hour, ...due }] : []
+  })
+}
+
+/** Every few minutes: reminds everybody whose hour has come, each once a day. One who fails does not hold up the others. */
+export const remindLearners = async (context: Context): Promise<void> => {
+  const { db, clock, log } = context
+  const due = await listDueHours(context)
+  const failed = new Set<string>()
+  let candidates = await listCandidates(db, due, clock(), atOnce)
+  while (candidates.length > failed.size) {
+    for (const candidate of candidates.filter(({ userId }) => !failed.has(userId))) {
+      await remindLearner(context, candidate).catch((error: unknown) => {
+        failed.add(candidate.userId)
+        log.error({ err: error }, 'a learner could not be reminded')
+      })
+    }
+    candidates = await listCandidates(db, due, clock(), atOnce + failed.size)
+  }
+}
+
+/** Flying around the world makes no second reminder within this time. */
+const hoursBetween = 8
+
+type Standing = { lastLearnedDay: string | null; daysInARow: number; work: DayWork }
+
+/** What speaks for a reminder now; null when something speaks against it, or there is nothing to do. */
+const findStanding = async (
+  context: Context,
+  { userId, timeZone, language, quietDay }: queries.Candidate,
+): Promise<Standing | null> => {
+  if (!(await findAccess(context, userId)).granted) return null
+  if (!mayBeReminded(await countFinished(context, userId))) return null
+  const lastLearnedDay = await findLastLearnedDay(context, userId)
+  if (isQuiet(quietDay, lastLearnedDay)) return null
+  const streak = await getStreak(context, userId, timeZone)
+  if (streak.isTodayLearned) return null
+  const work = await findDayWork(context, { userId, timeZone, language })
+  return work && { lastLearnedDay, daysInARow: streak.current, work }
+}
+
+/**
+ * Decides about one learner's day, and orders the reminders in the same transaction: whatever breaks, a day is decided once, and
+ * each channel gets one reminder or none.
+ */
+const remindLearner = async (context: Context, candidate: queries.Candidate): Promise<void> => {
+  const standing = await findStanding(context, candidate)
+  await inTransaction(context.db, async (tx) => {
+    const isMine = await queries.claimDay(tx, candidate.userId, candidate.day)
+    if (isMine && standing) await order(tx, context.clock(), candidate, standing)
+  })
+}
+
+const order = async (
+  tx: Tx,
+  at: Date,
+  { userId, day, language }: queries.Candidate,
+  { lastLearnedDay, daysInARow, work }: Standing,
+) => {
+  const wishes = await queries.readWishes(tx, userId)
+  const kind = kindOfReminder(await queries.countUnanswered(tx, userId, lastLearnedDay))
+  if (!wishes || kind === 'none') return
+  const isLast = kind === 'last'
+  const isNew = (channel: queries.Channel) => queries.addReminder(tx, { userId, day, channel, at, hoursBetween })
+  const goesByMail = wishes.byMail && (await isNew('mail'))
+  const goesByPush = wishes.subscriptionIds.length > 0 && (await isNew('push'))
+  if (isLast && (goesByMail || goesByPush)) await queries.markQuiet(tx, userId, day)
+
+  if (goesByMail) {
+    const values = { ...work, streak: reminderWords(language).streak(daysInARow) }
+    const template = isLast ? 'last_reminder' : 'reminder'
+    const dedupeKey = `reminder:${userId}:${day}`
+    await queueMail(tx, { to: wishes.email, language, userId, template, values, dedupeKey })
+  }
+  if (goesByPush)
+    for (const subscriptionId of wishes.subscriptionIds)
+      await addJob(
+        tx,
+        'push-reminder',
+        { subscriptionId, isLast },
+        { key: `push-reminder:${subscriptionId}`, maxAttempts: 6, canWait: true },
+      )
+}

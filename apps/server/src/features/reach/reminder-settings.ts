@@ -1,0 +1,93 @@
+import type { PushSubscriptionInput, Reminders } from '@kitewise/contract/reminders'
+import { mayBeReminded } from '@kitewise/rules/reminder-time'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { countFinished } from '../learning/learning-record.ts'
+import { findLastLearnedDay, knownZone } from '../learning/streak/learned-days.ts'
+import { deleteEndpoint, listEndpoints, saveSubscription } from './push-subscriptions.sql.ts'
+import { deleteOldReminders, findSetting, moveSetting, saveSetting, turnAllOff } from './reminders.sql.ts'
+
+/** Seven in the evening, where nothing was chosen. */
+const usualHour = 19
+
+/** What a learner has chosen, seen from a zone (not checked yet). */
+export const getReminders = async (context: Context, userId: string, timeZone: string | null): Promise<Reminders> => {
+  const { db, config } = context
+  const [setting, pushEndpoints, lessons, lastDay] = await Promise.all([
+    findSetting(db, userId),
+    listEndpoints(db, userId),
+    countFinished(context, userId),
+    findLastLearnedDay(context, userId),
+  ])
+  const isOpen = mayBeReminded(lessons)
+  return {
+    byMail: setting?.byMail ?? false,
+    pushEndpoints,
+    hour: setting?.hour ?? usualHour,
+    timeZone: knownZone(timeZone) ?? setting?.timeZone ?? 'UTC',
+    isOpen,
+    isOfferOpen: isOpen && setting === null,
+    isQuiet: setting !== null && isQuiet(setting.quietDay, lastDay),
+    pushKey: config.push.publicKey,
+  }
+}
+
+type Wish = { userId: string; byMail: boolean; hour: number; timeZone: string | null }
+
+/** Stores whether and when a learner wants mails. Refuses before the second finished lesson. */
+export const updateReminders = async (
+  context: Context,
+  { userId, byMail, hour, timeZone }: Wish,
+): Promise<Result<null>> => {
+  if (!mayBeReminded(await countFinished(context, userId))) return refuse('reminders_too_early')
+  await saveSetting(context.db, { userId, byMail, hour, timeZone: knownZone(timeZone), at: context.clock() })
+  return ok(null)
+}
+
+/** More browsers than anybody reminds themselves in. */
+const mostBrowsers = 10
+
+/**
+ * Reminds a learner in one more browser, at the hour chosen or the usual one. Refuses before the second finished lesson, and an address
+ * that is at no known push service.
+ */
+export const savePushSubscription = async (
+  context: Context,
+  userId: string,
+  { endpoint, keys }: PushSubscriptionInput,
+  timeZone: string | null,
+): Promise<Result<null>> => {
+  const { db, clock, pushSender } = context
+  if (!mayBeReminded(await countFinished(context, userId))) return refuse('reminders_too_early')
+  if (!pushSender.accepts(endpoint)) return refuse('push_service_unknown')
+  const wanted = await getReminders(context, userId, timeZone)
+  await inTransaction(db, async (tx) => {
+    await saveSubscription(tx, userId, { endpoint, ...keys }, mostBrowsers)
+    await saveSetting(tx, { userId, ...wanted, at: clock() })
+  })
+  return ok(null)
+}
+
+/** Reminds a learner in this browser no more. Again it changes nothing. */
+export const removePushSubscription = ({ db }: Context, userId: string, endpoint: string): Promise<void> =>
+  deleteEndpoint(db, userId, endpoint)
+
+/** Ends every reminder of a learner, mails and notifications. Again it changes nothing, and so for an account that has gone. */
+export const stopReminders = ({ db, clock }: Context, userId: string): Promise<void> =>
+  inTransaction(db, (tx) => turnAllOff(tx, userId, clock()))
+
+/** Keeps the zone in which a learner is reminded at that of where the app is opened. @param timeZone as it was sent, not checked yet */
+export const noteZone = async ({ db }: Context, userId: string, timeZone: string | null): Promise<void> => {
+  const zone = knownZone(timeZone)
+  if (zone !== null) await moveSetting(db, userId, zone)
+}
+
+/** Whether reminders have stopped by themselves and nothing was learned since. Days are YYYY-MM-DD, as the learner's calendar had them. */
+export const isQuiet = (quietDay: string | null, lastLearnedDay: string | null): boolean =>
+  quietDay !== null && (lastLearnedDay === null || lastLearnedDay < quietDay)
+
+/** Longer than the days that are counted until reminders stop. */
+const keptDays = 60
+
+export const purgeReminders = ({ db }: Context): Promise<void> => deleteOldReminders(db, keptDays)

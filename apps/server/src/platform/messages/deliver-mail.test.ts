@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createSmtpMailer } from '../../adapters/mail/smtp-mailer.ts'
+import { type MailServer, startMailServer } from '../../adapters/mail/test-support/mail-server.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { freeJobsOfTheDead } from '../../jobs/runner-queries.ts'
+import { startJobs } from '../../jobs/start-jobs.ts'
+import { runJobs } from '../../test-support/run-jobs.ts'
+import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import { queueMail } from './queue-mail.ts'
+
+const from = { name: 'Kitewise', address: 'hello@kitewise.example' }
+const timeouts = { connectMs: 500, greetingMs: 500, silenceMs: 1_000, wholeMs: 2_000 }
+const script = fileURLToPath(new URL('../../test-support/run-job-runner.ts', import.meta.url))
+
+let mailServer: MailServer
+let server: TestServer
+let second: TestServer
+const children: ChildProcess[] = []
+const stops: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  mailServer = await startMailServer()
+})
+beforeEach(async () => {
+  const mailer = createSmtpMailer({ url: mailServer.url, mustEncrypt: false, from, timeouts })
+  server = await startTestServer({ mailer })
+  second = await startTestServer({ mailer, database: server.database })
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await Promise.all(stops.splice(0).map((stop) => stop()))
+  mailServer.behave({})
+  mailServer.received.length = 0
+  await second.close()
+  await server.close()
+})
+afterAll(() => mailServer.close())
+
+const order = async (howMany: number): Promise<string[]> => {
+  const addresses = Array.from({ length: howMany }, (_, index) => `person-${index}@kitewise.example`)
+  for (const to of addresses)
+    await inTransaction(server.context.db, (tx) =>
+      queueMail(tx, { to, language: 'en', template: 'welcome', values: {} }),
+    )
+  return addresses
+}
+const receivers = () => mailServer.received.map((mail) => mail.receivers.join()).sort()
+const untilAllHave = async (addresses: string[]) => {
+  await expect.poll(() => new Set(receivers()).size, { timeout: 30_000 }).toBe(addresses.length)
+}
+
+/** What is left of a runner that was killed a minute ago. */
+const letAMinutePass = async () => {
+  const { db } = server.context
+  await db`update job_runners set seen_at = seen_at - interval '61 seconds'`
+  await db`update graphile_worker._private_jobs set locked_at = locked_at - interval '61 seconds' where locked_at is not null`
+  await db`update outgoing_mails set claimed_until = claimed_until - interval '61 seconds'`
+}
+const letRetriesBeDue = () => server.context.db`update graphile_worker._private_jobs set run_at = now()`
+
+const startRunnerProcess = (): ChildProcess => {
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    env: { PATH: process.env.PATH, ADDRESS: JSON.stringify(server.database.address), SMTP_URL: mailServer.url },
+    stdio: 'ignore',
+  })
+  children.push(child)
+  return child
+}
+
+describe('queued mails', { timeout: 60_000 }, () => {
+  it('are each delivered once by two instances at work together', async () => {
+    const addresses = await order(60)
+    stops.push(startJobs(server.context), startJobs(second.context))
+    await untilAllHave(addresses)
+    await Promise.all(stops.splice(0).map((stop) => stop()))
+    expect(receivers()).toEqual(addresses.sort())
+    const [row] = await server.context.db`select count(*) as left from outgoing_mails where sent_at is null`
+    expect(row?.left).toBe(0)
+  })
+
+  it('that a killed instance had in hand are delivered once by the other', async () => {
+    const addresses = await order(3)
+    let inHand = 0
+    mailServer.behave({
+      onMail: () => {
+        inHand += 1
+        return new Promise(() => {})
+      },
+    })
+    const child = startRunnerProcess()
+    await expect.poll(() => inHand, { timeout: 30_000 }).toBe(3)
+    child.kill('SIGKILL')
+    mailServer.behave({})
+    expect(await freeJobsOfTheDead(server.context.db, 60)).toBe(0)
+    await letAMinutePass()
+    expect(await freeJobsOfTheDead(server.context.db, 60)).toBe(1)
+    await runJobs(second.context)
+    expect(receivers()).toEqual(addresses)
+  })
+
+  it('that were sent by an instance killed before it could note so come again as the same mail', async () => {
+    await order(1)
+    let child: ChildProcess | null = null
+    mailServer.behave({
+      onMail: () => {
+        child?.kill('SIGKILL')
+        return null
+      },
+    })
+    child = startRunnerProcess()
+    await expect.poll(() => mailServer.received.length, { timeout: 30_000 }).toBe(1)
+    await letAMinutePass()
+    await freeJobsOfTheDead(server.context.db, 60)
+    await runJobs(second.context)
+    await runJobs(second.context)
+    const ids = mailServer.received.map(({ messageId }) => messageId)
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
+    expect(ids[0]).toMatch(/^<[\w-]{36}@kitewise\.example>$/)
+  })
+
+  it('wait while the mail server is in trouble, and arrive once when it is well', async () => {
+    const addresses = await order(4)
+    const troubles = [{ onReceiver: () => 450 }, { onMail: () => 451 }, { onMail: () => new Promise<null>(() => {}) }]
+    for (const trouble of troubles) {
+      mailServer.behave(trouble)
+      await runJobs(server.context)
+      await letRetriesBeDue()
+    }
+    expect(receivers()).toEqual([])
+    mailServer.behave({})
+    await runJobs(server.context)
+    await letRetriesBeDue()
+    await runJobs(server.context)
+    expect(receivers()).toEqual(addresses)
+  })
+
+  it('are tried again after growing pauses', async () => {
+    await order(1)
+    mailServer.behave({ onMail: () => 451 })
+    const pauses: number[] = []
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      await runJobs(server.context)
+      const [row] = await server.context.db<{ seconds: number }[]>`
+        select extract(epoch from run_at - now())::float8 as seconds from graphile_worker._private_jobs`
+      pauses.push(row?.seconds ?? 0)
+      await letRetriesBeDue()
+    }
+    expect(pauses.map(Math.round)).toEqual([3, 7, 20, 55])
+  })
+
+  it('that are refused for good are not sent again, and hold up no other', async () => {
+    const [refused = '', ...others] = await order(3)
+    mailServer.behave({ onReceiver: (address) => (address === refused ? 550 : null) })
+    await runJobs(server.context)
+    mailServer.behave({})
+    await runJobs(server.context)
+    expect(receivers()).toEqual(others)
+    const jobs = await server.context.db`select 1 from graphile_worker._private_jobs`
+    expect(jobs).toHaveLength(0)
+  })
+})

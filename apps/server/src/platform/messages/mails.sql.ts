@@ -1,0 +1,129 @@
+import type { Queryable, Tx } from '../../database/connect.ts'
+
+/** Gives the new mail's id, or null when its key was used before. */
+export const insertMail = async (
+  tx: Tx,
+  mail: {
+    to: string
+    userId: string | null
+    language: string
+    template: string
+    values: object
+    dedupeKey: string | null
+    requestedFrom: string | null
+  },
+): Promise<string | null> => {
+  const [row] = await tx<{ id: string }[]>`
+    insert into outgoing_mails (id, user_id, to_address, language, template, template_values, dedupe_key,
+      requested_from)
+    values (gen_random_uuid(), ${mail.userId}, ${mail.to}, ${mail.language}, ${mail.template}, ${tx.json(mail.values)},
+      ${mail.dedupeKey}, ${mail.requestedFrom})
+    on conflict (dedupe_key) do nothing
+    returning id`
+  return row?.id ?? null
+}
+
+export type ClaimedMail = {
+  id: string
+  userId: string | null
+  to: string
+  language: string
+  template: string
+  values: Record<string, string>
+}
+
+/** Takes a mail for sending, for so many seconds; null when it is sent, refused, gone, or somebody else has it. */
+export const claimMail = async (db: Queryable, mailId: string, seconds: number): Promise<ClaimedMail | null> => {
+  const [row] = await db<ClaimedMail[]>`
+    update outgoing_mails set claimed_until = now() + make_interval(secs => ${seconds})
+    where id = ${mailId} and sent_at is null and refused_at is null
+      and (claimed_until is null or claimed_until < now())
+    returning id, user_id as "userId", to_address as "to", language, template, template_values as "values"`
+  return row ?? null
+}
+
+export const isMailOpen = async (db: Queryable, mailId: string): Promise<boolean> => {
+  const rows = await db`select 1 from outgoing_mails where id = ${mailId} and sent_at is null and refused_at is null`
+  return rows.length > 0
+}
+
+/** The mail has reached the receiver's server, or was refused by it for good. */
+export const closeMail = async (db: Queryable, mailId: string, how: 'sent' | 'refused'): Promise<void> => {
+  if (how === 'sent') await db`update outgoing_mails set sent_at = now(), claimed_until = null where id = ${mailId}`
+  else await db`update outgoing_mails set refused_at = now(), claimed_until = null where id = ${mailId}`
+}
+
+export const releaseMail = async (db: Queryable, mailId: string): Promise<void> => {
+  await db`update outgoing_mails set claimed_until = null where id = ${mailId}`
+}
+
+/** Removes mails older than so many days, sent or not; those with a key later. */
+export const deleteOldMails = async (db: Queryable, days: number, keyedDays: number): Promise<void> => {
+  await db`
+    delete from outgoing_mails
+    where created_at < now() - make_interval(days => case when dedupe_key is null then ${days}::int else ${keyedDays}::int end)`
+}
+
+export type MailboxMail = {
+  messageId: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  unsubscribeUrl: string | null
+  receivedAt: Date
+}
+
+export const listMailboxRows = (db: Queryable, limit: number): Promise<MailboxMail[]> =>
+  db<MailboxMail[]>`
+    select message_id as "messageId", to_address as "to", subject, text_body as "text", html_body as "html",
+      unsubscribe_url as "unsubscribeUrl", received_at as "receivedAt"
+    from mailbox_mails order by received_at desc, message_id limit ${limit}`
+
+export const findMailboxRow = async (db: Queryable, messageId: string): Promise<MailboxMail | null> => {
+  const [row] = await db<MailboxMail[]>`
+    select message_id as "messageId", to_address as "to", subject, text_body as "text", html_body as "html",
+      unsubscribe_url as "unsubscribeUrl", received_at as "receivedAt"
+    from mailbox_mails where message_id = ${messageId}`
+  return row ?? null
+}
+
+export const deleteOldMailboxMails = async (db: Queryable, days: number): Promise<void> => {
+  await db`delete from mailbox_mails where received_at < now() - make_interval(days => ${days})`
+}
+
+/** Requests with the same key take turns until the transaction ends. Sorted, so that two cannot wait for each other. */
+export const lockRequests = async (tx: Tx, keys: readonly string[]): Promise<void> => {
+  for (const key of [...keys].sort()) await tx`select pg_advisory_xact_lock(hashtextextended(${`mail:${key}`}, 0))`
+}
+
+export type RequestedMails = {
+  /** To the address, of this template, in the last seconds asked for. */
+  sameLately: number
+  toAddressInHour: number
+  toAddressInDay: number
+  forUserInHour: number
+  fromNetworkInHour: number
+  allInHour: number
+}
+
+/** How many mails were asked for of late. */
+export const countRequestedMails = async (
+  tx: Tx,
+  asked: { to: string; userId: string | null; requestedFrom: string; template: string; seconds: number },
+): Promise<RequestedMails> => {
+  const { to, userId, requestedFrom, template, seconds } = asked
+  const [row] = await tx<RequestedMails[]>`
+    select
+      count(*) filter (where to_address = ${to} and template = ${template}
+        and created_at > now() - make_interval(secs => ${seconds}::int))::int as "sameLately",
+      count(*) filter (where to_address = ${to} and created_at > now() - interval '1 hour')::int as "toAddressInHour",
+      count(*) filter (where to_address = ${to})::int as "toAddressInDay",
+      count(*) filter (where user_id = ${userId}::uuid and created_at > now() - interval '1 hour')::int as "forUserInHour",
+      count(*) filter (where requested_from = ${requestedFrom} and created_at > now() - interval '1 hour')::int
+        as "fromNetworkInHour",
+      count(*) filter (where created_at > now() - interval '1 hour')::int as "allInHour"
+    from outgoing_mails where requested_from is not null and created_at > now() - interval '1 day'`
+  if (!row) throw new Error('a count gave no row')
+  return row
+}

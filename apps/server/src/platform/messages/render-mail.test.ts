@@ -1,0 +1,108 @@
+import texts from '@kitewise/texts/mails/en' with { type: 'json' }
+import { describe, expect, it } from 'vitest'
+import { type MailTemplate, stopSubjectOf } from './mail-texts.ts'
+import { renderMail } from './render-mail.ts'
+
+const config = {
+  publicUrl: 'https://kitewise.example',
+  brand: {
+    name: 'Kite & Wise',
+    company: 'Kite <Ltd>',
+    postalAddress: '1 Example Street',
+    supportEmail: 'help@kitewise.example',
+    claimAheadPercent: null,
+  },
+}
+const values = {
+  plan: 'Monthly',
+  price: '$29.99',
+  chargeDate: '05/17/2026',
+  cancelBefore: '05/16/2026',
+  accessUntil: '05/20/2026',
+  newEmail: 'new@kitewise.example',
+  until: '06/20/2026',
+  name: 'Ana & Co',
+  email: 'ana@kitewise.example',
+  boughtOn: '05/10/2026',
+  receivedAt: '05/12/2026 09:30 UTC',
+  subscriptionId: 'sub_00000001',
+  title: 'Ask for a “better” answer',
+  path: '/course/ai-zero/lesson/ai-zero.l03/start',
+  streak: 'Days in a row so far: 3.',
+}
+const link = { token: 'AbC_-9', minutes: 10 }
+const unsubscribeUrl = 'https://kitewise.example/unsubscribe?token=Un-1'
+const render = (template: MailTemplate, changes: Record<string, string> = {}) =>
+  renderMail(config, {
+    template,
+    language: 'en',
+    values: { ...values, ...changes },
+    link,
+    ...(stopSubjectOf(template) === null ? {} : { unsubscribeUrl }),
+  })
+const templates = Object.keys(texts.mails) as MailTemplate[]
+
+describe.each(templates)('the mail %s', (template) => {
+  it('has every value filled in, in plain text and in HTML', () => {
+    const { subject, text, html } = render(template)
+    expect(`${subject}${text}${html}`).not.toMatch(/\{\{|\}\}|undefined|null/)
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(text).toContain('Kite & Wise')
+    expect(html).toContain('Kite &amp; Wise')
+    expect(html).toContain('Kite &lt;Ltd&gt;')
+  })
+
+  it('has one link under the public address, one more to stop mails that can be stopped, and fetches nothing', () => {
+    const { text, html } = render(template)
+    const underUs = expect.stringMatching(/^https:\/\/kitewise\.example\/[\w/?&=%.-]+$/)
+    const links = stopSubjectOf(template) === null ? [underUs] : [underUs, unsubscribeUrl]
+    expect(text.match(/https?:\/\/\S+/g)).toEqual(links)
+    expect(html.match(/href="([^"]*)"/g)).toHaveLength(links.length)
+    expect(html).not.toMatch(/<(img|link|script|iframe|style)|src=|url\(|@import/i)
+  })
+})
+
+it('says the same in both parts', () => {
+  const { text, html } = render('trial_ending')
+  const words = html
+    .replace(/^[\s\S]*<body[^>]*>/, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+  for (const sentence of text.split('\n').filter((line) => line.startsWith('Your trial') || line.startsWith('If it')))
+    expect(words).toContain(sentence)
+})
+
+it('escapes what it is told, and a value neither begins a header nor a paragraph', () => {
+  const { subject, text, html } = render('trial_ending', {
+    plan: '<img src=x onerror=alert(1)>"\'',
+    chargeDate: 'soon\r\nBcc: eve@kitewise.example\u2028',
+  })
+  expect(html).not.toContain('<img')
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;')
+  expect(subject).toBe('Your Kite & Wise trial ends on soon Bcc: eve@kitewise.example ')
+  expect(text).not.toMatch(/^Bcc/m)
+})
+
+it('does not fill in values that come from values', () => {
+  expect(render('trial_ending', { plan: '{{price}}' }).text).toContain('Your trial of {{price}} ends')
+})
+
+it('will not be sent with a gap', () => {
+  const wanted = { template: 'trial_ending', language: 'en', values: { plan: 'Monthly' }, link } as const
+  expect(() => renderMail(config, wanted)).toThrow('the mail needs a value for')
+  expect(() => render('welcome', { constructor: 'x' })).not.toThrow()
+})
+
+it('leaves out a sentence that there is no need for, and says what is stopped', () => {
+  const { text } = render('reminder', { streak: '' })
+  expect(text).not.toMatch(/\n{3}/)
+  expect(text).not.toContain('Days in a row')
+  expect(render('reminder').text).toContain('Days in a row so far: 3.')
+  expect(text).toContain('You get this because you turned on reminders')
+  expect(render('learning_tips').text).toContain('You get this because you said yes to mail')
+})
+
+it('is in English where a language has no mails yet', () => {
+  const wanted = { template: 'welcome', language: 'xx', values: {}, link } as const
+  expect(renderMail(config, wanted).html).toContain('<html lang="en">')
+})

@@ -1,0 +1,118 @@
+import { languageDetails, textLanguageOf } from '@kitewise/rules/language'
+import type { OutgoingMail } from '../../adapters/mail/port.ts'
+import type { Config } from '../../config.ts'
+import { escapeHtml, fillText, type MailTemplate, mailTexts, stopSubjectOf } from './mail-texts.ts'
+
+type WantedMail = {
+  template: MailTemplate
+  language: string
+  values: Record<string, string>
+  /** The one-time token of the link, where the template's link has one, and how long it is good. */
+  link: { token: string | null; minutes: number }
+  /** The page where such mails are stopped; null for mails that belong to an account. */
+  unsubscribeUrl?: string | null
+}
+
+/** Where each mail's link leads, under the configured public address and never under one from a request. */
+const linkPaths: Record<MailTemplate, (token: string, values: Record<string, string>) => string> = {
+  set_pin_after_restore: (token) => `/restore-pass?token=${encodeURIComponent(token)}`,
+  sign_in_hint: () => '/login',
+  new_device: (token) => `/login?token=${encodeURIComponent(token)}`,
+  already_subscribed: () => '/login',
+  account_waits: () => '/login',
+  trial_again: () => '/login',
+  welcome_back: () => '/login',
+  email_change_confirm: (token, { newEmail = '' }) =>
+    `/confirm-email-change?token=${encodeURIComponent(token)}&email=${encodeURIComponent(newEmail)}`,
+  email_change_hint: () => '/login',
+  email_change_requested: () => '/restore-pass',
+  email_changed: (token) => `/undo-email-change?token=${encodeURIComponent(token)}`,
+  email_change_undone: () => '/support',
+  welcome: () => '/dashboard',
+  payment_arrived: () => '/login',
+  payment_arrived_no_pin: (token) => `/restore-pass?token=${encodeURIComponent(token)}`,
+  trial_ending: () => '/subscription',
+  payment_failed: () => '/subscription',
+  learning_tips: () => '/dashboard',
+  reminder: (_, { path = '/dashboard' }) => path,
+  last_reminder: (_, { path = '/dashboard' }) => path,
+  withdrawal_receipt: () => '/subscription',
+  withdrawal_notice: () => '/support',
+  account_deleted: () => '/login',
+  account_restored: () => '/subscription',
+}
+
+/** Writes a mail from its template, as plain text and as HTML. Throws when a value that the text needs is missing. */
+export const renderMail = (
+  config: Pick<Config, 'brand' | 'publicUrl'>,
+  { template, language, values, link, unsubscribeUrl = null }: WantedMail,
+): Pick<OutgoingMail, 'subject' | 'text' | 'html'> => {
+  const { layout, mails, language: written } = mailTexts(language)
+  const mail = mails[template]
+  const { name: brand, company, supportEmail } = config.brand
+  const known = { ...values, brand, company, supportEmail, minutes: String(link.minutes) }
+  const plain = (text: string) => fillText(text, known)
+  const stopWords = stopSubjectOf(template) === 'reminders' ? layout.stopReminders : layout.unsubscribe
+  const paragraphs = mail.paragraphs.map(plain).filter((paragraph) => paragraph !== '')
+  const url = `${config.publicUrl}${linkPaths[template](link.token ?? '', values)}`
+
+  const text = [
+    plain(mail.heading),
+    ...paragraphs,
+    `${plain(mail.action)}:\n${url}`,
+    ...mail.notes.map(plain),
+    `--\n${plain(layout.footer)}`,
+    ...(unsubscribeUrl === null ? [] : [`${plain(stopWords)}:\n${unsubscribeUrl}`]),
+  ].join('\n\n')
+  const safe = (words: string) => escapeHtml(plain(words))
+  const html = layOutMail({
+    language: languageDetails[textLanguageOf(written)].bcp47,
+    brand: escapeHtml(brand),
+    heading: safe(mail.heading),
+    paragraphs: paragraphs.map(escapeHtml),
+    action: { words: safe(mail.action), url: escapeHtml(url) },
+    notes: mail.notes.map(safe),
+    footer: safe(layout.footer),
+    stop: unsubscribeUrl === null ? null : { words: safe(stopWords), url: escapeHtml(unsubscribeUrl) },
+  })
+  return { subject: plain(mail.subject), text: `${text}\n`, html }
+}
+
+/** The parts of a mail; all text is HTML already. */
+type MailParts = {
+  language: string
+  brand: string
+  heading: string
+  paragraphs: string[]
+  action: { words: string; url: string }
+  notes: string[]
+  footer: string
+  /** The link that ends such mails. */
+  stop: { words: string; url: string } | null
+}
+
+/**
+ * The one look of our mails: a column that fits a phone, styles in the elements (mail programs drop others), colours that bear
+ * being turned dark, and no picture, so nothing is fetched and nothing tells that a mail was opened.
+ */
+const layOutMail = (parts: MailParts): string => `<!doctype html>
+<html lang="${parts.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${parts.heading}</title>
+</head>
+<body style="margin:0;padding:24px 12px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;line-height:1.5">
+<div style="max-width:520px;margin:0 auto">
+<p style="margin:0 0 24px;font-weight:700;font-size:18px"><span aria-hidden="true" style="color:#2f6fed">&#9670;</span> ${parts.brand}</p>
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${parts.heading}</h1>
+${parts.paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${paragraph}</p>`).join('\n')}
+<p style="margin:24px 0"><a href="${parts.action.url}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:#2457c5;color:#ffffff;font-weight:600;text-decoration:none">${parts.action.words}</a></p>
+<p style="margin:0 0 16px;font-size:14px;word-break:break-all">${parts.action.url}</p>
+${parts.notes.map((note) => `<p style="margin:0 0 16px;font-size:14px">${note}</p>`).join('\n')}
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #8a94a6;font-size:13px">${parts.footer}</p>
+${parts.stop === null ? '' : `<p style="margin:8px 0 0;font-size:13px"><a href="${parts.stop.url}">${parts.stop.words}</a></p>\n`}</div>
+</body>
+</html>
+`
