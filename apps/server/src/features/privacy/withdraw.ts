@@ -9,11 +9,12 @@ import { addJob } from '../../platform/add-job.ts'
 import { mailWords } from '../../platform/messages/mail-texts.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { endAtOnce } from '../billing/end-at-once.ts'
 import { findPayerOf } from '../billing/find-payer.ts'
 import { type Contract, listContracts } from '../billing/list-contracts.ts'
-import { findDeclaration, insertWithdrawal } from './queries.ts'
+import { findDeclaration, insertWithdrawal, listUnended, markEnded } from './withdrawals.sql.ts'
 
-export type Statement = { userId: string; subscriptionId: string; name: string }
+type Statement = { userId: string; subscriptionId: string; name: string }
 
 /**
  * Takes a learner's statement that they withdraw from a contract: the learner gets a receipt by mail, the support a note to give the
@@ -73,4 +74,20 @@ const queueReceipts = async (tx: Tx, context: Context, { statement, contract, no
     values: valuesIn(defaultLanguage),
     dedupeKey: `withdrawal-notice:${contract.subscriptionId}`,
   })
+}
+
+/**
+ * Ends the subscriptions that learners have withdrawn from. An order stays until the provider has confirmed it.
+ * @throws when the provider did not answer to some of them
+ */
+export const endWithdrawnContracts = async (context: Context): Promise<void> => {
+  const failures: unknown[] = []
+  for (const contract of await listUnended(context.db))
+    try {
+      await endAtOnce(context, contract)
+      await markEnded(context.db, contract, context.clock())
+    } catch (error) {
+      failures.push(error)
+    }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} withdrawn contracts still run`)
 }

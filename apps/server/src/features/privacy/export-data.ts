@@ -1,6 +1,6 @@
 import type { Answer } from '@kitewise/contract/calls'
 import type { Context } from '../../context.ts'
-import { listOwnColumns, readRows, type Column, type ExportRow } from './export-queries.ts'
+import { type Column, type ExportRow, listOwnColumns, readRows } from './export.sql.ts'
 
 const ownAddress = '(select email from users where id = $1::uuid)'
 const ownRegistrations = `(select id from registrations where email = ${ownAddress})`

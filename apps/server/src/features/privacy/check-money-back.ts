@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { type Contract, listContracts } from '../billing/list-contracts.ts'
 import { findUsage } from '../learning/learning-record.ts'
 import { listReviewDays } from '../learning/review/review-cards.sql.ts'
-import { findDeclaration } from './queries.ts'
+import { findDeclaration } from './withdrawals.sql.ts'
 
 /** What a learner can get back: a refund by their use, by the plan they paid for last, or all of it by withdrawing. */
 export const checkMoneyBack = async (context: Context, userId: string): Promise<MoneyBack> => {

@@ -1,7 +1,7 @@
 import { textLanguageOf } from '@kitewise/rules/language'
 import type { Handlers } from '../../platform/handler.ts'
 import { ok } from '../../platform/result.ts'
-import { saveLanguage } from './queries.ts'
+import { saveLanguage } from './feedback.sql.ts'
 import { sendFeedback } from './send-feedback.ts'
 
 export const preferencesRoutes: Handlers<'sendFeedback' | 'updateLanguage'> = {

@@ -2,7 +2,7 @@ import { findFeedbackProblem } from '@kitewise/rules/feedback'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, refuseFor, type Result } from '../../platform/result.ts'
-import { countFeedbackOfHour, insertFeedback, lockFeedback } from './queries.ts'
+import { countFeedbackOfHour, insertFeedback, lockFeedback } from './feedback.sql.ts'
 
 const mostInHour = 10
 const hour = 3_600

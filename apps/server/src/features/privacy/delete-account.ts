@@ -6,7 +6,7 @@ import { mailWords } from '../../platform/messages/mail-texts.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { endAllSessions } from '../accounts/end-all-sessions.ts'
-import { deactivate, deleteTokens, requestBillingClosing } from './deletion-queries.ts'
+import { deactivate, deleteTokens, requestBillingClosing } from './erasure.sql.ts'
 
 /**
  * Deactivates an account at once: its sessions and links end, its owner gets a mail with the way back, and a job ends billing.

@@ -4,7 +4,7 @@ import { createUser } from '../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'
 import { advanceEmbeddedPayments } from '../billing/advance-embedded-payments.ts'
-import { endWithdrawnContracts } from './end-withdrawn-contracts.ts'
+import { endWithdrawnContracts } from './withdraw.ts'
 
 const start = new Date('2026-05-10T12:00:00Z')
 const startSeconds = start.getTime() / 1000

@@ -5,9 +5,8 @@ import { createUser } from '../../test-support/factories.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'
-import { hashErasedEmail } from './erase-account.ts'
+import { hashErasedEmail, purgeAccounts } from './erase-account.ts'
 import { isSecret } from './export-data.ts'
-import { purgeAccounts } from './purge-accounts.ts'
 
 const canary = 'canary7f3a'
 let server: TestServer
