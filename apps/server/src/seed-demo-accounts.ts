@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 import { storeAccount } from './features/accounts/store-account.ts'
-import { storeSubscription } from './features/billing/store-subscription.ts'
+import { storeSubscription } from './features/billing/subscriptions.sql.ts'
 import { seedFinishedLessons } from './features/learning/seed-finished-lessons.ts'
 
 const day = 86_400

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { syncSubscription } from '../features/billing/sync-subscription.ts'
+import { syncSubscription } from '../features/billing/sync-with-provider.ts'
 import { goodCard, payAt } from '../test-support/act-as-buyer.ts'
 import type { Reply } from '../test-support/call-server.ts'
 import { createUser } from '../test-support/factories.ts'

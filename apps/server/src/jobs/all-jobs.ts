@@ -3,12 +3,14 @@ import { mailDeviceLink } from '../features/accounts/mail-device-link.ts'
 import { mailEmailChange } from '../features/accounts/mail-email-change.ts'
 import { mailPinLink } from '../features/accounts/mail-pin-link.ts'
 import { mailSignInHint } from '../features/accounts/mail-sign-in-hint.ts'
-import { advanceEmbeddedPayments } from '../features/billing/advance-embedded-payments.ts'
-import { changeCustomerEmail } from '../features/billing/change-customer-email.ts'
-import { closeBilling } from '../features/billing/close-billing.ts'
-import { mailPayer } from '../features/billing/mail-payer.ts'
-import { reconcilePayments } from '../features/billing/reconcile-payments.ts'
-import { remindOfTrialEnds } from '../features/billing/remind-of-trial-ends.ts'
+import {
+  changeCustomerEmail,
+  closeBilling,
+  reconcilePayments,
+  remindOfTrialEnds,
+} from '../features/billing/billing-jobs.ts'
+import { mailPayer } from '../features/billing/claim-checkout.ts'
+import { advanceEmbeddedPayments } from '../features/billing/embedded-payments.ts'
 import { eraseAtProvider, purgeAccounts } from '../features/privacy/erase-account.ts'
 import { endWithdrawnContracts } from '../features/privacy/withdraw.ts'
 import { mailLearningTips } from '../features/reach/marketing-mail.ts'

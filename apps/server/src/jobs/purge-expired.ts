@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { purgeSignIns } from '../features/accounts/purge-sign-ins.ts'
-import { purgeCheckouts } from '../features/billing/purge-checkouts.ts'
+import { purgeCheckouts } from '../features/billing/billing-jobs.ts'
 import { purgeOnboardings } from '../features/onboarding/purge-onboardings.ts'
 import { purgeReminders } from '../features/reach/reminder-settings.ts'
 import { purgeMails } from '../platform/messages/deliver-mail.ts'

@@ -1,7 +1,7 @@
 import { bestStanding, serverGraceSeconds, type SubscriptionFacts } from '@kitewise/rules/subscription-access'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../database/connect.ts'
-import { findSubscriptions } from '../features/billing/queries.ts'
+import { findSubscriptions } from '../features/billing/subscriptions.sql.ts'
 
 /** Whether one of a learner's stored subscriptions gives access to lessons now, with the server's grace. */
 export const givesAccess = (subscriptions: readonly SubscriptionFacts[], now: Date): boolean =>

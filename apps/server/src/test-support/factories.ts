@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { storeAccount } from '../features/accounts/store-account.ts'
-import { storeSubscription } from '../features/billing/store-subscription.ts'
-import type { StoredSubscription } from '../features/billing/subscription.ts'
+import { type StoredSubscription, storeSubscription } from '../features/billing/subscriptions.sql.ts'
 
 export type TestUser = { id: string; email: string; pin: string }
 

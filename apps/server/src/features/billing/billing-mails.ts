@@ -4,9 +4,8 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { mailWords } from '../../platform/messages/mail-texts.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
-import { findPayer } from './customer-queries.ts'
-import type { EndingTrial, RefusalReason } from './provider-queries.ts'
-import type { StoredSubscription } from './subscription.ts'
+import { findPayer } from './customers.sql.ts'
+import type { EndingTrial, RefusalReason, StoredSubscription } from './subscriptions.sql.ts'
 
 /** Says that a renewal could not be charged and until when there is access; once for each failed period. */
 export const queuePaymentFailed = async (

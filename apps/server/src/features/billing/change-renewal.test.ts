@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actAsBuyer } from '../../test-support/act-as-buyer.ts'
 import { startStripeWorld, type StripeWorld } from '../../test-support/stripe/start-stripe-world.ts'
-import { syncSubscription } from './sync-subscription.ts'
+import { syncSubscription } from './sync-with-provider.ts'
 
 const start = new Date('2026-05-10T12:00:00Z')
 let world: StripeWorld

@@ -1,12 +1,22 @@
+import type { CheckoutStatus } from '@kitewise/contract/billing-entities'
 import type { Answer } from '@kitewise/contract/calls'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { addJob, type JobPayloads } from '../../platform/add-job.ts'
+import { hashNetwork, requestMail } from '../../platform/messages/queue-mail.ts'
 import { issueToken } from '../../platform/one-time-tokens.sql.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { findCheckoutByNonce, holdPayerOfCheckout, takePinToken } from './checkout-queries.ts'
-import { hashNonce } from './nonce.ts'
-import { syncCheckout } from './sync-checkout.ts'
+import {
+  findCheckoutByNonce,
+  findCheckoutBySession,
+  findPayerOfSession,
+  holdPayerOfCheckout,
+  listCheckoutsOf,
+  takePinToken,
+} from './checkouts.sql.ts'
+import { hashNonce } from './open-checkout.ts'
+import { syncCheckout } from './sync-with-provider.ts'
 
 const tokenMinutes = 60
 
@@ -41,4 +51,60 @@ const claimPaid = async (tx: Tx, checkoutId: string, now: Date): Promise<Claim> 
     ? await issueToken(tx, { purpose: 'pin-setup', userId, minutes: tokenMinutes })
     : null
   return { status: 'paid', email, pinSetupToken }
+}
+
+/**
+ * What has become of a learner's own checkout, by the provider's word. Reads only: access comes from the stored subscription.
+ * @param sessionId null for the one that was paid last, or else begun last
+ * @returns null when the learner has no such checkout
+ */
+export const findOwnCheckout = async (
+  context: Context,
+  userId: string,
+  sessionId: string | null,
+): Promise<CheckoutStatus | null> => {
+  const find = async () => {
+    const own = await listCheckoutsOf(context.db, userId)
+    return sessionId === null ? own[0] : own.find((checkout) => checkout.sessionId === sessionId)
+  }
+  const before = await find()
+  if (!before?.sessionId) return null
+  if (before.status === 'open' || before.status === 'replaced') await syncCheckout(context, before.sessionId)
+  const status = (await find())?.status ?? null
+  return status === 'replaced' ? 'open' : status
+}
+
+/** A payment may be confirmed a while after the payer has come back. */
+const rounds = 10
+const pauseMs = 60_000
+
+/**
+ * Orders the mail with the way in for whoever paid for a checkout. The id travels in addresses, so it proves nothing: a job looks it
+ * up, and this takes the same time and says the same for every id.
+ */
+export const orderPayerMail = async ({ db, config }: Context, sessionId: string, networkKey: string): Promise<void> => {
+  const requestedFrom = hashNetwork(config.pinHashing.pepper, networkKey)
+  await addJob(db, 'mail-payer', { sessionId, requestedFrom, roundsLeft: rounds }, { key: `mail-payer:${sessionId}` })
+}
+
+/** Mails the payer of a checkout once it is paid: with a PIN how to sign in, without one the link that sets it. */
+export const mailPayer = async (context: Context, order: JobPayloads['mail-payer']): Promise<void> => {
+  const { db, clock } = context
+  const { sessionId, requestedFrom, roundsLeft } = order
+  const before = await findCheckoutBySession(db, sessionId)
+  if (!before) return
+  if (before.status === 'open' || before.status === 'replaced') await syncCheckout(context, sessionId)
+  const status = (await findCheckoutBySession(db, sessionId))?.status
+  if (status === 'open' || status === 'replaced') {
+    if (roundsLeft === 0) return
+    const runAt = new Date(clock().getTime() + pauseMs)
+    return addJob(db, 'mail-payer', { ...order, roundsLeft: roundsLeft - 1 }, { key: `mail-payer:${sessionId}`, runAt })
+  }
+  const payer = await findPayerOfSession(db, sessionId)
+  if (!payer) return
+  const { userId, email: to, language, hasPin } = payer
+  const template = hasPin ? 'payment_arrived' : 'payment_arrived_no_pin'
+  await inTransaction(db, (tx) =>
+    requestMail(tx, context, { to, userId, language, template, values: {}, requestedFrom }),
+  )
 }

@@ -1,14 +1,24 @@
 import type { Answer } from '@kitewise/contract/calls'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { findAccess } from '../../platform/access.ts'
 import { ok, refuse, refuseFor, type Result } from '../../platform/result.ts'
-import { closeSession, giveUpCheckout, saveSession } from './checkout-queries.ts'
-import type { StoredCheckout } from './checkout.ts'
-import { findBuyer } from './find-buyer.ts'
-import { addNonce, openCheckout } from './open-checkout.ts'
-import { type Settled, settleEarlier } from './settle-earlier.ts'
+import { findRegistration } from '../onboarding/find-registration.ts'
+import {
+  closeSession,
+  findPaidOf,
+  giveUpCheckout,
+  listUnfinishedOf,
+  listUnfinishedOfRegistration,
+  saveSession,
+  type StoredCheckout,
+} from './checkouts.sql.ts'
+import { type Buyer, findBuyerOfUser } from './customers.sql.ts'
+import { addNonce, lockCustomer, openCheckout } from './open-checkout.ts'
+import { listRunningSubscriptions } from './subscriptions.sql.ts'
+import { syncCheckout, syncSubscription } from './sync-with-provider.ts'
 
-export type CheckoutWish = {
+type CheckoutWish = {
   productId: string
   registrationToken: string | undefined
   userId: string | null
@@ -77,4 +87,61 @@ const beginSession = async (
   await payments.expireCheckout(session.sessionId)
   await closeSession(db, session.sessionId)
   return null
+}
+
+/** What there is nothing more to buy for: the checkout that a registration has paid, or the plan that a signed-in learner has. */
+type Settled = { paid: { checkoutId: string; sessionId: string } } | 'has_access' | 'may_buy'
+
+/**
+ * Asks the provider what has become of everything that this buyer began before, so that nobody buys twice. A registration is told of what
+ * it has paid itself and of nothing else; what its address has is judged when it pays (`storeProviderSubscription`).
+ */
+const settleEarlier = (context: Context, buyer: Buyer): Promise<Settled> =>
+  buyer.registrationId === null ? settleOfLearner(context, buyer) : settleOfRegistration(context, buyer.registrationId)
+
+const settleOfRegistration = async (context: Context, registrationId: string): Promise<Settled> => {
+  const { db, payments } = context
+  await settleUnfinished(context, await listUnfinishedOfRegistration(db, registrationId, payments.provider))
+  const paid = await findPaidOf(db, registrationId)
+  if (paid) await syncSubscription(context, paid.subscriptionId)
+  return paid && (await findAccess(context, paid.userId)).granted ? { paid } : 'may_buy'
+}
+
+/** A subscription that gives no access any more (a renewal that failed for good) is ended before a new one is begun. */
+const settleOfLearner = async (context: Context, buyer: Buyer & { userId: string }): Promise<Settled> => {
+  const { db, payments } = context
+  const { userId } = buyer
+  const customer = await inTransaction(db, (tx) => lockCustomer(tx, context, buyer))
+  await settleUnfinished(context, await listUnfinishedOf(db, customer.id, payments.provider))
+  const running = await listRunningSubscriptions(db, payments.provider, userId)
+  for (const id of running) await syncSubscription(context, id)
+  if ((await findAccess(context, userId)).granted) return 'has_access'
+  for (const id of running) {
+    await payments.cancelNow(id)
+    await syncSubscription(context, id)
+  }
+  return 'may_buy'
+}
+
+/** One that was paid gives its access now; one that was replaced can no longer be paid. */
+const settleUnfinished = async (context: Context, unfinished: StoredCheckout[]): Promise<void> => {
+  for (const { sessionId, status } of unfinished) {
+    if (sessionId === null) continue
+    if (status === 'replaced') await context.payments.expireCheckout(sessionId)
+    await syncCheckout(context, sessionId)
+  }
+}
+
+/** Who asks for a checkout: the address of a registration token, else the learner of the session. */
+export const findBuyer = async (
+  { db }: Context,
+  asking: { registrationToken: string | undefined; userId: string | null },
+): Promise<Result<Buyer>> => {
+  const { registrationToken, userId } = asking
+  if (registrationToken !== undefined) {
+    const registration = await findRegistration(db, registrationToken)
+    return registration ? ok({ ...registration, userId: null }) : refuse('invalid_token')
+  }
+  const buyer = userId === null ? null : await findBuyerOfUser(db, userId)
+  return buyer ? ok(buyer) : refuse('unauthorized')
 }

@@ -5,8 +5,7 @@ import { actAsBuyer, goodCard, listMails, listStored, payAt } from '../../test-s
 import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'
-import { purgeCheckouts } from './purge-checkouts.ts'
-import { reconcilePayments } from './reconcile-payments.ts'
+import { purgeCheckouts, reconcilePayments } from './billing-jobs.ts'
 
 const start = new Date('2026-05-10T12:00:00Z')
 const day = 86_400_000

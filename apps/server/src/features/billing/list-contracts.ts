@@ -1,6 +1,6 @@
 import type { BillingInterval } from '@kitewise/rules/billing-text'
 import type { Context } from '../../context.ts'
-import { listContractRows } from './contract-queries.ts'
+import { listContractRows } from './subscriptions.sql.ts'
 
 /** What somebody bought, and when. Times are Unix seconds. */
 export type Contract = {

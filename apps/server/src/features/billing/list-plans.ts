@@ -1,9 +1,9 @@
 import type { SalePlan } from '@kitewise/contract/billing-entities'
 import type { Context } from '../../context.ts'
-import { hasPaidForTrial } from './checkout-queries.ts'
-import { hasUsedTrial } from './customer-queries.ts'
-import { findBuyer } from './find-buyer.ts'
-import { presentPlan } from './plan.ts'
+import { hasPaidForTrial } from './checkouts.sql.ts'
+import { findBuyer } from './create-checkout.ts'
+import { hasUsedTrial } from './customers.sql.ts'
+import { presentPlan } from './present.ts'
 
 type Asking = { registrationToken: string | undefined; userId: string | null }
 

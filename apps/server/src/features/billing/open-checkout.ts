@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { Plan } from '../../adapters/payments/port.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -8,11 +9,9 @@ import {
   insertNonce,
   listUnfinishedOf,
   listUnfinishedOfRegistration,
-} from './checkout-queries.ts'
-import type { StoredCheckout } from './checkout.ts'
-import { insertCustomer, lockCustomerOf } from './customer-queries.ts'
-import type { Buyer, Customer } from './customer.ts'
-import { hashNonce, newNonce } from './nonce.ts'
+  type StoredCheckout,
+} from './checkouts.sql.ts'
+import { type Buyer, type Customer, insertCustomer, lockCustomerOf } from './customers.sql.ts'
 
 /** A checkout without a session that is older than this belongs to a call that has died; nobody was given its address. */
 const abandonedMs = 2 * 60_000
@@ -89,3 +88,9 @@ const addCheckout = async (tx: Tx, context: Context, wish: Wish): Promise<Stored
   await insertCheckout(tx, context.payments.provider, checkout)
   return { ...checkout, sessionId: null, url: null, status: 'open' }
 }
+
+/** 128 random bits that prove a browser began a checkout. */
+const newNonce = (): string => randomBytes(16).toString('base64url')
+
+/** What is stored of a nonce. */
+export const hashNonce = (nonce: string): Buffer => createHash('sha256').update(nonce).digest()

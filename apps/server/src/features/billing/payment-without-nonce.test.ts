@@ -3,7 +3,7 @@ import { actAsBuyer, listMails, payAt } from '../../test-support/act-as-buyer.ts
 import { createUser } from '../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'
-import { mailPayer } from './mail-payer.ts'
+import { mailPayer } from './claim-checkout.ts'
 
 const start = new Date('2026-05-10T12:00:00Z')
 let server: TestServer

@@ -1,7 +1,8 @@
-import type { Card } from '@kitewise/contract/billing-entities'
+import type { Card, SalePlan } from '@kitewise/contract/billing-entities'
 import type { Subscription } from '@kitewise/contract/entities'
-import type { CardSummary } from '../../adapters/payments/port.ts'
-import type { ShownSubscription } from './subscription.ts'
+import { priceText } from '@kitewise/rules/billing-text'
+import type { CardSummary, Plan, Price } from '../../adapters/payments/port.ts'
+import type { ShownSubscription } from './subscriptions.sql.ts'
 
 /** Our row in the payment provider's shape, which the app reads. */
 export const presentSubscription = (subscription: ShownSubscription): Subscription => ({
@@ -33,4 +34,16 @@ export const presentCard = ({ brand, last4, expMonth, expYear }: CardSummary): C
   last4,
   exp_month: expMonth,
   exp_year: expYear,
+})
+
+/** A plan as it is for sale: name and trial are ours, the price is the provider's. */
+export const presentPlan = (plan: Plan, price: Price, trialDays: number = plan.trialDays): SalePlan => ({
+  productId: plan.productId,
+  name: plan.name,
+  unit_amount: price.amount,
+  currency: price.currency,
+  recurring: { interval: price.interval, interval_count: price.intervalCount },
+  formattedPrice: priceText(price.amount, price.currency),
+  isMostPopular: plan.isMostPopular,
+  trialDays,
 })

@@ -1,9 +1,8 @@
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { adoptCustomersCard } from './adopt-customers-card.ts'
-import { insertEvent, isEventKnown } from './event-queries.ts'
-import { syncCheckout } from './sync-checkout.ts'
-import { syncSubscription } from './sync-subscription.ts'
+import { insertEvent, isEventKnown } from './payment-events.sql.ts'
+import { listSubscriptionsOfCustomer } from './subscriptions.sql.ts'
+import { syncCheckout, syncSubscription } from './sync-with-provider.ts'
 
 /**
  * Takes an event of the payment provider: however often and in whatever order events come, what is stored is the provider's current
@@ -26,4 +25,18 @@ export const receiveEvent = async (
     await insertEvent(context.db, event)
   }
   return received
+}
+
+/**
+ * Lets the card that a customer gave on the provider's page pay for what they have here, also when they never came back from there.
+ * Doing it again changes nothing.
+ * @param customerId the provider's
+ * @throws PaymentsUnavailable when the provider does not answer
+ */
+const adoptCustomersCard = async (context: Context, customerId: string): Promise<void> => {
+  const { db, payments } = context
+  for (const id of await listSubscriptionsOfCustomer(db, payments.provider, customerId)) {
+    await payments.adoptCard(id)
+    await syncSubscription(context, id)
+  }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, makeSubscription } from '../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
-import { storeSubscription } from './store-subscription.ts'
+import { storeSubscription } from './subscriptions.sql.ts'
 
 const now = new Date('2026-05-10T12:00:00Z')
 const nowSeconds = now.getTime() / 1000

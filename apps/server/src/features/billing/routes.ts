@@ -1,15 +1,19 @@
 import type { Handlers } from '../../platform/handler.ts'
-import { ok } from '../../platform/result.ts'
-import { claimCheckout } from './claim-checkout.ts'
+import { ok, type Result } from '../../platform/result.ts'
+import { cancelSubscription, openCardPage, refreshSubscription, resumeSubscription } from './change-subscription.ts'
+import { claimCheckout, findOwnCheckout, orderPayerMail } from './claim-checkout.ts'
 import { createCheckout } from './create-checkout.ts'
-import { getEmbeddedCheckout, payEmbeddedCheckout } from './embedded-checkout.ts'
-import { findOwnCheckout } from './find-own-checkout.ts'
+import {
+  changeEmbeddedCard,
+  getEmbeddedCardPage,
+  getEmbeddedCheckout,
+  payEmbeddedCheckout,
+} from './embedded-payments.ts'
 import { listPlans } from './list-plans.ts'
-import { orderPayerMail } from './mail-payer.ts'
 import { presentSubscription } from './present.ts'
-import { addressIsOf, findSubscriptions } from './queries.ts'
+import { addressIsOf, findSubscriptions, type ShownSubscription } from './subscriptions.sql.ts'
 
-type Names =
+type CheckoutCalls =
   | 'userSubscription'
   | 'listPlans'
   | 'createCheckout'
@@ -19,7 +23,7 @@ type Names =
   | 'getEmbeddedCheckout'
   | 'payEmbeddedCheckout'
 
-export const billingRoutes: Handlers<Names> = {
+export const billingRoutes: Handlers<CheckoutCalls> = {
   userSubscription: async (context, { query, session }) => {
     const { email } = query
     const isOwn =
@@ -56,3 +60,29 @@ export const billingRoutes: Handlers<Names> = {
     return outcome.ok ? ok({ data: outcome.value }) : outcome
   },
 }
+
+type SubscriptionCalls =
+  | 'cancelSubscription'
+  | 'resumeSubscription'
+  | 'refreshSubscription'
+  | 'changePaymentMethod'
+  | 'getEmbeddedCardPage'
+  | 'changeEmbeddedCard'
+
+export const subscriptionRoutes: Handlers<SubscriptionCalls> = {
+  cancelSubscription: async (context, { params, session }) =>
+    present(await cancelSubscription(context, { userId: session.userId, subscriptionId: params.id })),
+  resumeSubscription: async (context, { params, session }) =>
+    present(await resumeSubscription(context, { userId: session.userId, subscriptionId: params.id })),
+  refreshSubscription: async (context, { params, session }) =>
+    present(await refreshSubscription(context, { userId: session.userId, subscriptionId: params.id })),
+  changePaymentMethod: async (context, { params, session }) =>
+    wrap(await openCardPage(context, { userId: session.userId, subscriptionId: params.id })),
+  getEmbeddedCardPage: async (context, { params }) => wrap(await getEmbeddedCardPage(context, params.pageId)),
+  changeEmbeddedCard: async (context, { params, body }) => wrap(await changeEmbeddedCard(context, params.pageId, body)),
+}
+
+const wrap = <T>(result: Result<T>) => (result.ok ? ok({ data: result.value }) : result)
+
+const present = (result: Result<ShownSubscription>) =>
+  result.ok ? ok({ data: presentSubscription(result.value) }) : result

@@ -1,14 +1,13 @@
+import { createHmac } from 'node:crypto'
 import type { PaymentEvent, ProviderSubscription } from '../../adapters/payments/port.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { givesAccess } from '../../platform/access.ts'
 import { findOrCreateAccount } from '../accounts/find-or-create-account.ts'
 import { queuePaymentFailed, queueWelcome, queueWelcomeBack } from './billing-mails.ts'
-import { findRegistrant, markAccountCreated, markCheckoutPaid, type Registrant } from './checkout-queries.ts'
-import { linkCustomer, lockCustomerOfCheckout, markTrialUsed } from './customer-queries.ts'
-import type { Customer } from './customer.ts'
-import { insertEvent, isEventKnown } from './event-queries.ts'
-import { mayHaveTrial } from './may-have-trial.ts'
+import { findRegistrant, markAccountCreated, markCheckoutPaid, type Registrant } from './checkouts.sql.ts'
+import { type Customer, linkCustomer, lockCustomerOfCheckout, markTrialUsed } from './customers.sql.ts'
+import { claimTrialCard, insertEvent, isEventKnown } from './payment-events.sql.ts'
 import {
   type Known,
   listEarlier,
@@ -16,9 +15,9 @@ import {
   lockSubscription,
   type RefusalReason,
   saveProviderFacts,
-} from './provider-queries.ts'
-import { saveSubscription } from './queries.ts'
-import type { StoredSubscription } from './subscription.ts'
+  saveSubscription,
+  type StoredSubscription,
+} from './subscriptions.sql.ts'
 
 /**
  * What became of it: stored; already known; outdated, when somebody has stored a newer word since the provider was asked; foreign,
@@ -28,7 +27,7 @@ import type { StoredSubscription } from './subscription.ts'
 export type StoreOutcome = 'stored' | 'known' | 'outdated' | 'foreign' | 'replaces' | RefusalReason
 
 /** What the provider said, and how often the subscription had been stored before it was asked. */
-export type Reading = { current: ProviderSubscription; revisionBefore: number | null; event: PaymentEvent | null }
+type Reading = { current: ProviderSubscription; revisionBefore: number | null; event: PaymentEvent | null }
 
 /**
  * Stores what the provider says of a subscription now, with everything that follows from it: the account, the trial that is used
@@ -158,3 +157,18 @@ const toStored = (current: ProviderSubscription, known: Known | null, now: Date)
 /** Where the provider does not say since when payment is due: since we first saw it. */
 const pastDueSince = (current: ProviderSubscription, known: Known | null, now: Date): number =>
   current.pastDueSince ?? known?.pastDueSince ?? Math.floor(now.getTime() / 1000)
+
+/**
+ * Notes that a card has had its one free trial, by a keyed hash. Of two subscriptions on one card the first keeps its trial; a card that
+ * is changed later does not matter.
+ * @returns whether the trial may go on; true also where there is no trial, or the provider does not tell cards apart
+ */
+const mayHaveTrial = async (tx: Tx, context: Context, current: ProviderSubscription): Promise<boolean> => {
+  if (current.status !== 'trialing' || current.cardFingerprint === null) return true
+  const hash = (words: string) =>
+    createHmac('sha256', context.config.pinHashing.pepper)
+      .update(`trial:${context.payments.provider}:${words}`)
+      .digest()
+  const card = { cardHash: hash(current.cardFingerprint), subscriptionHash: hash(current.id), now: context.clock() }
+  return claimTrialCard(tx, card)
+}

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, makeSubscription } from '../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
-import { findSubscriptions } from './queries.ts'
-import { storeSubscription } from './store-subscription.ts'
+import { findSubscriptions, storeSubscription } from './subscriptions.sql.ts'
 
 let server: TestServer
 

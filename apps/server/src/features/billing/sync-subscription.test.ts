@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Payments } from '../../adapters/payments/port.ts'
 import { actAsBuyer, listStored } from '../../test-support/act-as-buyer.ts'
 import { startStripeWorld, type StripeWorld } from '../../test-support/stripe/start-stripe-world.ts'
-import { syncSubscription } from './sync-subscription.ts'
+import { syncSubscription } from './sync-with-provider.ts'
 
 let world: StripeWorld
 

@@ -3,7 +3,7 @@ import { actAsBuyer, goodCard, listMails, listStored, payAt } from '../../test-s
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { startStripeWorld, type StripeWorld } from '../../test-support/stripe/start-stripe-world.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'
-import { reconcilePayments } from './reconcile-payments.ts'
+import { reconcilePayments } from './billing-jobs.ts'
 
 let server: TestServer
 let world: StripeWorld

@@ -5,8 +5,8 @@ import { createUser } from '../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { startStripeWorld, type StripeWorld } from '../../test-support/stripe/start-stripe-world.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'
-import { reconcilePayments } from './reconcile-payments.ts'
-import { syncSubscription } from './sync-subscription.ts'
+import { reconcilePayments } from './billing-jobs.ts'
+import { syncSubscription } from './sync-with-provider.ts'
 
 const start = new Date('2026-05-10T12:00:00Z')
 let server: TestServer

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signEvent } from '../../adapters/payments/embedded/sign-event.ts'
 import { actAsBuyer, listMails, listStored } from '../../test-support/act-as-buyer.ts'
 import { startStripeWorld, type StripeWorld } from '../../test-support/stripe/start-stripe-world.ts'
-import { reconcilePayments } from './reconcile-payments.ts'
+import { reconcilePayments } from './billing-jobs.ts'
 
 const start = new Date('2026-05-10T12:00:00Z')
 const day = 86_400_000

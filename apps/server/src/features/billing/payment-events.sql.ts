@@ -1,5 +1,5 @@
-import type { Queryable } from '../../database/connect.ts'
 import type { PaymentEvent } from '../../adapters/payments/port.ts'
+import type { Queryable, Tx } from '../../database/connect.ts'
 
 export const isEventKnown = async (db: Queryable, eventId: string): Promise<boolean> => {
   const rows = await db`select 1 from payment_events where id = ${eventId}`
@@ -17,4 +17,20 @@ export const insertEvent = async (db: Queryable, event: PaymentEvent): Promise<b
 
 export const deleteOldEvents = async (db: Queryable, before: Date): Promise<void> => {
   await db`delete from payment_events where received_at < ${before}`
+}
+
+/** Gives the card to the subscription, unless either has been given away; of two at once one gets it. Says whether it has it now. */
+export const claimTrialCard = async (
+  tx: Tx,
+  { cardHash, subscriptionHash, now }: { cardHash: Buffer; subscriptionHash: Buffer; now: Date },
+): Promise<boolean> => {
+  await tx`
+    insert into trial_cards (card_hash, subscription_hash, used_at) values (${cardHash}, ${subscriptionHash}, ${now})
+    on conflict do nothing`
+  const rows = await tx`select 1 from trial_cards where subscription_hash = ${subscriptionHash}`
+  return rows.length > 0
+}
+
+export const deleteOldTrialCards = async (db: Queryable, before: Date): Promise<void> => {
+  await db`delete from trial_cards where used_at < ${before}`
 }

@@ -1,5 +1,26 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
-import type { Buyer, Customer } from './customer.ts'
+
+/** A person who buys, known by address before they have an account. */
+export type Customer = {
+  id: string
+  email: string
+  userId: string | null
+  language: string
+  marketingConsent: boolean
+  /** The payment provider's id, once it has given one. */
+  providerCustomerId: string | null
+  hasUsedTrial: boolean
+}
+
+type BuyerFacts = { email: string; language: string; marketingConsent: boolean }
+
+/**
+ * Who wants to buy: a signed-in learner, or an address that a registration names. Nobody has proven that mailbox, so nothing that a
+ * registration is answered may depend on what is stored for the address.
+ */
+export type Buyer =
+  | (BuyerFacts & { userId: string; registrationId: null })
+  | (BuyerFacts & { userId: null; registrationId: string })
 
 type Row = Customer
 
@@ -69,7 +90,7 @@ export const findBuyerOfUser = async (db: Queryable, userId: string): Promise<Bu
   return row ?? null
 }
 
-export type Payer = { email: string; language: string }
+type Payer = { email: string; language: string }
 
 export const findPayer = async (db: Queryable, userId: string): Promise<Payer | null> => {
   const [row] = await db<Payer[]>`
@@ -105,4 +126,34 @@ export const deleteIdleCustomers = async (db: Queryable, before: Date): Promise<
           and (status in ('open', 'replaced', 'paid') or created_at >= ${before}))
     returning id`
   return rows.length
+}
+
+/** Whom to write to about what an account has bought, and in which language. */
+export const findPayerOf = (db: Queryable, userId: string): Promise<Payer | null> => findPayer(db, userId)
+
+/** Somebody whose billing is to end: with what was bought before they asked, by the database's clock. */
+export type Closing = { userId: string; requestedAt: string }
+
+export const listClosings = (db: Queryable): Promise<Closing[]> =>
+  db<Closing[]>`
+    select user_id as "userId", requested_at::text as "requestedAt" from billing_closings order by requested_at limit 1000`
+
+/** Settles a closing, unless it was asked for again in the meantime. */
+export const deleteClosing = async (db: Queryable, { userId, requestedAt }: Closing): Promise<void> => {
+  await db`delete from billing_closings where user_id = ${userId} and requested_at = ${requestedAt}::timestamptz`
+}
+
+export const listClosingSubscriptions = async (db: Queryable, { userId, requestedAt }: Closing): Promise<string[]> => {
+  const rows = await db<{ id: string }[]>`
+    select id from subscriptions
+    where user_id = ${userId} and created_at <= ${requestedAt}::timestamptz order by created_at, id`
+  return rows.map(({ id }) => id)
+}
+
+/** As whom somebody buys whose account is deleted; none when they have come back. */
+export const listLeaversCustomers = async (db: Queryable, userId: string): Promise<string[]> => {
+  const rows = await db<{ id: string }[]>`
+    select c.id from users u join customers c on c.user_id = u.id or c.email = u.email
+    where u.id = ${userId} and u.deactivated_at is not null`
+  return rows.map(({ id }) => id)
 }

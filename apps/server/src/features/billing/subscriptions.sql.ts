@@ -1,8 +1,88 @@
 import type { PaymentMethod } from '../../adapters/payments/port.ts'
+import type { Context } from '../../context.ts'
 import type { Queryable, Tx } from '../../database/connect.ts'
 
+/** A subscription in our words. Times are Unix seconds. */
+export type StoredSubscription = {
+  /** The payment provider's id, `sub_…`. */
+  id: string
+  status: string
+  cancelAtPeriodEnd: boolean
+  currentPeriodEnd: number
+  pastDueSince: number | null
+  priceCents: number
+  /** ISO 4217 in lower case, as the payment provider writes it. */
+  currency: string
+  intervalUnit: 'day' | 'week' | 'month' | 'year'
+  intervalCount: number
+}
+
+/** A subscription as its owner sees it, and who takes the money. */
+export type ShownSubscription = StoredSubscription & {
+  /** Null for rows that no provider knows, such as those of the demo accounts. */
+  provider: string | null
+  providerCustomerId: string | null
+  paymentMethod: PaymentMethod | null
+}
+
+/** Whether nothing can change about a subscription any more. */
+export const hasEnded = ({ status }: { status: string }): boolean =>
+  status === 'canceled' || status === 'incomplete_expired'
+
+/** The user's subscriptions, newest first; with an id that one alone. */
+export const findSubscriptions = (
+  db: Queryable,
+  userId: string,
+  id: string | null = null,
+): Promise<ShownSubscription[]> =>
+  db<ShownSubscription[]>`
+    select id, status, cancel_at_period_end as "cancelAtPeriodEnd",
+      floor(extract(epoch from current_period_end))::float8 as "currentPeriodEnd",
+      floor(extract(epoch from past_due_since))::float8 as "pastDueSince",
+      price_cents as "priceCents", currency, interval_unit as "intervalUnit", interval_count as "intervalCount",
+      provider, provider_customer_id as "providerCustomerId",
+      case when payment_method_type is not null then jsonb_build_object('type', payment_method_type, 'card',
+        case when card_last4 is not null then jsonb_build_object('brand', card_brand, 'last4', card_last4,
+          'expMonth', card_exp_month, 'expYear', card_exp_year) end) end as "paymentMethod"
+    from subscriptions where user_id = ${userId} and (${id}::text is null or id = ${id})
+    order by created_at desc, id`
+
+/** Whether an address is this user's, whatever its case. */
+export const addressIsOf = async (db: Queryable, userId: string, email: string): Promise<boolean> => {
+  const rows = await db`select 1 from users where id = ${userId} and email = lower(${email})`
+  return rows.length > 0
+}
+
+/**
+ * Stores the subscription as it is now; of the same id there is one row. Two statements: `on conflict … do update` guards
+ * one unique index alone, and with two of them many writers at once fail on the other.
+ * @throws when the id is another learner's
+ */
+export const saveSubscription = async (
+  db: Queryable,
+  userId: string,
+  subscription: StoredSubscription,
+): Promise<void> => {
+  const { id, status, cancelAtPeriodEnd, currentPeriodEnd, pastDueSince } = subscription
+  const { priceCents, currency, intervalUnit, intervalCount } = subscription
+  const inserted = await db`
+    insert into subscriptions (user_id, id, status, cancel_at_period_end, current_period_end, past_due_since,
+      price_cents, currency, interval_unit, interval_count)
+    values (${userId}, ${id}, ${status}, ${cancelAtPeriodEnd}, to_timestamp(${currentPeriodEnd}),
+      to_timestamp(${pastDueSince}), ${priceCents}, ${currency}, ${intervalUnit}, ${intervalCount})
+    on conflict do nothing`
+  if (inserted.count > 0) return
+  const updated = await db`
+    update subscriptions set status = ${status}, cancel_at_period_end = ${cancelAtPeriodEnd},
+      current_period_end = to_timestamp(${currentPeriodEnd}), past_due_since = to_timestamp(${pastDueSince}),
+      price_cents = ${priceCents}, currency = ${currency}, interval_unit = ${intervalUnit},
+      interval_count = ${intervalCount}
+    where user_id = ${userId} and id = ${id}`
+  if (updated.count === 0) throw new Error(`subscription ${id} belongs to another learner`)
+}
+
 /** What a payment provider's subscription has beside what access is decided by. */
-export type ProviderFacts = {
+type ProviderFacts = {
   provider: string
   providerCustomerId: string
   productId: string | null
@@ -57,7 +137,7 @@ export const saveProviderFacts = async (tx: Tx, subscriptionId: string, facts: P
 }
 
 /** What a user had before a subscription. Times are Unix seconds. */
-export type Earlier = {
+type Earlier = {
   id: string
   provider: string | null
   status: string
@@ -157,3 +237,39 @@ export const markTrialReminded = async (tx: Tx, subscriptionId: string, now: Dat
       floor(extract(epoch from trial_end))::float8 as "trialEnd"`
   return row ?? null
 }
+
+type ContractRow = {
+  subscriptionId: string
+  productId: string | null
+  status: string
+  priceCents: number
+  currency: string
+  interval: 'day' | 'week' | 'month' | 'year'
+  intervalCount: number
+  contractAt: number
+  trialEnd: number | null
+  currentPeriodEnd: number
+}
+
+/** The user's subscriptions as contracts, newest first. Times are Unix seconds. */
+export const listContractRows = (db: Queryable, userId: string): Promise<ContractRow[]> =>
+  db<ContractRow[]>`
+    select id as "subscriptionId", product_id as "productId", status, price_cents as "priceCents", currency,
+      interval_unit as interval, interval_count as "intervalCount",
+      floor(extract(epoch from coalesce(contract_at, created_at)))::float8 as "contractAt",
+      floor(extract(epoch from trial_end))::float8 as "trialEnd",
+      floor(extract(epoch from current_period_end))::float8 as "currentPeriodEnd"
+    from subscriptions where user_id = ${userId}
+    order by created_at desc, id`
+
+/** For a subscription that no provider knows: our row is all there is of it. */
+export const saveEnd = async (db: Queryable, subscriptionId: string, now: Date): Promise<void> => {
+  await db`
+    update subscriptions set status = 'canceled', current_period_end = least(current_period_end, ${now}),
+      revision = revision + 1
+    where id = ${subscriptionId}`
+}
+
+/** Stores what the payment provider says of a subscription; saying it again changes nothing. */
+export const storeSubscription = (context: Context, userId: string, subscription: StoredSubscription): Promise<void> =>
+  saveSubscription(context.db, userId, subscription)

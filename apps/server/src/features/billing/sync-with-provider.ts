@@ -1,11 +1,11 @@
-import { PaymentsUnavailable, type PaymentEvent } from '../../adapters/payments/port.ts'
+import { type PaymentEvent, PaymentsUnavailable } from '../../adapters/payments/port.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { insertEvent } from './event-queries.ts'
 import { queueRefusal } from './billing-mails.ts'
-import { findRevision, listEarlier, markRefused, type RefusalReason } from './provider-queries.ts'
-import { hasEnded } from './subscription.ts'
-import { storeProviderSubscription, type StoreOutcome } from './store-provider-subscription.ts'
+import { closeSession } from './checkouts.sql.ts'
+import { insertEvent } from './payment-events.sql.ts'
+import { type StoreOutcome, storeProviderSubscription } from './store-provider-subscription.ts'
+import { findRevision, hasEnded, listEarlier, markRefused, type RefusalReason } from './subscriptions.sql.ts'
 
 /** Somebody else storing the same subscription between our question and our answer is rare; this often it is a defect. */
 const mostReadings = 8
@@ -79,4 +79,22 @@ const refuseSubscription = async (
   await context.payments.refundPayment(subscriptionId)
   await context.payments.cancelNow(subscriptionId)
   await syncSubscription(context, subscriptionId, event)
+}
+
+/**
+ * Asks the provider what has become of a checkout. Paid: its subscription is stored, with account and access. Expired or unknown: it
+ * has failed. Open: nothing.
+ */
+export const syncCheckout = async (
+  context: Context,
+  sessionId: string,
+  event: PaymentEvent | null = null,
+): Promise<void> => {
+  const checkout = await context.payments.getCheckout(sessionId)
+  if (checkout?.status === 'complete' && checkout.subscriptionId !== null)
+    return syncSubscription(context, checkout.subscriptionId, event)
+  await inTransaction(context.db, async (tx) => {
+    if (event && !(await insertEvent(tx, event))) return
+    if (checkout?.status !== 'open') await closeSession(tx, sessionId)
+  })
 }

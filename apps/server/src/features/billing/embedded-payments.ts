@@ -1,0 +1,93 @@
+import type { CardPageStatus, EmbeddedCardPage, EmbeddedCheckout } from '@kitewise/contract/billing-entities'
+import type { CardInput, PayOutcome, ProviderCheckout } from '../../adapters/payments/port.ts'
+import type { Context } from '../../context.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { presentCard, presentPlan } from './present.ts'
+import { receiveEvent } from './receive-event.ts'
+
+/** What the embedded provider's page shows. */
+export const getEmbeddedCheckout = async (context: Context, sessionId: string): Promise<Result<EmbeddedCheckout>> => {
+  const checkout = await context.payments.embedded?.findCheckout(sessionId)
+  const plan = context.config.plans.find(({ productId }) => productId === checkout?.productId)
+  if (!checkout || !plan) return refuse('checkout_not_found')
+  return ok({
+    sessionId,
+    status: statusOf(checkout.status),
+    email: checkout.email,
+    plan: presentPlan(plan, plan, checkout.trialDays),
+    successPath: pathOf(checkout.successUrl),
+    failedPath: pathOf(checkout.failedUrl),
+  })
+}
+
+/** Pays with a test card. The provider's events are delivered at once; should that fail, the job delivers them. */
+export const payEmbeddedCheckout = async (
+  context: Context,
+  sessionId: string,
+  card: CardInput,
+): Promise<Result<{ status: EmbeddedCheckout['status'] }>> => {
+  const outcome: PayOutcome | null = (await context.payments.embedded?.pay(sessionId, card)) ?? null
+  if (!outcome) return refuse('checkout_not_found')
+  if ('refused' in outcome) return refuse('payment_declined', { reason: outcome.refused })
+  await deliverEmbeddedEvents(context)
+  return ok({ status: statusOf(outcome.status) })
+}
+
+const statusOf = (status: ProviderCheckout['status']): EmbeddedCheckout['status'] =>
+  status === 'complete' ? 'paid' : status === 'expired' ? 'failed' : 'open'
+
+/** What the embedded provider's page for changing a card shows. */
+export const getEmbeddedCardPage = async (context: Context, pageId: string): Promise<Result<EmbeddedCardPage>> => {
+  const page = await context.payments.embedded?.findCardPage(pageId)
+  if (!page) return refuse('checkout_not_found')
+  const { status, card, changedUrl, returnUrl } = page
+  return ok({
+    pageId,
+    status,
+    card: presentCard(card),
+    changedPath: pathOf(changedUrl),
+    returnPath: pathOf(returnUrl),
+  })
+}
+
+/** Changes the card to a test card. The provider's events are delivered at once; should that fail, the job delivers them. */
+export const changeEmbeddedCard = async (
+  context: Context,
+  pageId: string,
+  card: CardInput,
+): Promise<Result<{ status: CardPageStatus }>> => {
+  const outcome = (await context.payments.embedded?.changeCard(pageId, card)) ?? null
+  if (!outcome) return refuse('checkout_not_found')
+  if ('refused' in outcome) return refuse('payment_declined', { reason: outcome.refused })
+  await deliverEmbeddedEvents(context)
+  return ok({ status: outcome.status })
+}
+
+/** Path and query of an address of the app, for pages that stay on the origin where they were opened. */
+const pathOf = (address: string): string => {
+  const { pathname, search } = new URL(address)
+  return pathname + search
+}
+
+/**
+ * Hands the embedded provider's events to the same command that takes a real provider's from the webhook, signed as those are. One
+ * that cannot be taken now stays and is delivered again.
+ */
+const deliverEmbeddedEvents = async (context: Context): Promise<void> => {
+  await context.payments.embedded?.deliverEvents(async (rawBytes, signature) => {
+    try {
+      return (await receiveEvent(context, rawBytes, signature)).ok
+    } catch (error) {
+      context.log.warn({ err: error }, 'an event of the embedded payment provider is not delivered yet')
+      return false
+    }
+  })
+}
+
+/** Lets time pass at the embedded provider: trials end, renewals are charged or fail. Nothing with another provider. */
+export const advanceEmbeddedPayments = async (context: Context): Promise<void> => {
+  const { embedded } = context.payments
+  if (!embedded) return
+  await embedded.advance(context.clock())
+  await deliverEmbeddedEvents(context)
+}
