@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { loadContent } from '@kitewise/content/load-content'
-import { countFunnel } from '../apps/server/src/features/funnel/count-funnel.ts'
+import { countFunnel } from '../apps/server/src/features/reports/funnel.ts'
 import { formatFunnel } from './funnel/format-funnel.ts'
 import { giveUp, printReport } from './open-report.ts'
 

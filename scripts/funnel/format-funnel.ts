@@ -1,4 +1,4 @@
-import type { Funnel } from '../../apps/server/src/features/funnel/count-funnel.ts'
+import type { Funnel } from '../../apps/server/src/features/reports/funnel.ts'
 
 const share = (part: number, whole: number): string => (whole === 0 ? '-' : `${Math.round((100 * part) / whole)} %`)
 

@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
-import { badgeKeysPath, issuerPath } from '../features/certificates/badge/badge-urls.ts'
-import { issuerDocument } from '../features/certificates/badge/issuer-profile.ts'
-import { publishKey, publishKeys } from '../features/certificates/badge/publish-keys.ts'
-import { getCertificateBadge } from '../features/certificates/get-certificate-badge.ts'
-import { type CertificateFile, getCertificatePdf } from '../features/certificates/get-certificate-pdf.ts'
+import {
+  badgeKeysPath,
+  getCertificateBadge,
+  issuerDocument,
+  issuerPath,
+} from '../features/certificates/badge/credential.ts'
+import { publishKey, publishKeys } from '../features/certificates/badge/signing-key.ts'
+import { type CertificateFile, getCertificatePdf } from '../features/certificates/show-certificate.ts'
 import type { Result } from '../platform/result.ts'
 import { sendRefusal } from './error-response.ts'
 import type { Limits } from './limit-requests.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { purgeSignIns } from '../features/accounts/purge-sign-ins.ts'
 import { purgeCheckouts } from '../features/billing/billing-jobs.ts'
-import { purgeOnboardings } from '../features/onboarding/purge-onboardings.ts'
+import { purgeOnboardings } from '../features/onboarding/register.ts'
 import { purgeReminders } from '../features/reach/reminder-settings.ts'
 import { purgeMails } from '../platform/messages/deliver-mail.ts'
 

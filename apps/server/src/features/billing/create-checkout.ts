@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { findAccess } from '../../platform/access.ts'
 import { ok, refuse, refuseFor, type Result } from '../../platform/result.ts'
-import { findRegistration } from '../onboarding/find-registration.ts'
+import { findRegistration } from '../onboarding/register.ts'
 import {
   closeSession,
   findPaidOf,

@@ -1,10 +1,9 @@
 import { courseAnswer, lessonAnswer } from '@kitewise/content/answers'
+import type { FoundLesson } from '@kitewise/content/catalog'
 import { type Handlers, prebuildAnswer } from '../../platform/handler.ts'
-import { ok, refuse } from '../../platform/result.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { answerOnce } from './answer-once.ts'
-import { mayReadLesson } from './may-read-lesson.ts'
-import { populateCourse } from './populate-course.ts'
-import { readPopulate } from './read-populate.ts'
+import { populateCourse, readPopulate } from './populate-course.ts'
 
 export const catalogRoutes: Handlers<'listCourses' | 'getCourse' | 'getLesson'> = {
   listCourses: async ({ catalog }, { query, language }) => {
@@ -31,4 +30,14 @@ export const catalogRoutes: Handlers<'listCourses' | 'getCourse' | 'getLesson'> 
     const build = () => prebuildAnswer('getLesson', { data: lessonAnswer(found, language) })
     return ok(answerOnce(catalog, `lesson ${language} ${found.lesson.id}`, build))
   },
+}
+
+/**
+ * The first lesson of a course is a free preview for anyone; the others need a session (`unauthorized`) and a
+ * subscription that gives access now (`subscription_required`). Source: decisions §4 "Lessons".
+ */
+const mayReadLesson = (session: { hasAccess: boolean } | null, found: FoundLesson): Result<null> => {
+  if (found.position === 0) return ok(null)
+  if (!session) return refuse('unauthorized')
+  return session.hasAccess ? ok(null) : refuse('subscription_required')
 }

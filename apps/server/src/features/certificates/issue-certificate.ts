@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { type CatalogCourse, pickWords } from '@kitewise/content/catalog'
+import type { CertificateRequirements } from '@kitewise/contract/certificates'
 import { dayIn } from '@kitewise/rules/calendar-day'
+import { findNameProblem, tidyCertificateName } from '@kitewise/rules/certificate-name'
+import { courseProgress } from '@kitewise/rules/course-progress'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { hasPassedCapstone, listSkimmedLessons } from '../learning/learning-record.ts'
+import { findLearnerLessons } from '../learning/open-lesson.ts'
 import { knownZone } from '../learning/streak/learned-days.ts'
-import { checkName } from './check-name.ts'
-import { findRequirements } from './find-requirements.ts'
-import { insertCertificate, listCertificates, lockCertificates, type StoredCertificate } from './queries.ts'
+import { insertCertificate, listCertificates, lockCertificates, type StoredCertificate } from './certificates.sql.ts'
+import { findMissingCharacters } from './pdf/text-layout.ts'
 
-export type CertificateWish = {
+type CertificateWish = {
   userId: string
   courseId: string
   /** As it was typed. Needed for the first certificate alone. */
@@ -75,4 +79,49 @@ export const issueCertificate = async (context: Context, wish: CertificateWish):
     await insertCertificate(tx, userId, certificate)
     return ok(certificate)
   })
+}
+
+/** What the certificate of a course asks of the learner, by the server's own records. Refuses with `course_not_found`. */
+export const findRequirements = async (
+  context: Context,
+  userId: string,
+  courseId: string,
+): Promise<Result<CertificateRequirements>> => {
+  const course = context.catalog.findCourse(courseId)
+  if (!course) return refuse('course_not_found')
+  const [learner, isPassed, skimmedLessons] = await Promise.all([
+    findLearnerLessons(context, userId, courseId),
+    hasPassedCapstone(context, userId, course),
+    listSkimmedLessons(context, userId, course),
+  ])
+  const lessonIds = course.lessons.map(({ id }) => id)
+  return ok({
+    isCompleted: courseProgress(lessonIds, learner).status === 'completed',
+    capstone: { ...placeOfCapstone(context, course), isPassed },
+    skimmedLessons,
+  })
+}
+
+const placeOfCapstone = ({ catalog }: Context, course: CatalogCourse) => {
+  const found = catalog.findPractice(course.capstone)
+  if (!found) throw new Error(`The course ${course.id} has no practice ${course.capstone}`)
+  return { lessonId: found.lesson.id, fragmentIndex: found.fragmentIndex, practiceId: course.capstone }
+}
+
+const codes = {
+  missing: 'certificate_name_missing',
+  tooLong: 'certificate_name_too_long',
+  unprintable: 'certificate_name_unprintable',
+} as const
+
+/**
+ * The name as it is kept, or why it cannot be printed. A name stays for good, so one with characters that no font of ours has is refused
+ * now, with `details.characters`, instead of leaving gaps on the paper later.
+ */
+const checkName = (given: string | undefined): Result<string> => {
+  const problem = findNameProblem(given ?? '')
+  if (problem !== null) return refuse(codes[problem])
+  const name = tidyCertificateName(given ?? '')
+  const characters = findMissingCharacters(name)
+  return characters.length === 0 ? ok(name) : refuse('certificate_name_unprintable', { characters })
 }

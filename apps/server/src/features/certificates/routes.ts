@@ -1,10 +1,8 @@
 import type { Handlers } from '../../platform/handler.ts'
 import { ok } from '../../platform/result.ts'
-import { findRequirements } from './find-requirements.ts'
-import { getCertificate } from './get-certificate.ts'
-import { issueCertificate } from './issue-certificate.ts'
-import { presentCertificate, presentPublicCertificate } from './present.ts'
-import { listCertificates } from './queries.ts'
+import { listCertificates } from './certificates.sql.ts'
+import { findRequirements, issueCertificate } from './issue-certificate.ts'
+import { getCertificate, presentCertificate, presentPublicCertificate } from './show-certificate.ts'
 
 export const certificatesRoutes: Handlers<
   'listCertificates' | 'certificateRequirements' | 'issueCertificate' | 'verifyCertificate'

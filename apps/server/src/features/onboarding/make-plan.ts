@@ -13,11 +13,11 @@ import {
 } from '@kitewise/rules/onboarding-plan'
 import { quizEffects } from '@kitewise/rules/quiz-effects'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../database/connect.ts'
 import { ok, type Result } from '../../platform/result.ts'
-import { findMiniTask } from './find-mini-task.ts'
-import { findOnboarding, type Found } from './find-onboarding.ts'
-import { markPlanMade } from './queries.ts'
-import { scoreCounts } from './score-counts.ts'
+import { findMiniTask } from './mini-task.ts'
+import { countScores, markPlanMade } from './onboardings.sql.ts'
+import { findOnboarding, type Found } from './quiz-answers.ts'
 
 /** The personal plan, computed from the stored answers as they are now. Open questions are no obstacle. */
 export const makePlan = async (
@@ -75,4 +75,23 @@ const findSmallerStart = (
     if (limit) return { chosenMinutes: chosen, because: words[id]?.options[limit.id] ?? '' }
   }
   return null
+}
+
+/** Shares move slowly, and one count reads every onboarding. */
+const keptForMs = 10 * 60_000
+
+type Kept = { countedAtMs: number; counts: Promise<ReadonlyMap<number, number>> }
+
+const keptOf = new WeakMap<Db, Kept>()
+
+/** How many quizzes were finished with each readiness score, as counted at most ten minutes ago. */
+const scoreCounts = async ({ db, clock }: Context): Promise<ReadonlyMap<number, number>> => {
+  const nowMs = clock().getTime()
+  const kept = keptOf.get(db)
+  if (kept && Math.abs(nowMs - kept.countedAtMs) < keptForMs) return kept.counts
+  const counts = countScores(db)
+  keptOf.set(db, { countedAtMs: nowMs, counts })
+  // What failed is asked again by the next visitor.
+  counts.catch(() => keptOf.delete(db))
+  return counts
 }

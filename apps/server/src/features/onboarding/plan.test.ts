@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadContent } from '@kitewise/content/load-content'
-import type { JudgeRequest, Judgement } from '../../adapters/judge/port.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Judgement, JudgeRequest } from '../../adapters/judge/port.ts'
 import { makeJudgement } from '../../test-support/make-evaluation.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { testConfig } from '../../test-support/test-config.ts'
 import { actAsVisitor, beginQuiz, onboardingCatalog } from '../../test-support/visitor.ts'
-import { purgeOnboardings } from './purge-onboardings.ts'
+import { purgeOnboardings } from './register.ts'
 
 const judge = {
   asked: [] as object[],

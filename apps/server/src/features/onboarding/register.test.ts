@@ -8,8 +8,8 @@ import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { actAsVisitor, beginQuiz, onboardingCatalog } from '../../test-support/visitor.ts'
 import { consentText, hashConsentText, readAsShown } from './consent-texts.ts'
-import { findRegistration } from './find-registration.ts'
-import { addDecision, keepConsentText } from './registration-queries.ts'
+import { findRegistration } from './register.ts'
+import { addDecision, keepConsentText } from './registrations.sql.ts'
 
 let server: TestServer
 let other: TestServer

@@ -1,19 +1,23 @@
 import { readEmailAddress } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/connect.ts'
+import type { Queryable, Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../platform/add-job.ts'
 import { hashNetwork } from '../../platform/messages/queue-mail.ts'
-import { issueToken } from '../../platform/one-time-tokens.sql.ts'
+import { issueToken, peekToken } from '../../platform/one-time-tokens.sql.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { consentText } from './consent-texts.ts'
+import { deleteIdleOnboardings } from './onboardings.sql.ts'
 import {
   addDecision,
   type Decision,
+  deleteUnpaidRegistrations,
+  findRegistrationById,
   holdOnboarding,
   keepConsentText,
+  type Registration,
   saveRegistration,
-} from './registration-queries.ts'
+} from './registrations.sql.ts'
 
 type Given = {
   onboardingId: string
@@ -66,4 +70,20 @@ const keepDecisions = async (
   ]
   for (const text of [required, marketing]) await keepConsentText(tx, text)
   for (const decision of decisions) await addDecision(tx, given.registrationId, decision)
+}
+
+/** Whom a registration token speaks for, without using it up; null when it is unknown or too old. */
+export const findRegistration = async (db: Queryable, registrationToken: string): Promise<Registration | null> => {
+  const subject = await peekToken(db, { purpose: 'registration', token: registrationToken })
+  return subject?.registrationId ? findRegistrationById(db, subject.registrationId) : null
+}
+
+const keptDays = 90
+
+/** Removes the registrations of people who have not paid, and the onboardings of those who have none, after 90 days without them. */
+export const purgeOnboardings = async ({ db, log }: Context): Promise<void> => {
+  const registrations = await deleteUnpaidRegistrations(db, keptDays)
+  if (registrations > 0) log.info({ registrations }, 'registrations that were never paid for removed')
+  const removed = await deleteIdleOnboardings(db, keptDays)
+  if (removed > 0) log.info({ removed }, 'idle onboardings removed')
 }

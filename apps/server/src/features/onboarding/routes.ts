@@ -2,10 +2,10 @@ import { quizAnswer } from '@kitewise/content/answers'
 import { type Handlers, prebuildAnswer } from '../../platform/handler.ts'
 import { ok, refuse } from '../../platform/result.ts'
 import { answerOnce } from '../catalog/answer-once.ts'
-import { evaluateMiniTask } from './evaluate-mini-task.ts'
 import { makePlan } from './make-plan.ts'
+import { evaluateMiniTask } from './mini-task.ts'
+import { saveOnboarding } from './quiz-answers.ts'
 import { register } from './register.ts'
-import { saveOnboarding } from './save-onboarding.ts'
 
 type Name = 'getQuiz' | 'saveOnboarding' | 'makePlan' | 'evaluateMiniTask' | 'register'
 

@@ -1,9 +1,9 @@
-import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, importJWK, jwtVerify, type JWK } from 'jose'
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, importJWK, type JWK, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actAsLearner } from '../../../test-support/act-as-learner.ts'
 import { makeCatalog } from '../../../test-support/make-catalog.ts'
 import { startTestServer, type TestServer } from '../../../test-support/start-test-server.ts'
-import { openKey, sealKey } from './seal-key.ts'
+import { openKey, sealKey } from './signing-key.ts'
 
 const now = new Date('2026-05-10T20:30:15.750Z')
 const catalog = makeCatalog({ id: 'ai-zero', chapters: { c1: { l01: { f1: ['prompt'] } } } })

@@ -1,4 +1,4 @@
-import { palette } from './palette.ts'
+import { palette } from './page.ts'
 import type { Pen } from './pen.ts'
 
 /** The four panels of the mark, as drawn in a square of 32. */

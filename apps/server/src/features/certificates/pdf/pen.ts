@@ -1,6 +1,5 @@
-import type PdfKitDocument from 'pdfkit'
-import { fontFiles } from './fonts.ts'
-import { splitRuns, widthOf, type FittedText, type Measure, type Style } from './lay-out-text.ts'
+import PdfKitDocument from 'pdfkit'
+import { type FittedText, fontFiles, type Measure, splitRuns, type Style, widthOf } from './text-layout.ts'
 
 type Document = InstanceType<typeof PdfKitDocument>
 

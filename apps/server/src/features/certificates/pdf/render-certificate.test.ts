@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readPdf } from '../../../test-support/read-pdf.ts'
-import type { CertificatePaper } from './certificate-paper.ts'
-import { renderCertificate } from './render-certificate.ts'
+import { type CertificatePaper, renderCertificate } from './render-certificate.ts'
 
 const id = '3f2a9c1b7d0e4f5a8b6c7d8e9f0a1b2c'
 const paper: CertificatePaper = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPopulate } from './read-populate.ts'
+import { readPopulate } from './populate-course.ts'
 
 describe('populate', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { OnboardingQuiz } from '@kitewise/content/catalog'
 import type { Queryable } from '../../database/connect.ts'
-import { countFurthestSteps, countMilestones, type Milestones, type StepCount } from './queries.ts'
+import { countFurthestSteps, countMilestones, type Milestones, type StepCount } from './funnel.sql.ts'
 
 export type FunnelRow = { name: string; people: number }
 

@@ -1,12 +1,12 @@
 import { describeTask } from '@kitewise/content/answers'
+import type { Catalog, CatalogCourse, CatalogPrompt, OnboardingQuiz } from '@kitewise/content/catalog'
 import type { Evaluation } from '@kitewise/contract/entities'
 import type { Context } from '../../context.ts'
 import { ok, refuseFor, type Result } from '../../platform/result.ts'
 import { hashPrompt } from '../practice/hash-prompt.ts'
 import { checkPrompt, judgePrompt, mayKeep, moveSpans, type PromptSubmission } from '../practice/judge-prompt.ts'
-import { findMiniTask } from './find-mini-task.ts'
-import { findOnboarding } from './find-onboarding.ts'
-import { countTaskTry, findEvaluation, saveEvaluation } from './queries.ts'
+import { countTaskTry, findEvaluation, saveEvaluation } from './onboardings.sql.ts'
+import { findOnboarding } from './quiz-answers.ts'
 
 /** Different texts that one visitor may have scored: plenty for a person, little for a machine. */
 const mostTries = 20
@@ -41,4 +41,14 @@ export const evaluateMiniTask = async (
   const { evaluation } = judged.value
   const answer = mayKeep(judged.value) ? await saveEvaluation(db, key, evaluation, shown !== undefined) : evaluation
   return ok(moveSpans(answer, leadingSpace))
+}
+
+/** The prompt task that is free to try with the plan of a quiz. The loader has made sure that it exists. */
+export const findMiniTask = (
+  catalog: Catalog,
+  quiz: OnboardingQuiz,
+): { course: CatalogCourse; practice: CatalogPrompt } => {
+  const found = catalog.findPractice(quiz.miniTask)
+  if (found?.practice.type !== 'PROMPT_CREATION') throw new Error(`${quiz.miniTask} is not a prompt task`)
+  return { course: found.course, practice: found.practice }
 }

@@ -1,8 +1,10 @@
+import type { OnboardingQuiz } from '@kitewise/content/catalog'
 import type { QuizAnswers } from '@kitewise/contract/onboarding-entities'
 import { readQuizAnswers } from '@kitewise/rules/quiz-effects'
 import type { Context } from '../../context.ts'
+import type { Queryable } from '../../database/connect.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { saveAnswers } from './queries.ts'
+import { findAnswers, saveAnswers, type StoredOnboarding } from './onboardings.sql.ts'
 
 type Progress = { variant: number; version: number; step: number; answers: QuizAnswers }
 
@@ -24,4 +26,18 @@ export const saveOnboarding = async (
   if (!answers)
     return refuse('invalid_request', [{ field: 'body.answers', message: 'has answers that rule each other out' }])
   return ok({ step: await saveAnswers(db, { id: onboardingId, variant, version, step, answers }) })
+}
+
+/** Stored answers and the quiz they belong to. */
+export type Found = { stored: StoredOnboarding; quiz: OnboardingQuiz }
+
+/** A visitor's onboarding with its quiz; `onboarding_not_found` when either is gone, so that the visitor starts again. */
+export const findOnboarding = async (
+  { catalog }: Context,
+  db: Queryable,
+  onboardingId: string,
+): Promise<Result<Found>> => {
+  const stored = await findAnswers(db, onboardingId)
+  const quiz = stored && catalog.findQuiz(stored.variant, stored.version)
+  return stored && quiz ? ok({ stored, quiz }) : refuse('onboarding_not_found')
 }

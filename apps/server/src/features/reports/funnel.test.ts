@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { actAsVisitor, beginQuiz, onboardingCatalog } from '../../test-support/visitor.ts'
-import { countFunnel } from './count-funnel.ts'
+import { countFunnel } from './funnel.ts'
 
 let server: TestServer
 beforeAll(async () => {

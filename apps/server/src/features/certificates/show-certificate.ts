@@ -1,0 +1,49 @@
+import type { Certificate, PublicCertificate } from '@kitewise/contract/certificates'
+import type { Context } from '../../context.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { findCertificate, type StoredCertificate } from './certificates.sql.ts'
+import { renderCertificate } from './pdf/render-certificate.ts'
+
+const pattern = /^[0-9a-f]{32}$/
+
+/** A certificate by its id, for anybody who has it. Refuses with `certificate_not_found`, an erased one too. */
+export const getCertificate = async ({ db }: Context, id: string): Promise<Result<StoredCertificate>> => {
+  const found = pattern.test(id) ? await findCertificate(db, id) : null
+  return found ? ok(found) : refuse('certificate_not_found')
+}
+
+/** A file for a browser to keep. */
+export type CertificateFile = { fileName: string; bytes: Buffer }
+
+/** A certificate on A4, drawn from its row each time. Refuses with `certificate_not_found`. */
+export const getCertificatePdf = async (context: Context, id: string): Promise<Result<CertificateFile>> => {
+  const found = await getCertificate(context, id)
+  if (!found.ok) return found
+  const { publicUrl, brand } = context.config
+  const bytes = await renderCertificate({ ...found.value, brand, checkUrl: `${publicUrl}${certificatePath(id)}` })
+  return ok({ fileName: `certificate-${found.value.courseId}.pdf`, bytes })
+}
+
+const files = (id: string) => ({ pdfUrl: `/api/certificates/${id}/pdf`, badgeUrl: `/api/certificates/${id}/badge` })
+
+export const certificatePath = (id: string): string => `/certificates/${id}`
+
+/** A certificate as its owner sees it. */
+export const presentCertificate = ({ id, courseId, name, courseName, issuedOn }: StoredCertificate): Certificate => ({
+  id,
+  courseId,
+  name,
+  courseName,
+  issueDate: issuedOn,
+  certificateUrl: certificatePath(id),
+  ...files(id),
+})
+
+/** A certificate as everybody may see it. */
+export const presentPublicCertificate = ({ id, name, courseName, issuedOn }: StoredCertificate): PublicCertificate => ({
+  name,
+  courseName,
+  issueDate: issuedOn,
+  valid: true,
+  ...files(id),
+})
