@@ -1,13 +1,12 @@
 /// <reference types="vitest/config" />
 import { join } from 'node:path'
-import { defaultBrand, fillBrandInHtml } from '../../packages/texts/brand.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { bundledLegal } from './bundle-legal.ts'
-import { bundledTexts } from './bundle-texts.ts'
-import { compressedOutput } from './compress-output.ts'
-import { firstLoad } from './first-load.ts'
-import { offlineShell } from './offline-shell.ts'
+import { defaultBrand, fillBrandInHtml } from '../../packages/texts/brand.ts'
+import { firstLoad } from './build/first-load.ts'
+import { bundledLegal } from './build/legal.ts'
+import { compressedOutput, offlineShell } from './build/output.ts'
+import { bundledTexts } from './build/texts.ts'
 
 const repository = join(import.meta.dirname, '../..')
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { textFilesOf } from '../../apps/web/text-files.ts'
+import { textFilesOf } from '../../apps/web/build/texts.ts'
 import { checkArea, checkQuizWords, checkTogether } from './check-area.ts'
 import { checkGroups } from './check-groups.ts'
 import { checkLegal } from './check-legal.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { textFilesOf } from '../../apps/web/text-files.ts'
+import { textFilesOf } from '../../apps/web/build/texts.ts'
 
 /** The sentences of one file, by key: `mails.welcome.paragraphs.0`. `file` is for messages. */
 export type TextsFile = { file: string; texts: Map<string, string> }

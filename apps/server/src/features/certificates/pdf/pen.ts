@@ -1,4 +1,4 @@
-import PdfKitDocument from 'pdfkit'
+import type PdfKitDocument from 'pdfkit'
 import { type FittedText, fontFiles, type Measure, splitRuns, type Style, widthOf } from './text-layout.ts'
 
 type Document = InstanceType<typeof PdfKitDocument>

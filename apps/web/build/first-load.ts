@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { languageDetails, textLanguages } from '../../packages/rules/src/language.ts'
-import sentences from '../../packages/texts/web/no-script.json' with { type: 'json' }
 import { buildSync, transformSync } from 'esbuild'
 import type { Plugin } from 'vite'
+import { languageDetails, textLanguages } from '../../../packages/rules/src/language.ts'
+import sentences from '../../../packages/texts/web/no-script.json' with { type: 'json' }
 
 const src = join(import.meta.dirname, 'src')
 const folder = join(src, 'first-load')

@@ -1,7 +1,46 @@
-import type { LegalDocument, LegalNode, LegalTag } from '../../packages/texts/web/legal-document.ts'
-import { readFrontMatter } from '../../packages/texts/read-front-matter.ts'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
+import type { Plugin } from 'vite'
+import { readFrontMatter } from '../../../packages/texts/read-front-matter.ts'
+import {
+  type LegalDocument,
+  legalNames,
+  type LegalNode,
+  type LegalTag,
+} from '../../../packages/texts/web/legal-document.ts'
+
+const root = join(import.meta.dirname, '../../packages/texts/legal')
+const table = 'virtual:legal'
+const prefix = `${table}/legal-`
+
+/** A language counts when it has every document. */
+const completeLanguages = (): string[] =>
+  readdirSync(root).filter((language) => legalNames.every((name) => existsSync(join(root, language, `${name}.md`))))
+
+/** `export const legal = { en: { terms: () => import('virtual:legal/legal-en-terms'), … }, … }` */
+const tableOfDocuments = (): string => {
+  const languages = completeLanguages().map((language) => {
+    const loaders = legalNames.map((name) => `'${name}': () => import('${prefix}${language}-${name}')`)
+    return `${language}: { ${loaders.join(', ')} }`
+  })
+  return `export const legal = { ${languages.join(',\n')} }`
+}
+
+/** Makes one chunk of each legal text in each language; nobody loads one without opening it. */
+export const bundledLegal = (): Plugin => ({
+  name: 'bundled-legal',
+  resolveId: (id) => (id.startsWith(table) ? `\0${id}` : undefined),
+  load(id) {
+    if (id === `\0${table}`) return tableOfDocuments()
+    if (!id.startsWith(`\0${prefix}`)) return undefined
+    const [, language = '', name] = /^(\w+)-(.+)$/.exec(id.slice(prefix.length + 1)) ?? []
+    const path = join(root, language, `${name}.md`)
+    this.addWatchFile(path)
+    return `export const document = ${JSON.stringify(compileLegal(readFileSync(path, 'utf8')))}`
+  },
+})
 
 const tags: Partial<Record<RootContent['type'], LegalTag>> = {
   paragraph: 'p',
@@ -37,7 +76,7 @@ const wordsOf = (nodes: PhrasingContent[]): string => nodes.map((node) => ('valu
  * numbers, the same in every language.
  * @throws {Error} on anything but paragraphs, lists, quotes, links and stresses
  */
-export const compileLegal = (markdown: string): LegalDocument => {
+const compileLegal = (markdown: string): LegalDocument => {
   const { fields, body } = readFrontMatter(markdown)
   const { title = '', version = '', lastUpdated = '' } = fields
   const document: LegalDocument = { title, version, lastUpdated, intro: [], sections: [] }

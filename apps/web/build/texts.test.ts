@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compileTexts } from '../compile-texts.ts'
-import { messages } from './test-support/english.ts'
+import { messages } from '../src/test-support/english.ts'
+import { compileTexts } from './texts.ts'
 
 describe('texts', () => {
   it('keep plain sentences as they are', () => {

@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import compile from 'icu-minify/compile'
+import type { Plugin } from 'vite'
+
+const root = join(import.meta.dirname, '../../packages/texts')
+const table = 'virtual:texts'
+const prefix = `${table}/texts-`
+
+/** `export const texts = { en: { core: () => import('virtual:texts/texts-en-core'), … }, … }` */
+const tableOfGroups = (): string => {
+  const languages = completeLanguages(root).map((language) => {
+    const groups = [...new Set(textFilesOf(root, language).map(({ group }) => group))]
+    const loaders = groups.map((group) => `${group}: () => import('${prefix}${language}-${group}')`)
+    return `${language}: { ${loaders.join(', ')} }`
+  })
+  return `export const texts = { ${languages.join(',\n')} }`
+}
+
+/**
+ * Makes one chunk of each group of texts in each language: `virtual:texts` says which there are and loads them. ICU messages
+ * are read here, at build, so that a phone need not load the reader (8 kB) nor do its work.
+ */
+export const bundledTexts = (): Plugin => ({
+  name: 'bundled-texts',
+  resolveId: (id) => (id.startsWith(table) ? `\0${id}` : undefined),
+  load(id) {
+    if (id === `\0${table}`) return tableOfGroups()
+    if (!id.startsWith(`\0${prefix}`)) return undefined
+    const [language = '', group] = id.slice(prefix.length + 1).split('-')
+    const files = textFilesOf(root, language).filter((file) => file.group === group)
+    for (const { path } of files) this.addWatchFile(path)
+    const messages = files.map(({ namespace, path }) => [
+      namespace,
+      compileTexts(JSON.parse(readFileSync(path, 'utf8')), namespace),
+    ])
+    return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(messages)))})`
+  },
+})
+
+type Texts = { [key: string]: string | Texts }
+type CompiledTexts = { [key: string]: ReturnType<typeof compile> | CompiledTexts }
+
+/** @throws {Error} naming the key, when a message is no valid ICU */
+export const compileTexts = (texts: Texts, path = ''): CompiledTexts =>
+  Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => {
+      const here = path === '' ? key : `${path}.${key}`
+      if (typeof text !== 'string') return [key, compileTexts(text, here)]
+      try {
+        return [key, compile(text)]
+      } catch (cause) {
+        throw new Error(`"${here}" is not a valid ICU message: ${text}`, { cause })
+      }
+    }),
+  )
+
+/** One JSON file of sentences and where its sentences are found: `t('namespace.key')`, in the group that travels together. */
+type TextFile = { group: string; namespace: string; path: string }
+
+const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+const foldersIn = (path: string): string[] =>
+  readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+
+/** The files of a language: `web/<language>/<group>/<name>.json`. @param root packages/texts */
+export const textFilesOf = (root: string, language: string): TextFile[] => {
+  const web = join(root, 'web', language)
+  const files = foldersIn(web).flatMap((group) =>
+    readdirSync(join(web, group)).map((file) => ({
+      group,
+      namespace: camelCase(file.replace(/\.json$/, '')),
+      path: join(web, group, file),
+    })),
+  )
+  // The consents belong to the onboarding screens, but are kept apart: the server reads them too.
+  const consent = { group: 'onboarding', namespace: 'consent', path: join(root, 'consent', `${language}.json`) }
+  return existsSync(consent.path) ? [...files, consent] : files
+}
+
+/** The languages that have every file that English has. One that is begun but not complete is shown in English. */
+const completeLanguages = (root: string): string[] => {
+  const wanted = textFilesOf(root, 'en').length
+  return foldersIn(join(root, 'web')).filter((language) => textFilesOf(root, language).length === wanted)
+}
