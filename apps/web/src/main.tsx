@@ -2,12 +2,12 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { preloadScreens } from './app/preload-screens.ts'
 import { rememberStartLanguage } from './lib/i18n/language.ts'
-import { needTexts } from './lib/i18n/load-texts.ts'
+import { needTexts } from './lib/i18n/texts.tsx'
+import { registerServiceWorker } from './lib/service-worker.ts'
 import { followOtherTabs } from './lib/session/session.ts'
-import { registerServiceWorker } from './register-service-worker.ts'
-import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/reset.css'
+import './styles/tokens.css'
 
 const start = (): void => {
   rememberStartLanguage()

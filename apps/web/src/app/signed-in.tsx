@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
+import { learnerQuery } from '../lib/queries.ts'
 import { createQueryClient } from '../lib/query-client.ts'
-import { learnerQuery } from '../lib/session/queries.ts'
 import { useSession } from '../lib/session/session.ts'
 import { LearnerGate } from './learner-gate.tsx'
 

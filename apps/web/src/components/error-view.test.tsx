@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { call } from '../lib/api-client.ts'
-import { NetworkError } from '../lib/api-error.ts'
+import { call, NetworkError } from '../lib/api-client.ts'
 import { api, at, http, refusal } from '../test-support/api.ts'
 import { renderPage } from '../test-support/render-page.tsx'
 import { ErrorView } from './error-view.tsx'

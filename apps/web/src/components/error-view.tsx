@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
-import { ApiError } from '../lib/api-error.ts'
-import { Button } from './button.tsx'
+import { ApiError } from '../lib/api-client.ts'
 import { ButtonLink } from './button-link.tsx'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './message-view.module.css'
 

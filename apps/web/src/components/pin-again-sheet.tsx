@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '../lib/api-client.ts'
-import { ApiError } from '../lib/api-error.ts'
-import { roundWait } from '../lib/round-wait.ts'
+import { ApiError, call } from '../lib/api-client.ts'
+import { roundWait, useErrorText } from '../lib/error-text.ts'
 import type { PinAgainProps } from '../lib/session/use-pin-again.ts'
 import { useAction } from '../lib/use-action.ts'
-import { useErrorText } from '../lib/use-error-text.ts'
+import styles from './pin-again-sheet.module.css'
 import { PinField } from './pin-field.tsx'
 import { Sheet } from './sheet.tsx'
-import styles from './pin-again-sheet.module.css'
 
 /** Asks for the PIN of who is signed in; see `usePinAgain`. Needs the texts of `account`. */
 export const PinAgainSheet = ({ isOpen, onRight, onCancel }: PinAgainProps) => {

@@ -1,7 +1,7 @@
 import { languageDetails } from '@kitewise/rules/language'
 import { fatalTexts } from '@kitewise/texts/web/fatal'
-import { chunkTimeoutMs, chunkFailureText, reasonOfFailure, type ChunkFailure } from '../lib/chunk-loading.ts'
-import { startLanguage } from '../lib/i18n/start-language.ts'
+import { type ChunkFailure, chunkFailureText, chunkTimeoutMs, reasonOfFailure } from '../lib/chunk-loading.ts'
+import { startLanguage } from '../lib/i18n/stored-language.ts'
 
 /**
  * Travels inside index.html, so that a page whose first files fail says so instead of staying blank. It needs nothing but the document.

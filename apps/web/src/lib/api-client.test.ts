@@ -1,8 +1,7 @@
 import { HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { answer, api, at, http, refusal } from '../test-support/api.ts'
-import { call } from './api-client.ts'
-import { ApiError, NetworkError } from './api-error.ts'
+import { ApiError, call, NetworkError } from './api-client.ts'
 import { setLanguage } from './i18n/language.ts'
 import { session } from './session/session.ts'
 

@@ -1,7 +1,6 @@
 import type { Calls } from '@kitewise/contract/calls'
-import { NetworkError, toApiError } from './api-error.ts'
+import type { ErrorAnswer, ErrorCode } from '@kitewise/contract/errors'
 import { interfaceLocale } from './i18n/language.ts'
-import { localTimeZone } from './local-time-zone.ts'
 import { endReasonOf, session } from './session/session.ts'
 
 export type CallName = keyof Calls
@@ -12,7 +11,7 @@ type Part<Key extends string, Shape> = Shape extends undefined
     ? { [K in Key]?: Shape }
     : { [K in Key]: Shape }
 
-export type CallInput<Name extends CallName> = Part<'params', Calls[Name]['params']> &
+type CallInput<Name extends CallName> = Part<'params', Calls[Name]['params']> &
   Part<'query', Calls[Name]['query']> &
   Part<'body', Calls[Name]['body']> & {
     signal?: AbortSignal
@@ -22,7 +21,7 @@ export type CallInput<Name extends CallName> = Part<'params', Calls[Name]['param
   }
 
 /** What a call gives back: the content of `data`, or the whole body where there is no such wrapper (login). */
-export type CallAnswer<Name extends CallName> = Calls[Name]['answer'] extends { data: infer Data }
+type CallAnswer<Name extends CallName> = Calls[Name]['answer'] extends { data: infer Data }
   ? Data
   : Calls[Name]['answer']
 
@@ -55,7 +54,7 @@ const headersFor = (input: LooseInput, accept = 'application/json'): Headers => 
 }
 
 /** Sends a call and gives the answer as it comes, a refusal too; `call` reads it. */
-export const send = async (method: string, path: string, input: LooseInput, accept?: string): Promise<Response> => {
+const send = async (method: string, path: string, input: LooseInput, accept?: string): Promise<Response> => {
   try {
     return await fetch(addressOf(path, input), {
       method,
@@ -96,3 +95,62 @@ export const call = async <Name extends CallName>(
   // The server checks its answers against the same table before they leave.
   return (isWrapped ? body.data : body) as CallAnswer<Name>
 }
+
+/** The server refused. `message` is the server's English sentence; screens branch on `code` and show their own. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+
+  constructor(
+    readonly status: number,
+    readonly code: ErrorCode | 'unknown',
+    message: string,
+    /** From Retry-After: whole seconds to wait, where the server said so. */
+    readonly retryAfterSeconds: number | null,
+    readonly details: unknown,
+    /** By which the server's log names the request, where the answer said so. */
+    readonly requestId: string | null = null,
+  ) {
+    super(message)
+  }
+}
+
+/** No answer came: offline, connection dropped, or a server that cannot be reached. */
+export class NetworkError extends Error {
+  override name = 'NetworkError'
+}
+
+const retryAfterSeconds = (header: string | null): number | null => {
+  if (header === null) return null
+  const seconds = Number(header)
+  return Number.isFinite(seconds) ? Math.ceil(seconds) : null
+}
+
+const isErrorAnswer = (body: unknown): body is ErrorAnswer =>
+  typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'object' && body.error !== null
+
+/** @param body the parsed answer, or undefined when it was no JSON (a proxy's page, for instance) */
+const toApiError = (response: Response, body: unknown): ApiError => {
+  const wait = retryAfterSeconds(response.headers.get('retry-after'))
+  const requestId = response.headers.get('x-request-id')
+  if (!isErrorAnswer(body))
+    return new ApiError(response.status, 'unknown', response.statusText, wait, undefined, requestId)
+  return new ApiError(response.status, body.error.name, body.error.message, wait, body.error.details, requestId)
+}
+
+/**
+ * Posts to an address that answers with a stream of events (`text/event-stream`).
+ * @throws {ApiError | NetworkError} as `call` does; a refusal signs nobody out
+ */
+export const openEventStream = async (
+  path: string,
+  body: object,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
+  const response = await send('POST', path, { body, signal }, 'text/event-stream, application/json')
+  if (response.ok && response.body) return response.body
+  const refusal: unknown = await response.json().catch(() => undefined)
+  throw toApiError(response, refusal)
+}
+
+/** Where this device is, as an IANA name. Asked anew each time: a traveller's phone changes zones while the app is open. */
+export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

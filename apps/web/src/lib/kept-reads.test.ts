@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { createStore, entries } from 'idb-keyval'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ApiError, NetworkError } from './api-error.ts'
+import { ApiError, NetworkError } from './api-client.ts'
 import { readOrKept } from './kept-reads.ts'
 import { session } from './session/session.ts'
 

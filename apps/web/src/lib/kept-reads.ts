@@ -1,5 +1,5 @@
 import { clear, createStore, get, set, type UseStore } from 'idb-keyval'
-import { NetworkError } from './api-error.ts'
+import { NetworkError } from './api-client.ts'
 import { session } from './session/session.ts'
 
 const ownerKey = 'owner'

@@ -1,7 +1,7 @@
 import type { TextGroup } from '@kitewise/texts/web/messages'
-import { lazy, type ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { loadChunk } from './chunk-loading.ts'
-import { needTexts } from './i18n/load-texts.ts'
+import { needTexts } from './i18n/texts.tsx'
 
 /**
  * A screen whose script and texts are fetched, side by side, when it is first shown, or before with `preload()`:

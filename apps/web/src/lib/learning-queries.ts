@@ -1,12 +1,12 @@
+import type { CourseProgress } from '@kitewise/contract/entities'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api-client.ts'
 import { interfaceLocale } from './i18n/language.ts'
 import { readOrKept } from './kept-reads.ts'
-import { readWithUnsent } from './outbox/read-with-unsent.ts'
-import { overlayPlace } from './overlay-place.ts'
+import { readWithUnsent } from './outbox/learner-outbox.ts'
+import type { Write } from './outbox/outbox.ts'
 
 /** What screens read about courses and progress, without a connection as it was read last. Keys of catalogue answers hold the language, since the texts differ. */
-
 export const courseListQuery = () =>
   queryOptions({
     queryKey: ['courses', interfaceLocale()],
@@ -43,3 +43,24 @@ export const lessonQuery = (lessonId: string) =>
       readOrKept(queryKey, () => call('GET /api/lessons/{id}', { params: { id: lessonId }, signal })),
     staleTime: 5 * 60_000,
   })
+
+type FragmentBody = { lessonId: string; fragmentIndex: number; completed: boolean }
+
+const placeAfter = (progress: CourseProgress, { path, body }: Pick<Write, 'path' | 'body'>): CourseProgress => {
+  if (!path.startsWith('/api/user-course-progress/fragment/')) return progress
+  // The outbox holds what this app has put in: the path says which body it is.
+  const { lessonId, fragmentIndex, completed } = body as FragmentBody
+  const { progressInfo } = progress
+  const isHere = lessonId === progressInfo.lesson && fragmentIndex === progressInfo.fragmentIndex
+  if (!completed || !isHere) return progress
+  return { ...progress, progressInfo: { ...progressInfo, fragmentIndex: fragmentIndex + 1 } }
+}
+
+/**
+ * A course's progress with the place at which the lesson goes on as it will be when the server has got what is still on its way. Past
+ * the last fragment the place is one too far, which a lesson takes for its end.
+ */
+export const overlayPlace = (
+  progress: CourseProgress,
+  writes: readonly Pick<Write, 'path' | 'body'>[],
+): CourseProgress => writes.reduce(placeAfter, progress)

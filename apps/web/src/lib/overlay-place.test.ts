@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeProgress } from '../test-support/make-course.ts'
-import { overlayPlace } from './overlay-place.ts'
+import { overlayPlace } from './learning-queries.ts'
 
 const write = (call: string, lessonId: string, fragmentIndex: number, completed: boolean) => ({
   path: `/api/user-course-progress/${call}/u1/${lessonId}/${fragmentIndex}`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError, NetworkError } from './api-error.ts'
+import { ApiError, NetworkError } from './api-client.ts'
 import { isWorthRetrying } from './query-client.ts'
 
 const refusal = (status: number): ApiError => new ApiError(status, 'unknown', '', null, undefined)

@@ -6,7 +6,7 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { type InitialEntry, MemoryRouter, useLocation } from 'react-router'
 import { IntlProvider } from 'use-intl'
 import { Toaster } from '../components/toaster.tsx'
-import { LearnerContext } from '../lib/session/use-learner.ts'
+import { LearnerContext } from '../lib/session/session.ts'
 import { messages } from './english.ts'
 
 export const learner: User = { id: 'u1', email: 'ana@example.com', username: 'Ana', isPinSetUp: true, lang: 'en' }

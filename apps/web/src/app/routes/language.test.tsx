@@ -1,18 +1,18 @@
-import { screen, waitFor } from '@testing-library/react'
 import { languageDetails, textLanguages } from '@kitewise/rules/language'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { followProfileLanguage } from '../../features/language/follow-profile-language.ts'
 import { setLanguage, useLanguage } from '../../lib/i18n/language.ts'
-import { unsavedLanguage } from '../../lib/i18n/unsaved-language.ts'
+import { unsavedLanguage } from '../../lib/i18n/stored-language.ts'
 import { session, useSession } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { learner, renderPage } from '../../test-support/render-page.tsx'
 import { LanguagePage } from './language.tsx'
 import { LoginPage } from './login.tsx'
 
-vi.mock('../../lib/i18n/load-texts.ts', async (original) => ({
+vi.mock('../../lib/i18n/texts.tsx', async (original) => ({
   ...(await original()),
   hasTexts: (language: string) => language !== 'tr',
 }))

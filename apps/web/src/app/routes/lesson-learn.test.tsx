@@ -1,11 +1,10 @@
-import 'fake-indexeddb/auto'
 import type { Lesson, LessonProgress } from '@kitewise/contract/entities'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import 'fake-indexeddb/auto'
 import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { outboxOf } from '../../lib/outbox/learner-outbox.ts'
-import { useLearnerOutbox } from '../../lib/outbox/use-learner-outbox.ts'
+import { outboxOf, useLearnerOutbox } from '../../lib/outbox/learner-outbox.ts'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import {

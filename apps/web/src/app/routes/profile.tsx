@@ -13,9 +13,9 @@ import { SettingsDrawer } from '../../features/profile/components/settings-drawe
 import { StreakCards } from '../../features/profile/components/streak-cards.tsx'
 import { certificatesQuery } from '../../lib/certificates-query.ts'
 import { paths } from '../../lib/paths.ts'
+import { streakQuery } from '../../lib/queries.ts'
+import { useLearner } from '../../lib/session/session.ts'
 import { signOut } from '../../lib/session/sign-out.ts'
-import { useLearner } from '../../lib/session/use-learner.ts'
-import { streakQuery } from '../../lib/streak-query.ts'
 import { Screen } from '../shell/screen.tsx'
 import styles from './profile.module.css'
 

@@ -4,8 +4,8 @@ import {
   nextQuizPath,
   parseQuizPath,
   quizPath,
-  settleQuizPlace,
   type QuizPlace,
+  settleQuizPlace,
 } from '@kitewise/rules/quiz-path'
 import { useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
@@ -17,8 +17,8 @@ import { StepCounter } from '../../features/onboarding/components/step-counter.t
 import { dropContradictions, reachStep } from '../../features/onboarding/onboarding-progress.ts'
 import { saveProgress } from '../../features/onboarding/save-progress.ts'
 import { useQuiz } from '../../features/onboarding/use-quiz.ts'
+import { useErrorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
-import { useErrorText } from '../../lib/use-error-text.ts'
 import { useHiddenBottomBar } from '../shell/bottom-bar-switch.tsx'
 import { QuizHeader } from '../shell/quiz-header.tsx'
 import { Screen } from '../shell/screen.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { streakQuery } from '../../lib/streak-query.ts'
+import { streakQuery } from '../../lib/queries.ts'
 import { MainHeader } from './main-header.tsx'
 
 /** The main header with the learner's own streak: a placeholder while it is asked for, nothing where it cannot be had. */

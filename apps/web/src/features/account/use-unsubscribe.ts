@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { call } from '../../lib/api-client.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 /**

@@ -1,7 +1,6 @@
 import type { CheckoutStatus } from '@kitewise/contract/billing-entities'
 import { useEffect, useState } from 'react'
-import { call } from '../../lib/api-client.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
 import { session } from '../../lib/session/session.ts'
 import { useAnswer } from '../../lib/use-answer.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { useErrorText } from '../../lib/error-text.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useErrorText } from '../../lib/use-error-text.ts'
 import type { CardField } from './card-format.ts'
 
 export type CardEntry = Record<CardField, string>

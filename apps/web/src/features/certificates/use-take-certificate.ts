@@ -1,14 +1,13 @@
 import type { Certificate } from '@kitewise/contract/certificates'
-import { findNameProblem, type CertificateNameProblem } from '@kitewise/rules/certificate-name'
+import { type CertificateNameProblem, findNameProblem } from '@kitewise/rules/certificate-name'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '../../lib/api-client.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
 import { certificateRequirementsQuery, certificatesQuery } from '../../lib/certificates-query.ts'
-import { useLearner } from '../../lib/session/use-learner.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { useLearner } from '../../lib/session/session.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useErrorText } from '../../lib/use-error-text.ts'
 
 const problemOf: Partial<Record<ApiError['code'], CertificateNameProblem>> = {
   certificate_name_missing: 'missing',

@@ -1,8 +1,8 @@
 import type { Course } from '@kitewise/contract/entities'
 import { useQueries } from '@tanstack/react-query'
 import { courseProgressQuery } from '../../lib/learning-queries.ts'
-import { useLearner } from '../../lib/session/use-learner.ts'
-import { unknownProgress, type ShownProgress } from './progress-of.ts'
+import { useLearner } from '../../lib/session/session.ts'
+import { type ShownProgress, unknownProgress } from './progress-of.ts'
 
 export type CourseWithProgress = { course: Course; progress: ShownProgress }
 

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { ApiError } from '../../lib/api-error.ts'
-import { roundWait } from '../../lib/round-wait.ts'
-import { useServerText } from '../../lib/use-server-text.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { roundWait, useServerText } from '../../lib/error-text.ts'
 
 /** The sentences of ours for what the server refuses, for everybody who does not read its English. */
 const refusals = {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { call } from '../../lib/api-client.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
 import { useAction } from '../../lib/use-action.ts'
 import type { LinkQuery } from '../../lib/use-link-query.ts'

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api-client.ts'
 import { clearDrafts } from '../../lib/drafts.ts'
+import { useErrorText, useServerText } from '../../lib/error-text.ts'
 import { session } from '../../lib/session/session.ts'
 import { usePinAgain } from '../../lib/session/use-pin-again.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useErrorText } from '../../lib/use-error-text.ts'
-import { useServerText } from '../../lib/use-server-text.ts'
 
 /** Product spec §9: so long the learner can read that it is done before being signed out. */
 const logoutDelayMs = 1500

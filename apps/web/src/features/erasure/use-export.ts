@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api-client.ts'
+import { useErrorText } from '../../lib/error-text.ts'
 import { usePinAgain } from '../../lib/session/use-pin-again.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useErrorText } from '../../lib/use-error-text.ts'
 import { saveFile } from './save-file.ts'
 
 /** Downloads everything that is held about the learner as one file. `sheet` is for `PinAgainSheet`. */

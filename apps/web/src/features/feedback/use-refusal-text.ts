@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { ApiError } from '../../lib/api-error.ts'
-import { useErrorText } from '../../lib/use-error-text.ts'
-import { useServerText } from '../../lib/use-server-text.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { useErrorText, useServerText } from '../../lib/error-text.ts'
 
 /** Why a feedback was not taken: in our words where we know the reason, else in the server's, else 'Failed to send feedback'. */
 export const useRefusalText = () => {

@@ -1,6 +1,6 @@
 import { textLanguageOf } from '@kitewise/rules/language'
 import { adoptProfileLanguage, setLanguage } from '../../lib/i18n/language.ts'
-import { unsavedLanguage } from '../../lib/i18n/unsaved-language.ts'
+import { unsavedLanguage } from '../../lib/i18n/stored-language.ts'
 import { saveLanguage } from './save-language.ts'
 
 /** Takes over the profile's language, unless a newer choice has not reached the server yet: then that one is sent again. */

@@ -1,6 +1,6 @@
 import type { TextLanguage } from '@kitewise/rules/language'
 import { call } from '../../lib/api-client.ts'
-import { unsavedLanguage } from '../../lib/i18n/unsaved-language.ts'
+import { unsavedLanguage } from '../../lib/i18n/stored-language.ts'
 import { useSession } from '../../lib/session/session.ts'
 
 /** Puts a chosen language into the learner's profile. Whoever chooses has noted it as unsaved, and that note goes now. */

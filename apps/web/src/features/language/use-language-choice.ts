@@ -1,7 +1,7 @@
 import type { TextLanguage } from '@kitewise/rules/language'
 import { useRef, useState } from 'react'
 import { setLanguage, useLanguage } from '../../lib/i18n/language.ts'
-import { unsavedLanguage } from '../../lib/i18n/unsaved-language.ts'
+import { unsavedLanguage } from '../../lib/i18n/stored-language.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { saveLanguage } from './save-language.ts'
 

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { courseProgressQuery } from '../../lib/learning-queries.ts'
 import { logError } from '../../lib/log-error.ts'
 import { paths } from '../../lib/paths.ts'
-import { useLearner } from '../../lib/session/use-learner.ts'
+import { useLearner } from '../../lib/session/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { finishLesson, lessonProgressQuery } from './api.ts'
 

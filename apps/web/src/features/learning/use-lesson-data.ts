@@ -1,8 +1,8 @@
 import type { Lesson, LessonProgress } from '@kitewise/contract/entities'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api-client.ts'
 import { courseProgressQuery, lessonQuery } from '../../lib/learning-queries.ts'
-import { useLearner } from '../../lib/session/use-learner.ts'
+import { useLearner } from '../../lib/session/session.ts'
 import { lessonProgressQuery } from './api.ts'
 import { isLessonLocked } from './lesson-access.ts'
 

@@ -2,7 +2,7 @@ import type { Lesson, LessonProgress, Practice } from '@kitewise/contract/entiti
 import { skippedAnswer } from '@kitewise/rules/practice'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useLearner } from '../../lib/session/use-learner.ts'
+import { useLearner } from '../../lib/session/session.ts'
 import { fragmentWrite, type PracticeAnswered, practiceWrite } from './learner-writes.ts'
 import { catchUp, type LessonView, openingFragment, viewOf } from './lesson-walk.ts'
 import { type Reveal, useReveal } from './use-reveal.ts'

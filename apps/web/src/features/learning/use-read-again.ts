@@ -1,6 +1,6 @@
 import type { Lesson, LessonProgress } from '@kitewise/contract/entities'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLearner } from '../../lib/session/use-learner.ts'
+import { useLearner } from '../../lib/session/session.ts'
 import { fragmentWrite } from './learner-writes.ts'
 import { useSave } from './use-save.ts'
 import { useVisibleSeconds } from './use-visible-seconds.ts'

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { courseProgressQuery } from '../../lib/learning-queries.ts'
 import { logError } from '../../lib/log-error.ts'
 import { paths } from '../../lib/paths.ts'
-import { useLearner } from '../../lib/session/use-learner.ts'
+import { useLearner } from '../../lib/session/session.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { startLesson } from './api.ts'
 

@@ -1,5 +1,4 @@
-import { call } from '../../lib/api-client.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
 import { useOnboardingProgress } from './onboarding-progress.ts'
 
 const patienceMs = 10_000

@@ -1,5 +1,4 @@
-import { call } from '../../lib/api-client.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
 import { interfaceLocale, useLanguage } from '../../lib/i18n/language.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
 

@@ -1,7 +1,6 @@
 import { readEmailAddress } from '@kitewise/rules/account'
 import { useState } from 'react'
-import { call } from '../../lib/api-client.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
 import { registration } from '../../lib/registration.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useOnboardingProgress } from './onboarding-progress.ts'

@@ -1,4 +1,4 @@
-import { openEventStream } from '../../lib/open-event-stream.ts'
+import { openEventStream } from '../../lib/api-client.ts'
 import type { PromptPlace } from './evaluate-prompt.ts'
 
 export type AnswerEvent =

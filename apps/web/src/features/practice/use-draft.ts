@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { draftOf } from '../../lib/drafts.ts'
-import { useLearner } from '../../lib/session/use-learner.ts'
+import { useLearner } from '../../lib/session/session.ts'
 
 /** What the learner has written or chosen in a practice and not handed in: survives reload and a killed browser. */
 export const useDraft = (practiceId: string) => {

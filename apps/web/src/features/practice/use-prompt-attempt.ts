@@ -1,10 +1,10 @@
 import type { Mark } from '@kitewise/contract/entities'
 import { useEffect, useReducer, useRef } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api-client.ts'
 import { logError } from '../../lib/log-error.ts'
 import { useAction } from '../../lib/use-action.ts'
 import type { EvaluatePrompt } from './evaluate-prompt.ts'
-import { addMark, canSubmit, carryMarks, nextAttempt, startAttempt, type Failure } from './prompt-attempt.ts'
+import { addMark, canSubmit, carryMarks, type Failure, nextAttempt, startAttempt } from './prompt-attempt.ts'
 
 /** Where a text is kept until it has passed. */
 export type Draft = { stored: string | null; keep: (text: string) => void; clear: () => void }

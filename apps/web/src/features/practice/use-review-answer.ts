@@ -1,10 +1,9 @@
 import type { ReviewQuestion, ReviewVerdict } from '@kitewise/contract/review'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '../../lib/api-client.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
+import { useErrorText } from '../../lib/error-text.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useErrorText } from '../../lib/use-error-text.ts'
 
 type ReviewAnswerEvents = {
   onCounted: (verdict: ReviewVerdict) => void

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api-client.ts'
+import { useServerText } from '../../lib/error-text.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useServerText } from '../../lib/use-server-text.ts'
 import { moneyBackQuery } from './money-back.ts'
 
 /** A withdrawal in two steps: write the statement, then confirm it. */

@@ -1,4 +1,4 @@
-import { findSubscription, startPushWorker } from '../../lib/push/push-worker.ts'
+import { findSubscription, startPushWorker } from '../../lib/push.ts'
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api-client.ts'
 
 /** How signing in can go wrong, as the screen tells it. */
 export type SignInFailure =

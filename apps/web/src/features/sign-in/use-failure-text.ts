@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { roundWait } from '../../lib/round-wait.ts'
+import { roundWait } from '../../lib/error-text.ts'
 import type { SignInFailure } from './sign-in-failure.ts'
 
 /** The sentence for a failure, in the wording of product spec §8. */

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { call } from '../../lib/api-client.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
 

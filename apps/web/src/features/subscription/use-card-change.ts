@@ -3,11 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api-client.ts'
+import { useErrorText, useServerText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { leaveFor, useAction } from '../../lib/use-action.ts'
-import { useErrorText } from '../../lib/use-error-text.ts'
-import { useServerText } from '../../lib/use-server-text.ts'
 import { useStoreSubscription } from './use-manage-subscription.ts'
 
 /** A page of the embedded provider is one of ours: it is opened on the origin where the learner is signed in. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { brand } from '../../lib/brand.ts'
-import { isEmail } from '../../lib/is-email.ts'
+import { isEmail } from '../../lib/email.ts'
 import { keepRequest, openRequest, type Prefill } from './support-draft.ts'
 import { supportAddress, type SupportRequest } from './support-request.ts'
 

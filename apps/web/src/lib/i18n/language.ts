@@ -1,6 +1,7 @@
-import { languageDetails, textLanguageOf, type TextLanguage } from '@kitewise/rules/language'
+import { languageDetails, type TextLanguage, textLanguageOf } from '@kitewise/rules/language'
+import { useLocale } from 'use-intl'
 import { create } from 'zustand'
-import { startLanguage, storedLanguage } from './start-language.ts'
+import { startLanguage, storedLanguage } from './stored-language.ts'
 
 export const useLanguage = create<{ language: TextLanguage }>()(() => ({ language: startLanguage() }))
 
@@ -18,3 +19,14 @@ export const adoptProfileLanguage = (code: string): void => setLanguage(textLang
 
 /** BCP 47 code of the interface, for Accept-Language and Intl. */
 export const interfaceLocale = (): string => languageDetails[useLanguage.getState().language].bcp47
+
+/**
+ * For words of the catalogue that are not in the interface's language: their BCP 47 code, for the `lang` of the element, so that they
+ * are read aloud as what they are. Undefined where they are in the interface's language.
+ * @param language of the words, as the contract has it
+ */
+export const useForeignLanguage = (language: string): string | undefined => {
+  const locale = useLocale()
+  const { bcp47 } = languageDetails[textLanguageOf(language)]
+  return bcp47 === locale ? undefined : bcp47
+}

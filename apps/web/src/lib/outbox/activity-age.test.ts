@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answer, api, at, http } from '../../test-support/api.ts'
 import { session } from '../session/session.ts'
-import { sendWrite } from './send-write.ts'
+import { sendWrite } from './learner-outbox.ts'
 
 const now = Date.UTC(2040, 4, 12, 9)
 

@@ -3,9 +3,8 @@ import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { session } from '../session/session.ts'
-import { outboxOf } from './learner-outbox.ts'
-import { sendWrite } from './send-write.ts'
-import { listWrites } from './stored-writes.ts'
+import { outboxOf, sendWrite } from './learner-outbox.ts'
+import { listWrites } from './outbox.ts'
 
 const path = '/api/user-course-progress/fragment/u1/l1/0'
 const write = { id: 'write-1', path, body: { completed: true }, queuedAtMs: 0 }

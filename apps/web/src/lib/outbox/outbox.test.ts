@@ -1,9 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createOutbox, type Outbox } from './outbox.ts'
-import { retryPauseMs } from './retry-pause.ts'
-import { listWrites } from './stored-writes.ts'
-import type { SendOutcome, Write } from './write.ts'
+import { createOutbox, listWrites, type Outbox, retryPauseMs, type SendOutcome, type Write } from './outbox.ts'
 
 const open: Outbox[] = []
 let userId = ''

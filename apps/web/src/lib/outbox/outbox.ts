@@ -1,7 +1,5 @@
+import { get, update } from 'idb-keyval'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { retryPauseMs } from './retry-pause.ts'
-import { listWrites, removeWrite, storeWrite } from './stored-writes.ts'
-import type { SendOutcome, Write } from './write.ts'
 
 /** `waiting`: something is unsent and a later try is planned. */
 export type OutboxState = { pending: number; activity: 'idle' | 'sending' | 'waiting' }
@@ -105,3 +103,62 @@ export const createOutbox = ({ userId, send, onRefused }: Options): Outbox => {
     },
   }
 }
+
+const firstPauseMs = 1_000
+const longestPauseMs = 60_000
+
+/** How long to wait after the n-th failure in a row (from 1): 1 s, 2 s, 4 s … at most a minute. */
+export const retryPauseMs = (failures: number): number =>
+  Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, failures - 1))
+
+/** The queue lives in IndexedDB, one per person, so that a second person on the same device never sends the first one's answers. */
+const keyOf = (userId: string): string => `outbox:${userId}`
+
+/** What a full disk or a browser without IndexedDB refused: kept as long as the page lives, and sent last. */
+const inMemory = new Map<string, Write[]>()
+
+export const listWrites = async (userId: string): Promise<Write[]> => {
+  const stored = await readDisk(userId)
+  return [...stored, ...(inMemory.get(userId) ?? [])]
+}
+
+/** Resolves after the write is on disk, where there is one. */
+export const storeWrite = async (userId: string, write: Write): Promise<void> => {
+  try {
+    await update<Write[]>(keyOf(userId), (writes = []) => [...writes, write])
+  } catch {
+    inMemory.set(userId, [...(inMemory.get(userId) ?? []), write])
+  }
+}
+
+export const removeWrite = async (userId: string, id: string): Promise<void> => {
+  const without = (writes: Write[] = []): Write[] => writes.filter((write) => write.id !== id)
+  const held = inMemory.get(userId) ?? []
+  if (held.some((write) => write.id === id)) inMemory.set(userId, without(held))
+  else await update<Write[]>(keyOf(userId), without)
+}
+
+const readDisk = async (userId: string): Promise<Write[]> => {
+  try {
+    return (await get<Write[]>(keyOf(userId))) ?? []
+  } catch {
+    return []
+  }
+}
+
+/** One write of the learner that the server has not acknowledged yet. */
+export type Write = {
+  /** Sent as Idempotency-Key, the same at every try. */
+  id: string
+  path: string
+  body: unknown
+  /** Milliseconds since the epoch, by this device's clock. */
+  queuedAtMs: number
+}
+
+/**
+ * What became of one try.
+ * - done: the server has it. refused: it never will (a lasting 4xx), trying again is useless.
+ * - retry: not reached, or busy. signed-out: waits for the same person's next sign-in.
+ */
+export type SendOutcome = 'done' | 'refused' | 'retry' | 'signed-out'

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { listWrites, removeWrite, storeWrite } from './stored-writes.ts'
+import { listWrites, removeWrite, storeWrite } from './outbox.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

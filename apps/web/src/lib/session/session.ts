@@ -1,8 +1,9 @@
 import type { User } from '@kitewise/contract/entities'
 import type { ErrorAnswer, SessionEnd } from '@kitewise/contract/errors'
+import { createContext, use } from 'react'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { unsavedLanguage } from '../i18n/unsaved-language.ts'
+import { unsavedLanguage } from '../i18n/stored-language.ts'
 import { storedValue } from '../stored-value.ts'
 
 /** Why a session ended, where /login has to say so. `ended`: the server refused the token without a reason. */
@@ -119,4 +120,17 @@ const followOtherTab = (event: StorageEvent): void => {
 export const followOtherTabs = (): (() => void) => {
   window.addEventListener('storage', followOtherTab)
   return () => window.removeEventListener('storage', followOtherTab)
+}
+
+/** Filled by the router's session guard. */
+export const LearnerContext = createContext<User | null>(null)
+
+/**
+ * The signed-in learner. Behind the session guard there is always one.
+ * @throws {Error} on a screen that is not behind the guard
+ */
+export const useLearner = (): User => {
+  const learner = use(LearnerContext)
+  if (learner === null) throw new Error('useLearner is for screens behind the session guard.')
+  return learner
 }

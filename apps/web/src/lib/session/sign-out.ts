@@ -8,7 +8,7 @@ export const signOut = (): void => {
   if (session.token() === '') return
   // Fails only when the server cannot be reached; the token then ends by itself.
   call('POST /api/product-user/logout', { keepalive: true }).catch(() => undefined)
-  import('../push/leave-push.ts').then(({ leavePush }) => leavePush()).catch(() => undefined)
+  import('../push.ts').then(({ leavePush }) => leavePush()).catch(() => undefined)
   clearDrafts()
   session.clear()
 }

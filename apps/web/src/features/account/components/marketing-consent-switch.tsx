@@ -4,7 +4,7 @@ import { Card } from '../../../components/card.tsx'
 import { FieldError } from '../../../components/field-error.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { Switch } from '../../../components/switch.tsx'
-import { useErrorText } from '../../../lib/use-error-text.ts'
+import { useErrorText } from '../../../lib/error-text.ts'
 import { useMarketingConsent } from '../use-marketing-consent.ts'
 import styles from './marketing-consent-switch.module.css'
 

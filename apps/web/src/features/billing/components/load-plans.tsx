@@ -5,10 +5,10 @@ import { EmptyView } from '../../../components/empty-view.tsx'
 import { ErrorView } from '../../../components/error-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { call } from '../../../lib/api-client.ts'
+import { useErrorText } from '../../../lib/error-text.ts'
 import { registration } from '../../../lib/registration.ts'
 import { session } from '../../../lib/session/session.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
-import { useErrorText } from '../../../lib/use-error-text.ts'
 
 type LoadPlansProps = { children: (plans: readonly [SalePlan, ...SalePlan[]]) => ReactNode }
 

@@ -2,12 +2,12 @@ import type { Chapter, Course } from '@kitewise/contract/entities'
 import type { LessonState } from '@kitewise/rules/lesson-state'
 import { useTranslations } from 'use-intl'
 import { Disclosure } from '../../../components/disclosure.tsx'
-import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
+import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { lessonPath } from '../lesson-path.ts'
 import { lessonStates, nextLesson } from '../next-lesson.ts'
 import { isKnown, type ShownProgress } from '../progress-of.ts'
-import { LessonRow } from './lesson-row.tsx'
 import styles from './chapter-levels.module.css'
+import { LessonRow } from './lesson-row.tsx'
 
 /** The levels of a course, each with its lessons on the kite's string. Open at first: the first one, and the one to go on in. */
 export const ChapterLevels = ({ course, progress }: { course: Course; progress: ShownProgress }) => {

@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../../components/button-link.tsx'
 import { Card } from '../../../components/card.tsx'
 import { Icon } from '../../../components/icon.tsx'
-import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
+import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import type { NextStep } from '../choose-today.ts'
-import { Cover } from './cover.tsx'
 import styles from './continue-card.module.css'
+import { Cover } from './cover.tsx'
 
 const headingKeys = { current: 'goOn', next: 'nextLesson', first: 'firstLesson', newCourse: 'nextCourse' } as const
 

@@ -1,6 +1,6 @@
 import type { Course } from '@kitewise/contract/entities'
 import { useTranslations } from 'use-intl'
-import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
+import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import styles from './course-about.module.css'
 
 export const CourseAbout = ({ course }: { course: Course }) => {

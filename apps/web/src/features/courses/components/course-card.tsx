@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
+import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { paths } from '../../../lib/paths.ts'
 import type { CourseWithProgress } from '../use-progress-of-courses.ts'
-import { Cover } from './cover.tsx'
+import styles from './course-card.module.css'
 import { CourseFacts } from './course-facts.tsx'
 import { CourseStanding } from './course-standing.tsx'
-import styles from './course-card.module.css'
+import { Cover } from './cover.tsx'
 
 type CourseCardProps = CourseWithProgress & {
   /** `featured` is wide with a large picture and the description; `row` fits many below each other. */

@@ -1,7 +1,7 @@
 import type { Course } from '@kitewise/contract/entities'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
-import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
+import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { levelKeys } from '../level-key.ts'
 import styles from './course-facts.module.css'
 

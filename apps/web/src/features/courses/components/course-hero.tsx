@@ -1,8 +1,8 @@
 import type { Course } from '@kitewise/contract/entities'
-import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
-import { Cover } from './cover.tsx'
+import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { CourseFacts } from './course-facts.tsx'
 import styles from './course-hero.module.css'
+import { Cover } from './cover.tsx'
 
 export const CourseHero = ({ course }: { course: Course }) => {
   const lang = useForeignLanguage(course.language)

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorView } from '../../../components/error-view.tsx'
+import { useErrorText } from '../../../lib/error-text.ts'
 import { courseListQuery } from '../../../lib/learning-queries.ts'
-import { useErrorText } from '../../../lib/use-error-text.ts'
 import { CourseListSkeleton } from './course-list-skeleton.tsx'
 
 /** The catalogue, with what stands in its place while it loads or when it cannot. */

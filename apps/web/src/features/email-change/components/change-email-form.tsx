@@ -1,10 +1,10 @@
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { EmailField } from '../../../components/email-field.tsx'
 import { PinAgainSheet } from '../../../components/pin-again-sheet.tsx'
 import { draftOf } from '../../../lib/drafts.ts'
-import { useLearner } from '../../../lib/session/use-learner.ts'
+import { useLearner } from '../../../lib/session/session.ts'
 import { useEmailChange } from '../use-email-change.ts'
 import styles from './change-email-form.module.css'
 

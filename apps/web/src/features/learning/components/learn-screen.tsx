@@ -1,6 +1,6 @@
 import type { Lesson, LessonProgress, Practice, PracticeResult } from '@kitewise/contract/entities'
 import type { ReactNode } from 'react'
-import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
+import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import type { PracticeAnswered } from '../learner-writes.ts'
 import { givenAnswer } from '../lesson-walk.ts'
@@ -9,10 +9,10 @@ import { useLessonWalk } from '../use-lesson-walk.ts'
 import { useReadAgain } from '../use-read-again.ts'
 import { FinishedNote } from './finished-note.tsx'
 import { FragmentSection } from './fragment-section.tsx'
+import styles from './learn-screen.module.css'
 import { LessonActions } from './lesson-actions.tsx'
 import { LessonTop } from './lesson-top.tsx'
 import { ReadAgainNote } from './read-again-note.tsx'
-import styles from './learn-screen.module.css'
 
 /** What a page needs to draw a practice in its place. */
 export type PracticeSlot = {

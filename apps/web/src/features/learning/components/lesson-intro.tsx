@@ -5,7 +5,7 @@ import { ActionBar } from '../../../components/action-bar.tsx'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Icon } from '../../../components/icon.tsx'
-import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
+import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { useStartLesson } from '../use-start-lesson.ts'
 import styles from './lesson-intro.module.css'
 

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { Icon } from '../../../components/icon.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import { outboxOf } from '../../../lib/outbox/learner-outbox.ts'
-import { useLearner } from '../../../lib/session/use-learner.ts'
+import { useLearner } from '../../../lib/session/session.ts'
 import { savingText, type SavingText } from '../saving-text.ts'
 import styles from './saving-note.module.css'
 

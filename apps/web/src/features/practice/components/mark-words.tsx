@@ -1,12 +1,12 @@
 import type { EvaluatedPoint, Mark } from '@kitewise/contract/entities'
-import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Sheet } from '../../../components/sheet.tsx'
 import { classNames } from '../../../lib/class-names.ts'
-import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
+import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import type { Failure } from '../prompt-attempt.ts'
-import { extendTo, isPicked, partsOf, pickedRange, tapWord, type PromptPart, type WordRange } from '../prompt-words.ts'
+import { extendTo, isPicked, partsOf, pickedRange, type PromptPart, tapWord, type WordRange } from '../prompt-words.ts'
 import styles from './mark-words.module.css'
 
 type MarkWordsProps = {

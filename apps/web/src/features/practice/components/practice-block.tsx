@@ -1,7 +1,7 @@
 import type { Practice, PracticeResult } from '@kitewise/contract/entities'
 import { useTranslations } from 'use-intl'
 import { Card } from '../../../components/card.tsx'
-import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
+import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { PromptPractice } from './prompt-practice.tsx'
 import { QuizPractice } from './quiz-practice.tsx'
 

@@ -1,16 +1,15 @@
-import type { ReviewEvaluation, ReviewPrompt as Prompt } from '@kitewise/contract/review'
+import type { ReviewPrompt as Prompt, ReviewEvaluation } from '@kitewise/contract/review'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
-import { call } from '../../../lib/api-client.ts'
-import { ApiError } from '../../../lib/api-error.ts'
-import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
-import { shownPart, withPatience, type EvaluatePrompt } from '../evaluate-prompt.ts'
+import { ApiError, call } from '../../../lib/api-client.ts'
+import { useForeignLanguage } from '../../../lib/i18n/language.ts'
+import { type EvaluatePrompt, shownPart, withPatience } from '../evaluate-prompt.ts'
 import { usePromptDialog } from '../use-prompt-dialog.ts'
+import styles from './practice-card.module.css'
 import { ReviewActions } from './review-actions.tsx'
 import { ReviewPlace } from './review-place.tsx'
-import styles from './practice-card.module.css'
 
 type ReviewPromptProps = {
   item: Prompt

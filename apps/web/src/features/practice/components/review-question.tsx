@@ -5,14 +5,14 @@ import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { FieldError } from '../../../components/field-error.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
-import { useForeignLanguage } from '../../../lib/i18n/use-foreign-language.ts'
+import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { markOptions } from '../mark-options.ts'
 import { useReviewAnswer } from '../use-review-answer.ts'
 import { HintToggle } from './hint-toggle.tsx'
+import styles from './practice-card.module.css'
 import { QuizFeedback } from './quiz-feedback.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import { ReviewPlace } from './review-place.tsx'
-import styles from './practice-card.module.css'
 
 type ReviewQuestionProps = {
   item: Question

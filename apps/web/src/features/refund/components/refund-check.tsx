@@ -5,11 +5,11 @@ import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { FieldError } from '../../../components/field-error.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
-import { useErrorText } from '../../../lib/use-error-text.ts'
+import { useErrorText } from '../../../lib/error-text.ts'
 import { moneyBackQuery } from '../money-back.ts'
+import styles from './refund-check.module.css'
 import { RefundStanding } from './refund-standing.tsx'
 import { WithdrawalNote } from './withdrawal-note.tsx'
-import styles from './refund-check.module.css'
 
 /** Whether a learner can have money back, by real use or by the right to withdraw. Nothing while nothing was bought. */
 export const RefundCheck = () => {

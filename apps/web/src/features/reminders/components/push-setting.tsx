@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { FieldError } from '../../../components/field-error.tsx'
 import { Switch } from '../../../components/switch.tsx'
 import { brand } from '../../../lib/brand.ts'
-import { useErrorText } from '../../../lib/use-error-text.ts'
+import { useErrorText } from '../../../lib/error-text.ts'
 import { useBrowserPush } from '../use-browser-push.ts'
 import styles from './reminder-settings.module.css'
 

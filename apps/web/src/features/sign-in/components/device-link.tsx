@@ -2,8 +2,7 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { Card } from '../../../components/card.tsx'
 import { ErrorView } from '../../../components/error-view.tsx'
-import { call } from '../../../lib/api-client.ts'
-import { ApiError } from '../../../lib/api-error.ts'
+import { ApiError, call } from '../../../lib/api-client.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
 
 type DeviceLinkProps = {

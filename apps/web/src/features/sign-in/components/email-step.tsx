@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { EmailField } from '../../../components/email-field.tsx'
-import { isEmail } from '../../../lib/is-email.ts'
+import { isEmail } from '../../../lib/email.ts'
 import styles from './step.module.css'
 
 type EmailStepProps = { email: string; onChange: (email: string) => void; onSubmit: () => void }

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Streak } from '@kitewise/contract/streak'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
-import { streakQuery } from '../../../lib/streak-query.ts'
+import { streakQuery } from '../../../lib/queries.ts'
 import { StreakDay } from './streak-day.tsx'
 import styles from './streak-strip.module.css'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { leavePush } from './leave-push.ts'
+import { leavePush } from './push.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

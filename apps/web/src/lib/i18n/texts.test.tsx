@@ -27,7 +27,7 @@ const start = async () => {
   vi.resetModules()
   const { useTranslations } = await import('use-intl')
   const { setLanguage } = await import('./language.ts')
-  const { TextsProvider } = await import('./texts-provider.tsx')
+  const { TextsProvider } = await import('./texts.tsx')
   const { lazyScreen } = await import('../lazy-screen.tsx')
 
   const Home = () => {
@@ -61,18 +61,20 @@ const start = async () => {
     )
   return { setLanguage, show, preload: Course.preload }
 }
-
+el
 const arrive = (id: string) => act(async () => waiting.get(id)?.come())
-
+?.
 const log = vi.fn<() => void>()
+>
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(log))
+i
 afterEach(() => {
   vi.restoreAllMocks()
   log.mockClear()
   waiting.clear()
   asked.length = 0
 })
-
+th
 it('shows nothing before the first texts, and asks for no group that no screen wants', async () => {
   const { show } = await start()
   const { container } = show(true, false)
@@ -81,7 +83,7 @@ it('shows nothing before the first texts, and asks for no group that no screen w
   expect(container.textContent).toBe('Back')
   expect(asked).toEqual(['en-core'])
 })
-
+or
 it('a screen waits for its script and its texts, which travel side by side', async () => {
   const { show } = await start()
   show(false, true)
@@ -91,7 +93,7 @@ it('a screen waits for its script and its texts, which travel side by side', asy
   expect(screen.getByRole('heading', { name: 'Course' })).toBeTruthy()
   expect(log).not.toHaveBeenCalled()
 })
-
+ll
 it('a screen that was fetched ahead is there in the first render, without a skeleton', async () => {
   const { show, preload } = await start()
   const ahead = preload()
@@ -101,7 +103,7 @@ it('a screen that was fetched ahead is there in the first render, without a skel
   const { container } = show(false, true)
   expect(container.textContent).toBe('Course')
 })
-
+ur
 it('a screen whose script came ahead without its texts still waits for them', async () => {
   const { show, preload } = await start()
   const ahead = preload()
@@ -114,7 +116,7 @@ it('a screen whose script came ahead without its texts still waits for them', as
   await arrive('en-learning')
   expect(screen.getByRole('heading', { name: 'Course' })).toBeTruthy()
 })
-
+ut
 it('another language comes whole, without losing a typed word or showing a mixture', async () => {
   const { show, setLanguage } = await start()
   const { container } = show(true, true)
@@ -132,7 +134,7 @@ it('another language comes whole, without losing a typed word or showing a mixtu
   expect(screen.getByRole('textbox')).toBe(input)
   expect((input as HTMLInputElement).value).toBe('typed')
 })
-
+yp
 it('a screen that is opened while the language changes comes in the new one', async () => {
   const { show, setLanguage } = await start()
   const { container } = show(true, true)
@@ -143,7 +145,7 @@ it('a screen that is opened while the language changes comes in the new one', as
   await arrive('ua-learning')
   expect(container.textContent).toBe('НазадКурс')
 })
-
+Ку
 it('a language without texts is English, and one that does not come leaves what is there', async () => {
   const { show, setLanguage } = await start()
   const { container } = show(true, false)
@@ -156,10 +158,10 @@ it('a language without texts is English, and one that does not come leaves what 
   expect(container.textContent).toBe('Back')
   expect(log).toHaveBeenCalledOnce()
 })
-
+On
 it('a failed load names its chunk, and is tried again when asked', async () => {
   await start()
-  const { needTexts } = await import('./load-texts.ts')
+  const { needTexts } = await import('./texts.tsx')
   const first = needTexts()
   waiting.get('en-core')?.fail(new Error('offline'))
   await expect(first).rejects.toThrow('Loading chunk texts-en-core failed.\n(error)')

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../api-client.ts'
-import { readOrKept } from '../kept-reads.ts'
+import { call } from './api-client.ts'
+import { readOrKept } from './kept-reads.ts'
 
 /** The signed-in user. */
 export const learnerQuery = queryOptions({
@@ -14,3 +14,9 @@ export const subscriptionQuery = (email: string) =>
     queryKey: ['subscription', email],
     queryFn: ({ signal }) => call('GET /api/user-subscription', { query: { email }, signal }),
   })
+
+/** The learner's days in a row, by the calendar of where this device is. */
+export const streakQuery = queryOptions({
+  queryKey: ['streak'],
+  queryFn: ({ queryKey, signal }) => readOrKept(queryKey, () => call('GET /api/product-user/streak', { signal })),
+})

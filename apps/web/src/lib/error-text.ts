@@ -1,0 +1,35 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { ApiError, NetworkError } from './api-client.ts'
+import { brand } from './brand.ts'
+
+/**
+ * Plain words for a failed call, for screens whose spec has no sentence of its own for it.
+ * Gives a function: `errorText(error, t('loadFailed'))`; the second is said where nothing better is known.
+ */
+export const useErrorText = () => {
+  const t = useTranslations('errors')
+  return (error: unknown, fallback: string = t('generic')): string => {
+    if (error instanceof NetworkError) return t('network', brand)
+    if (error instanceof ApiError && error.status === 503) return t('unavailable', brand)
+    return fallback
+  }
+}
+
+/**
+ * The server's sentence for a refusal, where the spec wants it shown: `serverText(error, t('cancelFailed'))`. The second is said when
+ * the server gave none, and in every other language, since the server's sentences are English.
+ */
+export const useServerText = () => {
+  const locale = useLocale()
+  return (error: unknown, fallback: string): string => {
+    const isSaid = error instanceof ApiError && error.code !== 'unknown' && error.message !== ''
+    return isSaid && locale === 'en' ? error.message : fallback
+  }
+}
+
+/** A wait in the largest unit that reads naturally, rounded up: 300 seconds are 5 minutes. */
+export const roundWait = (seconds: number): { unit: 'seconds' | 'minutes' | 'hours'; count: number } => {
+  if (seconds < 60) return { unit: 'seconds', count: Math.max(1, seconds) }
+  if (seconds < 3600) return { unit: 'minutes', count: Math.ceil(seconds / 60) }
+  return { unit: 'hours', count: Math.ceil(seconds / 3600) }
+}
