@@ -6,6 +6,7 @@ const workspaces = [
   'packages/rules',
   'packages/evaluator',
   'packages/content',
+  'packages/content-tools',
   'apps/server',
   'apps/web',
   'scripts',

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { ContentError } from '@kitewise/content/source'
-import { makeConfig, type Config } from '../apps/server/src/config.ts'
+import { type Config, makeConfig } from '../apps/server/src/config.ts'
 import { connect, type Db } from '../apps/server/src/database/connect.ts'
+import { DatabaseStartError } from '../apps/server/src/database/errors.ts'
 import { openDatabase } from '../apps/server/src/database/open-database.ts'
-import { DatabaseStartError } from '../apps/server/src/database/start-error.ts'
 
 /** Ends the process with these lines. */
 export const giveUp = (...lines: string[]): never => {

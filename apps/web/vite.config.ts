@@ -57,7 +57,7 @@ export default defineConfig({
           groups: [
             {
               name: 'shared',
-              test: /apps\/web\/src\/(components|app\/shell|lib\/use-(page-title|error-text)\.ts|lib\/session\/use-learner)/,
+              test: /apps\/web\/src\/(components|app\/shell|lib\/error-text\.ts)/,
               minShareCount: 4,
             },
             // What is read while modules of `shared` are evaluated: in the entry, which imports `shared`, it would come too late.
@@ -74,7 +74,7 @@ export default defineConfig({
     // Vitest empties style sheets; the test of the tokens reads this one.
     css: { include: /tokens\.css/ },
     environment: 'happy-dom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,build}/**/*.test.{ts,tsx}'],
     setupFiles: ['../../scripts/fail-on-console.ts', './src/test-support/setup.ts'],
   },
 })

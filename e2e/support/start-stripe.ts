@@ -1,5 +1,5 @@
+import { defaultPlans } from '../../apps/server/src/adapters/payments/settings.ts'
 import { createStripePayments } from '../../apps/server/src/adapters/payments/stripe-payments.ts'
-import { defaultPlans } from '../../apps/server/src/plans.ts'
 import { makePrice } from '../../apps/server/src/test-support/stripe/stripe-objects.ts'
 import { startStripeServer } from '../../apps/server/src/test-support/stripe/stripe-server.ts'
 

@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startMailServer } from '../../apps/server/src/adapters/mail/test-support/mail-server.ts'
-import { defaultPlans } from '../../apps/server/src/plans.ts'
+import { defaultPlans } from '../../apps/server/src/adapters/payments/settings.ts'
 import { addLearners } from '../../apps/server/src/test-support/add-learners.ts'
-import { addVictim, demand, newEmail, openBrowser, register, type Browser } from './browser.ts'
-import {
-  faults,
-  startFaultyHttp,
-  startFaultyMail,
-  startTrap,
-  type Fault,
-  type FaultyProvider,
-} from './faulty-provider.ts'
+import { addVictim, type Browser, demand, newEmail, openBrowser, register } from './browser.ts'
+import { type Fault, faults, type FaultyProvider, startFaultyHttp, startFaultyMail, startTrap } from './faulty-provider.ts'
 import { quantile } from './parallel.ts'
 import type { Finding, Try } from './table.ts'
 import { startEmbeddedWorld, type World } from './world.ts'

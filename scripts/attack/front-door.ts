@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { signEvent } from '../../apps/server/src/adapters/payments/embedded/sign-event.ts'
+import { signEvent } from '../../apps/server/src/adapters/payments/embedded/events.ts'
 import { addVictim, demand, openBrowser } from './browser.ts'
 import { spawnServer } from './server-process.ts'
 import type { Finding, Try } from './table.ts'

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
+import { type JudgeConfig, judgeOf } from './adapters/judge/settings.ts'
 import type { Plan } from './adapters/payments/port.ts'
-import { readEnvironment, type Environment } from './environment.ts'
-import { judgeOf, type JudgeConfig } from './judge-settings.ts'
-import { paymentsOf, plansOf, type PaymentsConfig } from './payment-settings.ts'
+import { type PaymentsConfig, paymentsOf, plansOf } from './adapters/payments/settings.ts'
+import { type PushConfig, pushOf } from './adapters/push/settings.ts'
+import { type Environment, readEnvironment } from './environment.ts'
 import { mustEncryptMail } from './production-problems.ts'
-import { pushOf, type PushConfig } from './push-settings.ts'
 
 type DatabaseConfig = { kind: 'embedded'; folder: string; runAs: string | null } | { kind: 'url'; url: string }
 

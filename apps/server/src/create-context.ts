@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { loadContent } from '@kitewise/content/load-content'
 import { chooseJudge } from './adapters/judge/choose.ts'
 import { createDailyBudget } from './adapters/judge/openai/daily-calls.ts'
-import { chooseMailer } from './adapters/mail/choose.ts'
-import { choosePayments } from './adapters/payments/choose.ts'
+import { createOutboxMailer, createSmtpMailer } from './adapters/mail/mailers.ts'
+import type { Mailer } from './adapters/mail/port.ts'
+import { createEmbeddedPayments, type EmbeddedPaymentsParts } from './adapters/payments/embedded-payments.ts'
+import type { Payments } from './adapters/payments/port.ts'
+import type { PaymentsConfig } from './adapters/payments/settings.ts'
+import { createStripePayments } from './adapters/payments/stripe-payments.ts'
 import { createWebPushSender } from './adapters/push/web-push-sender.ts'
-import type { Config } from './config.ts'
+import type { Config, MailConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createLog } from './create-log.ts'
-import type { DatabaseAddress, Db } from './database/connect.ts'
+import type { DatabaseAddress, Db, Queryable } from './database/connect.ts'
 import { openDatabase, type OpenDatabase } from './database/open-database.ts'
 import { migrateJobs } from './jobs/migrate-jobs.ts'
 import { createPinHasher } from './platform/pin-hasher.ts'
@@ -62,5 +66,34 @@ const openWithJobs = async ({ database }: Config, log: Context['log']): Promise<
   } catch (error) {
     await opened.close()
     throw error
+  }
+}
+
+/** With two repetitions and the pauses between them a person waits 17 seconds at most. */
+const paymentTimeoutMs = 5_000
+
+/** The payment provider that the configuration names. */
+function choosePayments(config: PaymentsConfig, parts: Omit<EmbeddedPaymentsParts, 'webhookSecret'>): Payments {
+  switch (config.provider) {
+    case 'embedded':
+      return createEmbeddedPayments({ ...parts, webhookSecret: config.webhookSecret })
+    case 'stripe':
+      return createStripePayments({ ...config, paymentTimeoutMs, clock: parts.clock })
+    default:
+      return config satisfies never
+  }
+}
+
+const mailTimeouts = { connectMs: 5_000, greetingMs: 5_000, silenceMs: 10_000, wholeMs: 30_000 }
+
+/** The mailer that the configuration names. */
+function chooseMailer(config: MailConfig, db: Queryable): Mailer {
+  switch (config.mailer) {
+    case 'outbox':
+      return createOutboxMailer(db)
+    case 'smtp':
+      return createSmtpMailer({ url: config.smtpUrl, mustEncrypt: config.mustEncrypt, from: config.from, mailTimeouts })
+    default:
+      return config satisfies never
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 import { storeAccount } from './features/accounts/store-account.ts'
-import { storeSubscription } from './features/billing/subscriptions.sql.ts'
+import { saveSubscription } from './features/billing/subscriptions.sql.ts'
 import { seedFinishedLessons } from './features/learning/seed-finished-lessons.ts'
 
 const day = 86_400
@@ -56,7 +56,7 @@ export const seedDemoAccounts = async (context: Context): Promise<void> => {
   const lessons = context.catalog.findCourse(demoCourse)?.lessons ?? []
   for (const account of demoAccounts) {
     const userId = await storeAccount(context, account)
-    await storeSubscription(context, userId, {
+    await saveSubscription(context.db, userId, {
       id: account.subscriptionId,
       status: 'active',
       cancelAtPeriodEnd: account.periodEndsInDays < 0,

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 import { languageDetails, textLanguages } from '../../../packages/rules/src/language.ts'
 import sentences from '../../../packages/texts/web/no-script.json' with { type: 'json' }
 
-const src = join(import.meta.dirname, 'src')
+const src = join(import.meta.dirname, '../src')
 const folder = join(src, 'first-load')
 
 /** The tokens that a style sheet names, with their values in light and dark: their own file may be the one that fails. */

@@ -11,7 +11,7 @@ import {
   type LegalTag,
 } from '../../../packages/texts/web/legal-document.ts'
 
-const root = join(import.meta.dirname, '../../packages/texts/legal')
+const root = join(import.meta.dirname, '../../../packages/texts/legal')
 const table = 'virtual:legal'
 const prefix = `${table}/legal-`
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
 
-const root = join(import.meta.dirname, '../../packages/texts')
+const root = join(import.meta.dirname, '../../../packages/texts')
 const table = 'virtual:texts'
 const prefix = `${table}/texts-`
 

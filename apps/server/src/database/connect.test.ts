@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test-support/test-database.ts'
 import { connect } from './connect.ts'
-import { isDatabaseUnavailable } from './is-database-unavailable.ts'
+import { isDatabaseUnavailable } from './errors.ts'
 import { inTransaction } from './transaction.ts'
 
 let database: TestDatabase

@@ -1,8 +1,14 @@
-import { type ClientBase, DatabaseError, Pool, type PoolClient } from 'pg'
-import { columnTypes } from './column-types.ts'
-import { DatabaseConnectionError, isStalePlan } from './is-database-unavailable.ts'
-import { type Row, type Rows, runQuery, type Statement } from './run-query.ts'
-import { joinText, JsonText, toParameters, type Value } from './sql-text.ts'
+import { createHash } from 'node:crypto'
+import {
+  type ClientBase,
+  type CustomTypesConfig,
+  DatabaseError,
+  Pool,
+  type PoolClient,
+  type QueryResult,
+  types,
+} from 'pg'
+import { DatabaseConnectionError, isStalePlan } from './errors.ts'
 
 /** A database of the embedded server; `host` is the private folder of its socket. */
 export type SocketAddress = { host: string; port: number; username: string; database: string }
@@ -46,7 +52,7 @@ const connectMs = 2_000
 /** As in most poolers: a connection is made anew now and then, so that a moved server is found. */
 const longestLifeSeconds = 1_800
 
-export type ConnectOptions = {
+type ConnectOptions = {
   /** Most connections at once. */
   poolSize?: number
   /** 'none' for migrations, which may take as long as they need. */
@@ -137,4 +143,94 @@ export const connect = (address: DatabaseAddress, options: ConnectOptions = {}):
     }
   })
   return Object.assign(queryable, { withConnection, end })
+}
+
+type Row = Record<string, unknown>
+
+/** The rows; `count` is how many were given or changed, `command` what PostgreSQL says it has done (`INSERT`, `ROLLBACK`). */
+type Rows<T> = T & { readonly count: number; readonly command: string }
+
+/** One query text is prepared once per connection, under a name made from it. */
+const preparedNames = new Map<string, string>()
+
+const nameOf = (text: string): string => {
+  const known = preparedNames.get(text)
+  if (known !== undefined) return known
+  const name = createHash('sha1').update(text).digest('hex')
+  preparedNames.set(text, name)
+  return name
+}
+
+type Statement = { text: string; values: unknown[]; isPrepared: boolean }
+
+/** The errors of SQL itself and of our own types keep their kind; anything else means that the connection is gone. */
+const toDatabaseError = (error: unknown): unknown =>
+  error instanceof DatabaseError || error instanceof RangeError || error instanceof TypeError
+    ? error
+    : new DatabaseConnectionError(error)
+
+/** Sends one statement over this connection. A text of several statements must not be prepared and gives its last rows. */
+export const runQuery = async <T extends readonly object[]>(
+  client: ClientBase,
+  { text, values, isPrepared }: Statement,
+): Promise<Rows<T>> => {
+  let answer: QueryResult | QueryResult[]
+  try {
+    if (isPrepared) answer = await client.query({ name: nameOf(text), text, values })
+    else answer = await (values.length === 0 ? client.query(text) : client.query({ text, values }))
+  } catch (error) {
+    throw toDatabaseError(error)
+  }
+  const last = Array.isArray(answer) ? answer.at(-1) : answer
+  // Not enumerable, so that the rows compare equal to a plain array.
+  return Object.defineProperties<unknown>(last?.rows ?? [], {
+    count: { value: last?.rowCount ?? 0 },
+    command: { value: last?.command ?? '' },
+  }) as Rows<T>
+}
+
+/** A value for a json or jsonb column. */
+class JsonText {
+  readonly text: string
+
+  constructor(value: unknown) {
+    this.text = JSON.stringify(value)
+  }
+}
+
+/** What may stand in a query as `${value}`: it travels beside the text, never inside it. */
+type Value = string | number | boolean | Date | Buffer | null | JsonText | readonly string[] | readonly number[]
+
+const toParameter = (value: Value): unknown => {
+  // A missing property is a mistake of ours; as NULL it would go unnoticed.
+  if (value === undefined) throw new TypeError('A query was given undefined. For NULL give null.')
+  if (value instanceof JsonText) return value.text
+  // The driver would write a date in the machine's own time zone.
+  return value instanceof Date ? value.toISOString() : value
+}
+
+/** The text with $1, $2, … for the values. */
+const joinText = (strings: readonly string[]): string =>
+  strings.map((part, index) => (index === 0 ? part : `$${index}${part}`)).join('')
+
+const toParameters = (values: readonly Value[]): unknown[] => values.map(toParameter)
+
+const parseBigint = (text: string): number => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`A bigint of the database is too large for a number: ${text}`)
+  return value
+}
+
+const { INT8, DATE } = types.builtins
+
+/**
+ * How columns arrive: bigint as a number (one that a number cannot hold exactly is an error), date as its text `2026-03-29`
+ * (a day has no time zone), timestamptz as a Date, numeric as text, json parsed.
+ */
+const columnTypes: CustomTypesConfig = {
+  getTypeParser: (type, format) => {
+    if (type === INT8) return parseBigint
+    if (type === DATE) return (text: string) => text
+    return types.getTypeParser(type, format ?? 'text') as (value: string) => unknown
+  },
 }

@@ -1,15 +1,16 @@
-import { dirname } from 'node:path'
+import { execFile } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import type { SocketAddress } from './connect.ts'
-import { choosePlace, makePassableFolder, placeBinaries, type Place } from './embedded/choose-places.ts'
+import { type Account, choosePlace, makePassableFolder, type Place, placeBinaries } from './embedded/choose-place.ts'
 import { findBinaries } from './embedded/find-binaries.ts'
 import { type FolderLock, lockFolder } from './embedded/folder-lock.ts'
-import { initialiseData, superuser } from './embedded/initialise-data.ts'
-import { keepRunning } from './embedded/keep-running.ts'
-import { openSocketFolder } from './embedded/socket-folder.ts'
-import { startWhenFree } from './embedded/start-when-free.ts'
-import { DatabaseStartError } from './start-error.ts'
+import { keepRunning, startWhenFree } from './embedded/run-postgres.ts'
+import { DatabaseStartError } from './errors.ts'
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   /** The app's folder for data (DATA_DIR); PostgreSQL's own is `postgres` in it. */
   folder: string
   /** EMBEDDED_PG_USER: which system user runs it when we are root. */
@@ -83,4 +84,57 @@ const run = async (
       lock.release()
     },
   }
+}
+
+const superuser = 'kitewise'
+
+const isFilled = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0
+
+/**
+ * Makes the data folder when it is not there yet. It is built in a side folder and renamed at the end, so a start that is
+ * killed in the middle leaves nothing half-made. Call it while holding the folder's lock.
+ */
+const initialiseData = async (binaries: string, data: string, account: Account | null): Promise<void> => {
+  if (existsSync(join(data, 'PG_VERSION'))) return
+  if (isFilled(data))
+    throw new DatabaseStartError(`${data} holds something that is not a database. Move it away, or set DATA_DIR.`)
+
+  const parent = dirname(data)
+  const sidePrefix = `${basename(data)}.init-`
+  for (const left of readdirSync(parent).filter((name) => name.startsWith(sidePrefix)))
+    // The initdb of a killed start may still be writing there for a moment.
+    rmSync(join(parent, left), { recursive: true, force: true, maxRetries: 10 })
+
+  const side = join(parent, `${sidePrefix}${process.pid}`)
+  mkdirSync(side, { mode: 0o700 })
+  if (account) chownSync(side, account.uid, account.gid)
+  // Nobody but the owner of the 0700 socket folder can connect at all, which is why `trust` is enough.
+  const options = ['-D', side, '-U', superuser, '-A', 'trust', '--no-locale', '-E', 'UTF8', '--no-instructions']
+  await promisify(execFile)(join(binaries, 'bin', 'initdb'), options, {
+    ...account,
+    cwd: '/',
+    env: { LC_ALL: 'C' },
+  }).catch((error: Error & { stderr?: string }) => {
+    rmSync(side, { recursive: true, force: true })
+    const reason = (error.stderr ?? '').trim().split('\n').at(-1) || error.message
+    throw new DatabaseStartError(`The data folder ${data} could not be made: ${reason}`, { cause: error })
+  })
+  renameSync(side, data)
+}
+
+/** The address of a Unix socket holds 103 bytes on macOS, 107 on Linux. */
+const longestAddress = 103
+const socketName = '.s.PGSQL.5432'
+
+type SocketFolder = { path: string; remove: () => void }
+
+/**
+ * The folder of the server's socket, open to the account that runs PostgreSQL and to root alone: the data folder itself, or
+ * a temporary one where that path is too long for a socket.
+ */
+const openSocketFolder = (data: string, account: Account | null): SocketFolder => {
+  if (Buffer.byteLength(join(data, socketName)) <= longestAddress) return { path: data, remove: () => {} }
+  const path = mkdtempSync(join(tmpdir(), 'kitewise-'))
+  if (account) chownSync(path, account.uid, account.gid)
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }

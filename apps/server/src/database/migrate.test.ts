@@ -7,8 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test-support/test-database.ts'
 import { connect, type Db } from './connect.ts'
-import { migrate } from './migrate.ts'
-import { readMigrations } from './read-migrations.ts'
+import { migrate, readMigrations } from './migrate.ts'
 
 let folder: string
 let database: TestDatabase

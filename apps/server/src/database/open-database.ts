@@ -1,7 +1,7 @@
 import { connect, type DatabaseAddress, type Db } from './connect.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { DatabaseStartError } from './errors.ts'
 import { migrate, type MigrationResult } from './migrate.ts'
-import { DatabaseStartError } from './start-error.ts'
 
 /** The embedded server with its data in `folder`, run as system user `runAs` when we are root; or any PostgreSQL from 15 on. */
 export type DatabaseChoice = { kind: 'embedded'; folder: string; runAs: string | null } | { kind: 'url'; url: string }

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test-support/test-database.ts'
 import { connect, type Db } from './connect.ts'
-import { migrate } from './migrate.ts'
-import { readMigrations } from './read-migrations.ts'
+import { migrate, readMigrations } from './migrate.ts'
 
 let database: TestDatabase
 let db: Db

@@ -1,6 +1,5 @@
-import { type Db, makeQueryable, type Tx } from './connect.ts'
-import { DatabaseConnectionError } from './is-database-unavailable.ts'
-import { runQuery } from './run-query.ts'
+import { type Db, makeQueryable, runQuery, type Tx } from './connect.ts'
+import { DatabaseConnectionError } from './errors.ts'
 
 /**
  * Runs `work` in one transaction (read committed) and gives back what it gives. Commits when `work` resolves; rolls

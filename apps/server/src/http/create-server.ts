@@ -1,31 +1,26 @@
 import type { Server } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import underPressure from '@fastify/under-pressure'
 import { type EndpointName, endpoints } from '@kitewise/contract/endpoints'
-import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify'
+import { fastify, type FastifyHttpOptions, type FastifyInstance, type HTTPMethods, LogController } from 'fastify'
 import type { Context } from '../context.ts'
+import type { Db } from '../database/connect.ts'
 import { refuse, refuseFor } from '../platform/result.ts'
-import { isCleanTarget } from './check-text.ts'
-import { drainConnections } from './drain-connections.ts'
-import { refusalOf, sendRefusal } from './error-response.ts'
+import { isCleanTarget, readJsonBodies } from './check-request.ts'
 import type { ConnectionGuard } from './guard-connections.ts'
 import { createLimits, type Limits } from './limit-requests.ts'
 import { logRequests, newRequestId } from './log-requests.ts'
 import { networkOf } from './network-of.ts'
 import { openHttpServer } from './open-http-server.ts'
-import { readJsonBodies } from './read-json-body.ts'
-import { refuseOtherMethods } from './refuse-other-methods.ts'
-import { RequestRefused } from './request-error.ts'
+import { refusalOf, RequestRefused, sendRefusal } from './respond.ts'
 import { addSecurityHeaders, securityHeadersOf } from './security-headers.ts'
 import { serveCertificates } from './serve-certificates.ts'
-import { serveCovers } from './serve-covers.ts'
 import { serveEndpoint } from './serve-endpoint.ts'
-import { healthPaths, serveHealth } from './serve-health.ts'
 import { serveMailbox } from './serve-mailbox.ts'
-import { servePaymentWebhook } from './serve-payment-webhook.ts'
 import { servePromptAnswer } from './serve-prompt-answer.ts'
-import { serveSiteFiles } from './serve-site-files.ts'
-import { serveUnsubscribe } from './serve-unsubscribe.ts'
+import { serveCovers, serveSiteFiles } from './serve-site-files.ts'
 import { serveWebApp } from './serve-web-app.ts'
-import { shedLoad } from './shed-load.ts'
+import { servePaymentWebhook, serveUnsubscribe } from './serve-webhooks.ts'
 
 /** How long a stop waits for clients that send or read slowly. */
 const stopGraceMs = 3_000
@@ -33,7 +28,7 @@ const stopGraceMs = 3_000
 /** Makes the HTTP server of a context; it listens when told to. `close()` lets requests in progress finish. */
 export const createServer = async (context: Context): Promise<FastifyInstance> => {
   const http = openHttpServer(context.config)
-  const app = Fastify({ ...serverOptions(context), ...http.options })
+  const app = fastify({ ...serverOptions(context), ...http.options })
   app.decorateRequest('visitor', null)
   const limits = createLimits(context.config.limits, context.db)
 
@@ -95,3 +90,77 @@ const serverOptions = ({ config, log }: Context): FastifyHttpOptions<Server> => 
     sendRefusal(reply, refusalOf(error))
   },
 })
+
+const longestWaitMs = 2_000
+
+/** What is answered also by a server that is full. */
+const healthPaths: ReadonlySet<string> = new Set(['/livez', '/readyz'])
+
+/** `/livez`: this process runs. `/readyz`: it is not about to stop, and its database answers within two seconds. */
+const serveHealth = (app: FastifyInstance, db: Db, isStopping: () => boolean): void => {
+  app.get('/livez', async (_request, reply) => reply.header('cache-control', 'no-store').send({ data: { live: true } }))
+  app.get('/readyz', async (_request, reply) => {
+    if (isStopping() || !(await answersInTime(db))) return sendRefusal(reply, refuseFor('unavailable', 2))
+    return reply.header('cache-control', 'no-store').send({ data: { ready: true } })
+  })
+}
+
+const answersInTime = async (db: Db): Promise<boolean> => {
+  const timer = new AbortController()
+  const answer = db`select 1`.then(
+    () => true,
+    () => false,
+  )
+  const tooLate = wait(longestWaitMs, false, { signal: timer.signal }).catch(() => false)
+  const inTime = await Promise.race([answer, tooLate])
+  timer.abort()
+  return inTime
+}
+
+/**
+ * Before the server stops listening, every answer ends its connection for `drainMs`, so that clients with kept-alive connections go
+ * elsewhere with their next request instead of meeting a cut one. Gives a function that tells whether the stop has begun.
+ */
+const drainConnections = (app: FastifyInstance, drainMs: number): (() => boolean) => {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+    if (drainMs > 0) await wait(drainMs)
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isStopping) reply.header('connection', 'close')
+    done(null, payload)
+  })
+  return () => isStopping
+}
+
+const retryAfterSeconds = 10
+
+/** Turns requests away with 503 while the event loop lags, so that those already taken are answered in time. */
+const shedLoad = async (app: FastifyInstance, maxEventLoopDelayMs: number): Promise<void> => {
+  if (maxEventLoopDelayMs === 0) return
+  await app.register(underPressure, {
+    maxEventLoopDelay: maxEventLoopDelayMs,
+    pressureHandler: (request, reply) => {
+      if (request.routeOptions.url === '/livez') return
+      sendRefusal(reply, refuseFor('unavailable', retryAfterSeconds))
+    },
+  })
+}
+
+const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** A known path with another method is 405 and says which methods there are. */
+const refuseOtherMethods = (app: FastifyInstance): void => {
+  const known = new Map<string, HTTPMethods[]>()
+  for (const { method, path } of Object.values(endpoints)) known.set(path, [...(known.get(path) ?? []), method])
+  for (const [path, allowed] of known) {
+    app.route({
+      method: methods.filter((method) => !allowed.includes(method)),
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      onRequest: async (_request, reply) =>
+        sendRefusal(reply.header('allow', allowed.join(', ')), refuse('method_not_allowed')),
+      handler: async () => null,
+    })
+  }
+}

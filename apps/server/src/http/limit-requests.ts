@@ -2,7 +2,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateL
 import type { RequestLimits } from '../config.ts'
 import type { Db } from '../database/connect.ts'
 import { refuseFor } from '../platform/result.ts'
-import { RequestRefused } from './request-error.ts'
+import { RequestRefused } from './respond.ts'
 
 /** Each throws `too_many_requests` when one request more is too much. */
 export type Limits = {

@@ -9,9 +9,9 @@ import {
 import { publishKey, publishKeys } from '../features/certificates/badge/signing-key.ts'
 import { type CertificateFile, getCertificatePdf } from '../features/certificates/show-certificate.ts'
 import type { Result } from '../platform/result.ts'
-import { sendRefusal } from './error-response.ts'
 import type { Limits } from './limit-requests.ts'
 import { networkOf } from './network-of.ts'
+import { sendRefusal } from './respond.ts'
 
 type ById = { Params: { id: string } }
 

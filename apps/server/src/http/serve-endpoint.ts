@@ -1,17 +1,14 @@
 import { type Endpoint, type EndpointName, endpoints } from '@kitewise/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { chooseLanguage } from '../features/accounts/choose-language.ts'
 import { PrebuiltAnswer } from '../platform/handler.ts'
 import { refuse, type Result } from '../platform/result.ts'
 import { allHandlers } from './all-handlers.ts'
-import { authenticate } from './authenticate.ts'
-import { makeInputCheck } from './check-input.ts'
-import { sendRefusal } from './error-response.ts'
+import { makeInputCheck } from './check-request.ts'
 import type { Limits } from './limit-requests.ts'
 import { networkOf } from './network-of.ts'
-import { RequestClient } from './request-client.ts'
-import { sendPrebuilt } from './send-prebuilt.ts'
+import { sendPrebuilt, sendRefusal } from './respond.ts'
+import { authenticate, chooseLanguage, RequestClient } from './visitor.ts'
 
 type AnyHandler = (context: Context, request: object) => Promise<Result<unknown>>
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createOutboxMailer } from '../adapters/mail/outbox-mailer.ts'
+import { createOutboxMailer } from '../adapters/mail/mailers.ts'
 import { createUser } from '../test-support/factories.ts'
 import { mailsTo, tokenIn } from '../test-support/read-mailbox.ts'
 import { runJobs } from '../test-support/run-jobs.ts'

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { findMailboxMail, listMailbox, type MailboxMail } from '../platform/messages/deliver-mail.ts'
 import { escapeHtml } from '../platform/messages/mail-texts.ts'
 import { refuse } from '../platform/result.ts'
-import { sendRefusal } from './error-response.ts'
+import { sendRefusal } from './respond.ts'
 
 const style = `body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:16px/1.5 system-ui,sans-serif;color-scheme:light dark}
 article{border-top:1px solid #8888;padding:1rem 0}h2{margin:0;font-size:1.1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}`

@@ -3,12 +3,11 @@ import { promptAnswer, type PromptAnswerEvent, type PromptAnswerRequest } from '
 import type { FastifyInstance } from 'fastify'
 import type { ModelAnswer } from '../adapters/judge/port.ts'
 import type { Context } from '../context.ts'
-import { chooseLanguage } from '../features/accounts/choose-language.ts'
 import { answerPrompt } from '../features/practice/answer-prompt.ts'
 import { refuse } from '../platform/result.ts'
-import { authenticate } from './authenticate.ts'
-import { makeInputCheck } from './check-input.ts'
-import { sendRefusal } from './error-response.ts'
+import { makeInputCheck } from './check-request.ts'
+import { sendRefusal } from './respond.ts'
+import { authenticate, chooseLanguage } from './visitor.ts'
 
 /**
  * `POST /api/openai/answer-prompt`: what the model answers to a learner's prompt, as it comes. It stands outside the endpoint table

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listedPaths } from '@kitewise/contract/screens'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeConfig } from '../config.ts'
 import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
-import { findAddress } from './find-address.ts'
+import { findAddress } from './serve-web-app.ts'
 
 let server: TestServer
 

@@ -3,22 +3,34 @@ import { mailDeviceLink } from '../features/accounts/mail-device-link.ts'
 import { mailEmailChange } from '../features/accounts/mail-email-change.ts'
 import { mailPinLink } from '../features/accounts/mail-pin-link.ts'
 import { mailSignInHint } from '../features/accounts/mail-sign-in-hint.ts'
+import { purgeSignIns } from '../features/accounts/purge-sign-ins.ts'
 import {
   changeCustomerEmail,
   closeBilling,
+  purgeCheckouts,
   reconcilePayments,
   remindOfTrialEnds,
 } from '../features/billing/billing-jobs.ts'
 import { mailPayer } from '../features/billing/claim-checkout.ts'
 import { advanceEmbeddedPayments } from '../features/billing/embedded-payments.ts'
+import { purgeOnboardings } from '../features/onboarding/register.ts'
 import { eraseAtProvider, purgeAccounts } from '../features/privacy/erase-account.ts'
 import { endWithdrawnContracts } from '../features/privacy/withdraw.ts'
 import { mailLearningTips } from '../features/reach/marketing-mail.ts'
 import { pushReminder } from '../features/reach/push-reminder.ts'
 import { remindLearners } from '../features/reach/remind-learners.ts'
+import { purgeReminders } from '../features/reach/reminder-settings.ts'
 import type { JobName, JobPayloads } from '../platform/add-job.ts'
-import { deliverMail } from '../platform/messages/deliver-mail.ts'
-import { purgeExpired } from './purge-expired.ts'
+import { deliverMail, purgeMails } from '../platform/messages/deliver-mail.ts'
+
+/** Removes what nobody can use any more, each night. */
+export const purgeExpired = async (context: Context): Promise<void> => {
+  await purgeSignIns(context)
+  await purgeMails(context)
+  await purgeCheckouts(context)
+  await purgeOnboardings(context)
+  await purgeReminders(context)
+}
 
 type Jobs = { [N in JobName]: (context: Context, payload: JobPayloads[N]) => Promise<void> }
 
@@ -43,3 +55,25 @@ export const allJobs: Jobs = {
   'purge-accounts': purgeAccounts,
   'erase-at-provider': eraseAtProvider,
 }
+
+type ScheduledJob = {
+  job: JobName
+  /** Minute, hour, day, month, day of the week; UTC. */
+  at: string
+  /** Made up for at the start when no instance ran at its time, if that is no longer ago. */
+  madeUpForWithinHours: number
+}
+
+/** What runs by the clock, once for all instances together. */
+export const schedule: readonly ScheduledJob[] = [
+  { job: 'purge-expired', at: '20 3 * * *', madeUpForWithinHours: 23 },
+  { job: 'advance-embedded-payments', at: '* * * * *', madeUpForWithinHours: 0 },
+  { job: 'remind-of-trial-ends', at: '10 * * * *', madeUpForWithinHours: 23 },
+  { job: 'mail-learning-tips', at: '25 * * * *', madeUpForWithinHours: 23 },
+  { job: 'remind-learners', at: '*/5 * * * *', madeUpForWithinHours: 0 },
+  { job: 'reconcile-payments', at: '40 3 * * *', madeUpForWithinHours: 23 },
+  { job: 'close-billing', at: '*/10 * * * *', madeUpForWithinHours: 23 },
+  { job: 'end-withdrawn-contracts', at: '*/10 * * * *', madeUpForWithinHours: 23 },
+  { job: 'purge-accounts', at: '50 * * * *', madeUpForWithinHours: 23 },
+  { job: 'erase-at-provider', at: '5 * * * *', madeUpForWithinHours: 23 },
+]

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { issueToken } from '../platform/one-time-tokens.sql.ts'
 import { createUser } from '../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
-import { purgeExpired } from './purge-expired.ts'
+import { purgeExpired } from './all-jobs.ts'
 
 let server: TestServer
 

@@ -5,9 +5,8 @@ import { createUser } from '../test-support/factories.ts'
 import { runJobs } from '../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
 import { createTestDatabase } from '../test-support/test-database.ts'
-import { allJobs } from './all-jobs.ts'
+import { allJobs, schedule } from './all-jobs.ts'
 import { migrateJobs } from './migrate-jobs.ts'
-import { schedule } from './schedule.ts'
 import { cronItems, startJobs } from './start-jobs.ts'
 
 let server: TestServer

@@ -1,13 +1,20 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseCronItems, run, type Runner, type RunnerOptions, type WorkerEvents } from 'graphile-worker'
+import {
+  Logger,
+  parseCronItems,
+  run,
+  type Runner,
+  type RunnerOptions,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
+import type { Logger as Log } from 'pino'
 import type { Context } from '../context.ts'
 import { createPool } from '../database/connect.ts'
-import { jobLog } from './job-log.ts'
-import { makeTasks } from './make-tasks.ts'
-import { removeRunner } from './runner-queries.ts'
-import { schedule } from './schedule.ts'
-import { watchRunners } from './watch-runners.ts'
+import { isDatabaseUnavailable } from '../database/errors.ts'
+import { allJobs, schedule } from './all-jobs.ts'
+import { freeJobsOfTheDead, markAlive, removeReplaced, removeRunner } from './job-runners.sql.ts'
 
 /** Jobs at once in this process; mails mostly wait for another server. */
 const concurrency = 3
@@ -81,3 +88,60 @@ export const startJobs = (context: Context): (() => Promise<void>) => {
     await ended
   }
 }
+
+type AnyJob = (context: Context, payload: object) => Promise<void>
+
+/**
+ * The jobs as the library wants them. What went wrong is logged here, since the library writes the error's text, which may
+ * hold an address, to its own table and log: it gets the job's name alone.
+ */
+export const makeTasks = (context: Context): TaskList =>
+  Object.fromEntries(
+    Object.entries(allJobs).map(([name, job]) => [
+      name,
+      async (payload, { job: { attempts, max_attempts: most } }) => {
+        // Name and payload were paired by `addJob`, which the compiler cannot follow through the database.
+        const failure = await (job as AnyJob)(context, payload ?? {}).then(
+          () => null,
+          (error: unknown) => ({ error }),
+        )
+        if (!failure) return
+        context.log[attempts < most ? 'warn' : 'error']({ job: name, attempts, most, err: failure.error }, 'job failed')
+        throw new Error(`${name} failed`)
+      },
+    ]),
+  )
+
+const everyMs = 15_000
+/** Four missed signs of life. */
+const silentSeconds = 60
+
+/**
+ * Gives a sign of life for this runner now and then, and frees the jobs of runners that have given none.
+ * @returns a function that ends it
+ */
+const watchRunners = (context: Context, runnerId: string): (() => void) => {
+  const look = async () => {
+    try {
+      await markAlive(context.db, runnerId)
+      const freed = await freeJobsOfTheDead(context.db, silentSeconds)
+      await removeReplaced(context.db)
+      if (freed > 0) context.log.warn({ runners: freed }, 'jobs of ended runners are free again')
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) context.log.error({ err: error }, 'looking after runners failed')
+    }
+  }
+  void look()
+  const timer = setInterval(() => void look(), everyMs).unref()
+  return () => clearInterval(timer)
+}
+
+/** How the library calls its levels, and how we do. Its news is our detail. */
+const levels: Record<string, 'error' | 'warn' | 'debug'> = { error: 'error', warning: 'warn' }
+
+/** The library's log lines in ours. Failed jobs are told by `make-tasks.ts`. */
+export const jobLog = (log: Log): Logger =>
+  new Logger(() => (level, text) => {
+    const isTold = text.startsWith('Failed task')
+    log[isTold ? 'debug' : (levels[level] ?? 'debug')]({ text }, 'jobs')
+  })

@@ -3,8 +3,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { Answer, Input } from '@kitewise/contract/calls'
 import { type EndpointName, endpoints, type Endpoints } from '@kitewise/contract/endpoints'
 import type { Context } from '../context.ts'
-import type { RequestLanguage } from '../features/accounts/choose-language.ts'
-import type { RequestClient } from '../http/request-client.ts'
+import type { RequestClient, RequestLanguage } from '../http/visitor.ts'
 import type { Result } from './result.ts'
 
 /** Who is asking, proven by a valid token whose session row is alive. */

@@ -1,8 +1,7 @@
 import { runOnce } from 'graphile-worker'
 import type { Context } from '../context.ts'
 import { createPool } from '../database/connect.ts'
-import { jobLog } from '../jobs/job-log.ts'
-import { makeTasks } from '../jobs/make-tasks.ts'
+import { jobLog, makeTasks } from '../jobs/start-jobs.ts'
 
 /** Does every job that is due, and those they add, until none is left. Failed ones wait for their next time. */
 export const runJobs = async (context: Context): Promise<void> => {

@@ -1,6 +1,5 @@
 import { connect, type SocketAddress } from '../database/connect.ts'
-import { migrate } from '../database/migrate.ts'
-import { readMigrations } from '../database/read-migrations.ts'
+import { migrate, readMigrations } from '../database/migrate.ts'
 
 /** A process of its own that migrates and ends, for tests that start several or kill one. */
 const db = connect(JSON.parse(process.env.ADDRESS ?? '') as SocketAddress, { poolSize: 1, limits: 'none' })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { signEvent } from '../../../../apps/server/src/adapters/payments/embedded/events.ts'
 import type { SocketAddress } from '../../../../apps/server/src/database/connect.ts'
-import { signEvent } from '../../../../apps/server/src/adapters/payments/embedded/sign-event.ts'
 import type { Gate } from '../gate.ts'
 import { readEvents } from './books.ts'
 

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { JudgeConfig } from '../../judge-settings.ts'
 import { createEmbeddedJudge } from './embedded-judge.ts'
+import { createOpenaiJudge } from './openai-judge.ts'
 import { defaultBounds } from './openai/call-limits.ts'
 import type { createDailyBudget } from './openai/daily-calls.ts'
-import { createOpenaiJudge } from './openai-judge.ts'
 import type { Judge, JudgeLog } from './port.ts'
+import type { JudgeConfig } from './settings.ts'
 
 const timeouts = { timeoutMs: 10_000, answerTimeouts: { firstMs: 10_000, wholeMs: 30_000 } }
 

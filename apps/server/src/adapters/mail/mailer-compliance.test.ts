@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test-support/test-database.ts'
-import { createOutboxMailer } from './outbox-mailer.ts'
+import { createOutboxMailer, createSmtpMailer } from './mailers.ts'
 import type { Mailer, OutgoingMail } from './port.ts'
-import { createSmtpMailer } from './smtp-mailer.ts'
-import { startMailServer, type MailServer } from './test-support/mail-server.ts'
+import { type MailServer, startMailServer } from './test-support/mail-server.ts'
 
 let database: TestDatabase
 let mailServer: MailServer

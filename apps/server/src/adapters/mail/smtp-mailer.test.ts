@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createSmtpMailer } from './mailers.ts'
 import { MailRefused, type OutgoingMail } from './port.ts'
-import { createSmtpMailer } from './smtp-mailer.ts'
-import { startMailServer, type MailServer } from './test-support/mail-server.ts'
+import { type MailServer, startMailServer } from './test-support/mail-server.ts'
 
 const timeouts = { connectMs: 300, greetingMs: 300, silenceMs: 300, wholeMs: 900 }
 const from = { name: 'Kite, "wise"', address: 'hello@kitewise.example' }

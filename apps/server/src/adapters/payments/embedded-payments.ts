@@ -1,20 +1,23 @@
 import type { Db } from '../../database/connect.ts'
-import type { EmbeddedSubscription } from './embedded/advance-subscription.ts'
-import { cardOf, changeCard, openCardPage, readCardPage } from './embedded/card-page.ts'
-import { advanceSubscriptions, changeRenewal, changeSubscription } from './embedded/change-subscription.ts'
-import { beginCheckout, expireCheckout } from './embedded/begin-checkout.ts'
-import { payCheckout } from './embedded/pay-checkout.ts'
-import { deleteCheckout, deleteCustomer } from './embedded/forget-queries.ts'
 import {
   changeCustomerEmail,
+  deleteCheckout,
+  deleteCustomer,
   deleteEvent,
   findCheckout,
   findSubscription,
   listEvents,
   refundPayment,
-} from './embedded/queries.ts'
-import { readEvent } from './embedded/record-event.ts'
-import { isSignedEvent, signEvent } from './embedded/sign-event.ts'
+} from './embedded/books.sql.ts'
+import { cardOf, changeCard, openCardPage, readCardPage } from './embedded/cards.ts'
+import { beginCheckout, expireCheckout, payCheckout } from './embedded/checkouts.ts'
+import { isSignedEvent, readEvent, signEvent } from './embedded/events.ts'
+import {
+  advanceSubscriptions,
+  changeRenewal,
+  changeSubscription,
+  type EmbeddedSubscription,
+} from './embedded/subscriptions.ts'
 import type { EmbeddedProvider, Payments, Plan, ProviderSubscription } from './port.ts'
 
 export type EmbeddedPaymentsParts = {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { defaultPlans } from '../../plans.ts'
 import { makePrice } from '../../test-support/stripe/stripe-objects.ts'
 import { startStripeServer, type StripeServer } from '../../test-support/stripe/stripe-server.ts'
 import { createTestDatabase, type TestDatabase } from '../../test-support/test-database.ts'
 import { createEmbeddedPayments } from './embedded-payments.ts'
 import type { CheckoutRequest, Payments, ProviderSubscription } from './port.ts'
+import { defaultPlans } from './settings.ts'
 import { createStripePayments } from './stripe-payments.ts'
 
 const start = new Date('2026-05-10T12:00:00Z')

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+
 /**
  * Who takes the money. The words are ours; each implementation translates its provider's. Whatever the provider says, its current
  * object is the truth: events only say that it is time to read it again.
@@ -191,4 +193,15 @@ export class PaymentsUnavailable extends Error {
     super(message, options)
     this.isAnswered = options.isAnswered ?? false
   }
+}
+
+/** The event in signed bytes, or null when they are no JSON or no event of this shape: a signature says who sent it, not what. */
+export const parseEvent = <Shape extends z.ZodType>(shape: Shape, rawBytes: Buffer): z.output<Shape> | null => {
+  let value: unknown
+  try {
+    value = JSON.parse(rawBytes.toString('utf8'))
+  } catch {
+    return null
+  }
+  return shape.safeParse(value).data ?? null
 }

@@ -1,11 +1,14 @@
 import { Stripe } from 'stripe'
-import type { CheckoutRequest, Payments } from './port.ts'
-import { askStripe, getFromStripe } from './stripe/ask-stripe.ts'
-import { changeRenewal } from './stripe/change-renewal.ts'
-import { adoptCustomersCard, cardPageOf } from './stripe/card-page.ts'
-import { refundPayment } from './stripe/refund-payment.ts'
-import { paymentParts, readCheckout, readPrice, readSubscription } from './stripe/read-objects.ts'
-import { rememberPrices } from './stripe/remember-prices.ts'
+import type { CardPageRequest, CheckoutRequest, Payments } from './port.ts'
+import { askStripe, getFromStripe, rememberPrices } from './stripe/ask-stripe.ts'
+import {
+  customersMethod,
+  idOf,
+  paymentParts,
+  readCheckout,
+  readPrice,
+  readSubscription,
+} from './stripe/read-objects.ts'
 import { verifyEvent } from './stripe/verify-event.ts'
 
 export type StripeParts = {
@@ -136,4 +139,69 @@ const expireOrRead = async (stripe: Stripe, id: string): Promise<Stripe.Checkout
     if (session.status === 'open') throw error
     return session
   }
+}
+
+/** Ends a subscription with its period, or takes that back. One that has ended cannot be changed any more and stays as it is. */
+const changeRenewal = async (
+  stripe: Stripe,
+  id: string,
+  { endsWithPeriod, idempotencyKey }: { endsWithPeriod: boolean; idempotencyKey: string },
+): Promise<void> => {
+  const change = { cancel_at_period_end: endsWithPeriod }
+  try {
+    await askStripe(() => stripe.subscriptions.update(id, change, { idempotencyKey }))
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    const subscription = await askStripe(() => stripe.subscriptions.retrieve(id))
+    if (subscription && !hasEnded(subscription)) throw error
+  }
+}
+
+const hasEnded = ({ status }: Stripe.Subscription): boolean => status === 'canceled' || status === 'incomplete_expired'
+
+/**
+ * Gives what was paid on a subscription's newest invoice back. Stripe refuses what was given back before, and so does a repeated key:
+ * neither is a failure.
+ */
+const refundPayment = async (stripe: Stripe, subscriptionId: string): Promise<void> => {
+  const subscription = await askStripe(() =>
+    stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice.payments'] }),
+  )
+  const invoice = subscription?.latest_invoice
+  if (!invoice || typeof invoice === 'string') return
+  for (const { status, payment } of invoice.payments?.data ?? []) {
+    const paymentIntent = idOf(payment.payment_intent ?? null)
+    if (status === 'paid' && paymentIntent !== null) await refundOnce(stripe, paymentIntent)
+  }
+}
+
+const refundOnce = async (stripe: Stripe, paymentIntent: string): Promise<void> => {
+  const idempotencyKey = `refund:${paymentIntent}`
+  try {
+    await askStripe(() => stripe.refunds.create({ payment_intent: paymentIntent }, { idempotencyKey }))
+  } catch (error) {
+    const isDone = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded'
+    if (!isDone) throw error
+  }
+}
+
+/** The customer portal, opened at its form for a new card. */
+const cardPageOf = (request: CardPageRequest): Stripe.BillingPortal.SessionCreateParams => ({
+  customer: request.customerId,
+  return_url: request.returnUrl,
+  flow_data: {
+    type: 'payment_method_update',
+    after_completion: { type: 'redirect', redirect: { return_url: request.changedUrl } },
+  },
+})
+
+/**
+ * The portal makes the new card the customer's default, which a subscription with a default of its own (as checkout makes it) does not
+ * follow: this gives the subscription the customer's.
+ */
+const adoptCustomersCard = async (stripe: Stripe, subscriptionId: string): Promise<void> => {
+  const subscription = await askStripe(() => stripe.subscriptions.retrieve(subscriptionId, { expand: paymentParts }))
+  const wanted = subscription && idOf(customersMethod(subscription))
+  if (!subscription || wanted === null || wanted === idOf(subscription.default_payment_method)) return
+  await askStripe(() => stripe.subscriptions.update(subscriptionId, { default_payment_method: wanted }))
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { knownPushServices } from '../../push-settings.ts'
-import { isPushService } from './is-push-service.ts'
+import { knownPushServices } from './settings.ts'
+import { isPushService } from './web-push-sender.ts'
 
 const services = knownPushServices.split(',')
 

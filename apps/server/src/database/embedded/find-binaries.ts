@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { DatabaseStartError } from '../start-error.ts'
+import { DatabaseStartError } from '../errors.ts'
 
 /** `folder` holds bin, lib and share; `release` names version and platform. */
 export type Binaries = { folder: string; release: string }

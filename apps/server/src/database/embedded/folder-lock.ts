@@ -1,7 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { DatabaseStartError } from '../start-error.ts'
-import { findProcessStart } from './process-identity.ts'
+import { DatabaseStartError } from '../errors.ts'
 
 /**
  * One app per data folder. The lock file names the owning app's process, so a successor can tell an owner that was killed
@@ -65,4 +65,27 @@ export const lockFolder = (data: string): FolderLock => {
     check()
   }
   return { check, confirm: replaceByMine, release }
+}
+
+/**
+ * When a process began, as opaque text: with the pid it names one process for good, although pids are used again.
+ * @returns null when there is no such process
+ */
+const findProcessStart = (pid: number): string | null => {
+  try {
+    if (process.platform !== 'linux') {
+      return (
+        execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env: { LC_ALL: 'C' } }).trim() ||
+        null
+      )
+    }
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''
+    const [state, ...others] = afterName.split(' ')
+    // Field 22 of proc(5) stat, counted from the state, which is field 3. A zombie is a process that has ended.
+    const ticks = others[18]
+    return state === 'Z' || state === 'X' || ticks === undefined ? null : `${boot} ${ticks}`
+  } catch {
+    return null
+  }
 }

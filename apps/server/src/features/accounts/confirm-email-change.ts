@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { isUniqueViolation } from '../../database/is-unique-violation.ts'
+import { isUniqueViolation } from '../../database/errors.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../platform/add-job.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { isUniqueViolation } from '../../database/is-unique-violation.ts'
+import { isUniqueViolation } from '../../database/errors.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../platform/add-job.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signEvent } from '../../adapters/payments/embedded/sign-event.ts'
+import { signEvent } from '../../adapters/payments/embedded/events.ts'
 import { actAsBuyer, goodCard, listMails, listStored } from '../../test-support/act-as-buyer.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'

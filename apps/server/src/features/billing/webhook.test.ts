@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signEvent } from '../../adapters/payments/embedded/sign-event.ts'
+import { signEvent } from '../../adapters/payments/embedded/events.ts'
 import { actAsBuyer, listMails, listStored } from '../../test-support/act-as-buyer.ts'
 import { startStripeWorld, type StripeWorld } from '../../test-support/stripe/start-stripe-world.ts'
 import { reconcilePayments } from './billing-jobs.ts'

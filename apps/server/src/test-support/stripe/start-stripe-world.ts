@@ -1,5 +1,5 @@
+import { defaultPlans } from '../../adapters/payments/settings.ts'
 import { createStripePayments } from '../../adapters/payments/stripe-payments.ts'
-import { defaultPlans } from '../../plans.ts'
 import { startTestServer, type TestServer } from '../start-test-server.ts'
 import { onboardingCatalog } from '../visitor.ts'
 import { makePrice } from './stripe-objects.ts'

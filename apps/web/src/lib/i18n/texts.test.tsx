@@ -61,20 +61,18 @@ const start = async () => {
     )
   return { setLanguage, show, preload: Course.preload }
 }
-el
+
 const arrive = (id: string) => act(async () => waiting.get(id)?.come())
-?.
+
 const log = vi.fn<() => void>()
->
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(log))
-i
 afterEach(() => {
   vi.restoreAllMocks()
   log.mockClear()
   waiting.clear()
   asked.length = 0
 })
-th
+
 it('shows nothing before the first texts, and asks for no group that no screen wants', async () => {
   const { show } = await start()
   const { container } = show(true, false)
@@ -83,7 +81,7 @@ it('shows nothing before the first texts, and asks for no group that no screen w
   expect(container.textContent).toBe('Back')
   expect(asked).toEqual(['en-core'])
 })
-or
+
 it('a screen waits for its script and its texts, which travel side by side', async () => {
   const { show } = await start()
   show(false, true)
@@ -93,7 +91,7 @@ it('a screen waits for its script and its texts, which travel side by side', asy
   expect(screen.getByRole('heading', { name: 'Course' })).toBeTruthy()
   expect(log).not.toHaveBeenCalled()
 })
-ll
+
 it('a screen that was fetched ahead is there in the first render, without a skeleton', async () => {
   const { show, preload } = await start()
   const ahead = preload()
@@ -103,7 +101,7 @@ it('a screen that was fetched ahead is there in the first render, without a skel
   const { container } = show(false, true)
   expect(container.textContent).toBe('Course')
 })
-ur
+
 it('a screen whose script came ahead without its texts still waits for them', async () => {
   const { show, preload } = await start()
   const ahead = preload()
@@ -116,7 +114,7 @@ it('a screen whose script came ahead without its texts still waits for them', as
   await arrive('en-learning')
   expect(screen.getByRole('heading', { name: 'Course' })).toBeTruthy()
 })
-ut
+
 it('another language comes whole, without losing a typed word or showing a mixture', async () => {
   const { show, setLanguage } = await start()
   const { container } = show(true, true)
@@ -134,7 +132,7 @@ it('another language comes whole, without losing a typed word or showing a mixtu
   expect(screen.getByRole('textbox')).toBe(input)
   expect((input as HTMLInputElement).value).toBe('typed')
 })
-yp
+
 it('a screen that is opened while the language changes comes in the new one', async () => {
   const { show, setLanguage } = await start()
   const { container } = show(true, true)
@@ -145,7 +143,7 @@ it('a screen that is opened while the language changes comes in the new one', as
   await arrive('ua-learning')
   expect(container.textContent).toBe('НазадКурс')
 })
-Ку
+
 it('a language without texts is English, and one that does not come leaves what is there', async () => {
   const { show, setLanguage } = await start()
   const { container } = show(true, false)
@@ -158,7 +156,7 @@ it('a language without texts is English, and one that does not come leaves what 
   expect(container.textContent).toBe('Back')
   expect(log).toHaveBeenCalledOnce()
 })
-On
+
 it('a failed load names its chunk, and is tried again when asked', async () => {
   await start()
   const { needTexts } = await import('./texts.tsx')

@@ -1,6 +1,6 @@
 import type { Db } from '../../../database/connect.ts'
-import type { ModelPrice } from '../../../judge-settings.ts'
 import type { JudgeLog } from '../port.ts'
+import type { ModelPrice } from '../settings.ts'
 
 export type Tokens = { inputTokens: number; outputTokens: number }
 

@@ -1,7 +1,6 @@
 import { Stripe } from 'stripe'
 import { z } from 'zod'
-import { parseEvent } from '../parse-event.ts'
-import type { PaymentEvent } from '../port.ts'
+import { parseEvent, type PaymentEvent } from '../port.ts'
 
 const windowSeconds = 300
 

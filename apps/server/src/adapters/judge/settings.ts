@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { isPrivateAddress } from '../../platform/private-address.ts'
+
+/** US dollars for a million tokens. Cached input counts as input, so the cost that follows is never too low. */
+export type ModelPrice = { input: number; output: number }
+
+export type JudgeConfig =
+  | { provider: 'embedded' }
+  | {
+      provider: 'openai'
+      /** Null for a self-hosted server without keys. */
+      apiKey: string | null
+      baseUrl: string | null
+      model: string
+      /** What all instances may ask for in a day (UTC): verdicts, streamed answers, and answers for one learner. 0 means none. */
+      daily: { calls: number; answers: number; answersPerLearner: number }
+      /** By model; the cost of any other model is unknown. */
+      prices: Readonly<Record<string, ModelPrice>>
+    }
+
+export const defaultModel = 'gpt-6-luna'
+const defaultPrices = { [defaultModel]: { input: 0.1, output: 0.5 } }
+
+const prices = z.record(z.string(), z.strictObject({ input: z.number().min(0), output: z.number().min(0) }))
+
+/** OPENAI_PRICES: JSON, as in `{"gpt-6-luna":{"input":0.1,"output":0.5}}`. */
+export const modelPrices = z
+  .string()
+  .default(JSON.stringify(defaultPrices))
+  .transform((text, check) => {
+    try {
+      const read = prices.safeParse(JSON.parse(text))
+      if (read.success) return read.data
+    } catch {
+      // Answered below, like any other text of a wrong shape.
+    }
+    check.addIssue('must be JSON like {"gpt-6-luna":{"input":0.1,"output":0.5}}, in US dollars for a million tokens')
+    return z.NEVER
+  })
+
+type Settings = {
+  OPENAI_API_KEY?: string | undefined
+  OPENAI_BASE_URL?: string | undefined
+  OPENAI_MODEL: string
+  OPENAI_DAILY_CALLS: number
+  OPENAI_DAILY_ANSWERS: number
+  OPENAI_DAILY_ANSWERS_PER_LEARNER: number
+  OPENAI_PRICES: Record<string, ModelPrice>
+}
+
+/** A key names a provider; so does the address of a server of the operator's own, which may ask for none. */
+export const judgeOf = (env: Settings): JudgeConfig => {
+  const apiKey = env.OPENAI_API_KEY ?? null
+  const baseUrl = env.OPENAI_BASE_URL ?? null
+  if (apiKey === null && !(baseUrl !== null && isPrivateAddress(baseUrl))) return { provider: 'embedded' }
+  return {
+    provider: 'openai',
+    apiKey,
+    baseUrl,
+    model: env.OPENAI_MODEL,
+    daily: {
+      calls: env.OPENAI_DAILY_CALLS,
+      answers: env.OPENAI_DAILY_ANSWERS,
+      answersPerLearner: env.OPENAI_DAILY_ANSWERS_PER_LEARNER,
+    },
+    prices: env.OPENAI_PRICES,
+  }
+}

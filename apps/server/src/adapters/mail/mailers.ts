@@ -1,0 +1,71 @@
+import { createTransport } from 'nodemailer'
+import type { Queryable } from '../../database/connect.ts'
+import { type Mailer, MailRefused, type OutgoingMail } from './port.ts'
+
+type SmtpSettings = {
+  /** smtp://user:password@host:port, or smtps:// for TLS from the first byte. */
+  url: string
+  /** Wait for TLS: an `smtp://` server has to offer STARTTLS, or it gets nothing. */
+  mustEncrypt: boolean
+  from: { name: string; address: string }
+  /** For one mail: to connect, until the greeting, of silence, and in all. */
+  timeouts: { connectMs: number; greetingMs: number; silenceMs: number; wholeMs: number }
+}
+
+/** Sends mails through a mail server, one connection each. */
+export const createSmtpMailer = ({ url, mustEncrypt, from, timeouts }: SmtpSettings): Mailer => {
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeouts.connectMs,
+    greetingTimeout: timeouts.greetingMs,
+    dnsTimeout: timeouts.connectMs,
+    socketTimeout: timeouts.silenceMs,
+    requireTLS: mustEncrypt,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async ({ messageId, to, subject, text, html, unsubscribeUrl }: OutgoingMail) => {
+      try {
+        await transport.sendMail({
+          messageId,
+          from,
+          to: { name: '', address: to },
+          // Said here, so that nothing in a header can add a receiver.
+          envelope: { from: from.address, to: [to] },
+          subject,
+          text,
+          html,
+          headers: { 'Auto-Submitted': 'auto-generated', ...oneClick(unsubscribeUrl) },
+          signal: AbortSignal.timeout(timeouts.wholeMs),
+        })
+      } catch (error) {
+        throw readFailure(error)
+      }
+    },
+  }
+}
+
+/** The two headers of RFC 8058; the mail server that signs with DKIM has to cover both. */
+const oneClick = (url: string | null): Record<string, string> =>
+  url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+
+/** What kind of failure it was; the server's own words quote the address. */
+const readFailure = (error: unknown): Error => {
+  const { code, responseCode, permanent, command } = Object(error) as Record<string, unknown>
+  const told = [code, command, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number')
+  const line = `the mail server did not take the mail: ${told.join(' ')}`
+  // Credentials that are wrong are ours to put right; the mail itself is good.
+  const isOfMail = permanent === true && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  return isOfMail ? new MailRefused(line) : new Error(line)
+}
+
+/** Keeps mails in the database, to be read at /dev/mailbox. A mail that comes again replaces itself. */
+export const createOutboxMailer = (db: Queryable): Mailer => ({
+  send: async ({ messageId, to, subject, text, html, unsubscribeUrl }) => {
+    await db`
+      insert into mailbox_mails (message_id, to_address, subject, text_body, html_body, unsubscribe_url)
+      values (${messageId}, ${to}, ${subject}, ${text}, ${html}, ${unsubscribeUrl})
+      on conflict (message_id) do update set text_body = excluded.text_body, html_body = excluded.html_body`
+  },
+})

@@ -1,0 +1,187 @@
+import type { Queryable, Tx } from '../../../database/connect.ts'
+import type { CheckoutRequest, EmbeddedCheckout } from '../port.ts'
+import type { EmbeddedSubscription } from './subscriptions.ts'
+
+/** Stores a new checkout, unless there is one of this key. */
+export const insertCheckout = async (
+  db: Queryable,
+  checkout: CheckoutRequest & { sessionId: string; customerId: string; expiresAt: Date },
+): Promise<void> => {
+  const { sessionId, idempotencyKey, reference, email, customerId, productId, trialDays, expiresAt } = checkout
+  await db`
+    insert into embedded_checkouts (id, idempotency_key, reference, email, customer_id, product_id, trial_days, success_url,
+      failed_url, status, expires_at)
+    values (${sessionId}, ${idempotencyKey}, ${reference}, ${email}, ${customerId}, ${productId}, ${trialDays},
+      ${checkout.successUrl}, ${checkout.failedUrl}, 'open', ${expiresAt})
+    on conflict (idempotency_key) do nothing`
+}
+
+type CheckoutRow = EmbeddedCheckout & { customerId: string; expiresAt: Date }
+
+export const findCheckoutByKey = async (
+  db: Queryable,
+  idempotencyKey: string,
+): Promise<(CheckoutRequest & { sessionId: string }) | null> => {
+  const [row] = await db<(CheckoutRequest & { sessionId: string })[]>`
+    select id as "sessionId", idempotency_key as "idempotencyKey", reference, email, customer_id as "customerId",
+      product_id as "productId", trial_days as "trialDays", success_url as "successUrl", failed_url as "failedUrl"
+    from embedded_checkouts where idempotency_key = ${idempotencyKey}`
+  return row ?? null
+}
+
+/** `now` decides whether an open checkout has expired. `forUpdate` waits for its turn and keeps it. */
+export const findCheckout = async (
+  db: Queryable,
+  sessionId: string,
+  now: Date,
+  lock: 'none' | 'forUpdate' = 'none',
+): Promise<CheckoutRow | null> => {
+  if (lock === 'forUpdate') await db`select 1 from embedded_checkouts where id = ${sessionId} for update`
+  const [row] = await db<CheckoutRow[]>`
+    select id as "sessionId", reference, email, customer_id as "customerId", product_id as "productId",
+      trial_days as "trialDays", success_url as "successUrl", failed_url as "failedUrl",
+      case when status = 'open' and expires_at <= ${now} then 'expired' else status end as status,
+      subscription_id as "subscriptionId", expires_at as "expiresAt"
+    from embedded_checkouts where id = ${sessionId}`
+  return row ?? null
+}
+
+export const closeCheckout = async (
+  db: Queryable,
+  sessionId: string,
+  status: 'complete' | 'expired',
+  subscriptionId: string | null,
+): Promise<void> => {
+  await db`
+    update embedded_checkouts set status = ${status}, subscription_id = ${subscriptionId} where id = ${sessionId}`
+}
+
+const columns = `id, reference, customer_id as "customerId", product_id as "productId", status,
+  cancel_at_period_end as "cancelAtPeriodEnd", billing_anchor as "billingAnchor", current_period_end as "currentPeriodEnd",
+  trial_end as "trialEnd", past_due_since as "pastDueSince", price_cents as amount, currency, interval_unit as interval,
+  interval_count as "intervalCount", card_brand as "cardBrand", card_last4 as "cardLast4", card_ends_at as "cardEndsAt",
+  card_fingerprint as "cardFingerprint"`
+
+type Found = { rows: EmbeddedSubscription[] }
+
+const read = async (db: Queryable, where: string, values: (string | Date)[]): Promise<Found['rows']> =>
+  // The columns are the constant above; every value travels as a parameter.
+  (await db.unsafe(`select ${columns} from embedded_subscriptions ${where}`, values)) as unknown as Found['rows']
+
+export const findSubscription = async (
+  db: Queryable,
+  subscriptionId: string,
+  lock: 'none' | 'forUpdate' = 'none',
+): Promise<EmbeddedSubscription | null> => {
+  const [row] = await read(db, `where id = $1 ${lock === 'forUpdate' ? 'for update' : ''}`, [subscriptionId])
+  return row ?? null
+}
+
+/** Subscriptions that the clock may change; those which another instance is working on are left to it. */
+export const lockDueSubscriptions = (db: Queryable, now: Date): Promise<EmbeddedSubscription[]> =>
+  read(
+    db,
+    `where (status in ('trialing', 'active') and current_period_end <= $1) or status = 'past_due'
+     order by current_period_end, id for update skip locked`,
+    [now],
+  )
+
+export const saveSubscription = async (db: Queryable, subscription: EmbeddedSubscription): Promise<void> => {
+  const { id, reference, customerId, productId, status, cancelAtPeriodEnd, billingAnchor } = subscription
+  const { currentPeriodEnd, trialEnd, pastDueSince, amount, currency, interval, intervalCount } = subscription
+  await db`
+    insert into embedded_subscriptions (id, reference, customer_id, product_id, status, cancel_at_period_end, billing_anchor,
+      current_period_end, trial_end, past_due_since, price_cents, currency, interval_unit, interval_count, card_brand,
+      card_last4, card_ends_at, card_fingerprint)
+    values (${id}, ${reference}, ${customerId}, ${productId}, ${status}, ${cancelAtPeriodEnd}, ${billingAnchor},
+      ${currentPeriodEnd}, ${trialEnd}, ${pastDueSince}, ${amount}, ${currency}, ${interval}, ${intervalCount},
+      ${subscription.cardBrand}, ${subscription.cardLast4}, ${subscription.cardEndsAt},
+      ${subscription.cardFingerprint})
+    on conflict (id) do update set status = excluded.status, cancel_at_period_end = excluded.cancel_at_period_end,
+      billing_anchor = excluded.billing_anchor, current_period_end = excluded.current_period_end,
+      past_due_since = excluded.past_due_since, card_brand = excluded.card_brand, card_last4 = excluded.card_last4,
+      card_ends_at = excluded.card_ends_at, card_fingerprint = excluded.card_fingerprint`
+}
+
+/** Notes in the books that the one payment of a period was given back; in a trial nothing has been paid. */
+export const refundPayment = async (db: Queryable, subscriptionId: string): Promise<void> => {
+  await db`
+    update embedded_subscriptions set refunded_cents = price_cents
+    where id = ${subscriptionId} and status <> 'trialing' and (trial_end is null or current_period_end > trial_end)`
+}
+
+export const insertEvent = async (db: Queryable, id: string, body: string): Promise<void> => {
+  await db`insert into embedded_events (id, body) values (${id}, ${body})`
+}
+
+export const listEvents = (db: Queryable): Promise<{ id: string; body: string }[]> =>
+  db<{ id: string; body: string }[]>`select id, body from embedded_events order by number limit 500`
+
+export const deleteEvent = async (db: Queryable, id: string): Promise<void> => {
+  await db`delete from embedded_events where id = ${id}`
+}
+
+/** A person's address stands in the checkouts they paid; one that is still open keeps what it was begun with. */
+export const changeCustomerEmail = async (db: Queryable, customerId: string, email: string): Promise<void> => {
+  await db`update embedded_checkouts set email = ${email} where customer_id = ${customerId} and status = 'complete'`
+}
+
+/** Forgets checkouts that nobody paid. */
+export const deleteUnpaidCheckouts = async (db: Queryable, expiredBefore: Date): Promise<void> => {
+  await db`delete from embedded_checkouts where status <> 'complete' and expires_at < ${expiredBefore}`
+}
+
+/** A page for changing the card of a subscription. */
+export type StoredCardPage = {
+  id: string
+  subscriptionId: string
+  returnUrl: string
+  changedUrl: string
+  changedAt: Date | null
+  expiresAt: Date
+}
+
+export const insertCardPage = async (db: Queryable, page: Omit<StoredCardPage, 'changedAt'>): Promise<void> => {
+  await db`
+    insert into embedded_card_pages (id, subscription_id, return_url, changed_url, expires_at)
+    values (${page.id}, ${page.subscriptionId}, ${page.returnUrl}, ${page.changedUrl}, ${page.expiresAt})`
+}
+
+export const findCardPage = async (db: Queryable, id: string): Promise<StoredCardPage | null> => {
+  const [row] = await db<StoredCardPage[]>`
+    select id, subscription_id as "subscriptionId", return_url as "returnUrl", changed_url as "changedUrl",
+      changed_at as "changedAt", expires_at as "expiresAt"
+    from embedded_card_pages where id = ${id}`
+  return row ?? null
+}
+
+export const markCardPageUsed = async (tx: Tx, id: string, now: Date): Promise<void> => {
+  await tx`update embedded_card_pages set changed_at = ${now} where id = ${id}`
+}
+
+export const deleteOldCardPages = async (db: Queryable, before: Date): Promise<void> => {
+  await db`delete from embedded_card_pages where expires_at < ${before}`
+}
+
+/** False when a request with this key was done before. */
+export const insertRequest = async (tx: Tx, idempotencyKey: string, now: Date): Promise<boolean> => {
+  const rows = await tx`
+    insert into embedded_requests (idempotency_key, made_at) values (${idempotencyKey}, ${now})
+    on conflict do nothing returning idempotency_key`
+  return rows.length > 0
+}
+
+export const deleteOldRequests = async (db: Queryable, before: Date): Promise<void> => {
+  await db`delete from embedded_requests where made_at < ${before}`
+}
+
+/** Removes a customer with all subscriptions and checkouts; nothing is charged after that. */
+export const deleteCustomer = async (db: Queryable, customerId: string): Promise<void> => {
+  await db`delete from embedded_subscriptions where customer_id = ${customerId}`
+  await db`delete from embedded_checkouts where customer_id = ${customerId}`
+}
+
+/** Removes a checkout; what was paid by it stays. */
+export const deleteCheckout = async (db: Queryable, sessionId: string): Promise<void> => {
+  await db`delete from embedded_checkouts where id = ${sessionId}`
+}

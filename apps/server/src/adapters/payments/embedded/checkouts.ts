@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Db } from '../../../database/connect.ts'
+import { inTransaction } from '../../../database/transaction.ts'
+import type { CardInput, CheckoutRequest, PayOutcome, Plan, ProviderCheckout } from '../port.ts'
+import { closeCheckout, findCheckout, findCheckoutByKey, insertCheckout, saveSubscription } from './books.sql.ts'
+import { type Card, cardFingerprint, checkCard } from './cards.ts'
+import { newId, recordEvent } from './events.ts'
+import { type EmbeddedSubscription, periodEnd } from './subscriptions.ts'
+
+const openForMs = 86_400_000
+
+/**
+ * Begins a checkout that can be paid for a day; the same key gives the same session.
+ * @throws when the key was used for another request: a defect of the caller
+ */
+export const beginCheckout = async (db: Db, request: CheckoutRequest, now: Date): Promise<string> => {
+  const sessionId = newId('cs')
+  const fill = (url: string) => url.replace('{sessionId}', sessionId)
+  await insertCheckout(db, {
+    ...request,
+    sessionId,
+    successUrl: fill(request.successUrl),
+    failedUrl: fill(request.failedUrl),
+    customerId: request.customerId ?? newId('cus'),
+    expiresAt: new Date(now.getTime() + openForMs),
+  })
+  const stored = await findCheckoutByKey(db, request.idempotencyKey)
+  if (!stored) throw new Error('a checkout that was stored is not there')
+  if (!isDeepStrictEqual(essence(stored), essence(request)))
+    throw new Error('an idempotency key was used again for another checkout')
+  return stored.sessionId
+}
+
+const essence = ({ reference, email, productId, trialDays }: CheckoutRequest) => [
+  reference,
+  email,
+  productId,
+  trialDays,
+]
+
+/** Makes an open checkout unpayable. Gives what it is then, or null when there is none. */
+export const expireCheckout = (db: Db, sessionId: string, now: Date): Promise<ProviderCheckout | null> =>
+  inTransaction(db, async (tx) => {
+    const checkout = await findCheckout(tx, sessionId, now, 'forUpdate')
+    if (checkout?.status !== 'open') return checkout
+    await closeCheckout(tx, sessionId, 'expired', null)
+    await recordEvent(tx, 'checkout.expired', { sessionId })
+    return { ...checkout, status: 'expired' }
+  })
+
+type Payable = { reference: string | null; customerId: string; productId: string; trialDays: number }
+
+const day = 86_400_000
+
+/**
+ * Pays an open checkout with a test card and begins its subscription; of several payments at once one does.
+ * @param payment.secret for the card's fingerprint
+ */
+export const payCheckout = (
+  db: Db,
+  plans: readonly Plan[],
+  payment: { sessionId: string; card: CardInput; now: Date; secret: string },
+): Promise<PayOutcome | null> =>
+  inTransaction(db, async (tx) => {
+    const { sessionId, now } = payment
+    const checkout = await findCheckout(tx, sessionId, now, 'forUpdate')
+    if (!checkout) return null
+    if (checkout.status !== 'open') return { status: checkout.status }
+    const checked = checkCard(payment.card, now)
+    if ('refused' in checked) return checked
+    const plan = plans.find(({ productId }) => productId === checkout.productId)
+    if (!plan) return { status: 'expired' }
+    const fingerprint = cardFingerprint(payment.secret, checked.card.number)
+    const subscription = { ...beginSubscription(checkout, plan, checked.card, now), cardFingerprint: fingerprint }
+    await saveSubscription(tx, subscription)
+    await closeCheckout(tx, sessionId, 'complete', subscription.id)
+    await recordEvent(tx, 'subscription.created', { subscriptionId: subscription.id })
+    await recordEvent(tx, 'checkout.completed', { sessionId, subscriptionId: subscription.id })
+    return { status: 'complete' }
+  })
+
+const beginSubscription = (
+  checkout: Payable,
+  plan: Plan,
+  card: Card,
+  now: Date,
+): Omit<EmbeddedSubscription, 'cardFingerprint'> => {
+  const trialEnd = checkout.trialDays > 0 ? new Date(now.getTime() + checkout.trialDays * day) : null
+  return {
+    id: newId('sub'),
+    reference: checkout.reference ?? '',
+    customerId: checkout.customerId,
+    productId: plan.productId,
+    status: trialEnd ? 'trialing' : 'active',
+    cancelAtPeriodEnd: false,
+    billingAnchor: trialEnd ?? now,
+    currentPeriodEnd: trialEnd ?? periodEnd(now, now, plan),
+    trialEnd,
+    pastDueSince: null,
+    amount: plan.amount,
+    currency: plan.currency,
+    interval: plan.interval,
+    intervalCount: plan.intervalCount,
+    cardBrand: card.brand,
+    cardLast4: card.last4,
+    cardEndsAt: card.endsAt,
+  }
+}

@@ -1,0 +1,56 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { Queryable } from '../../../database/connect.ts'
+import { parseEvent, type PaymentEvent } from '../port.ts'
+import { insertEvent } from './books.sql.ts'
+
+const eventShape = z.object({
+  id: z.string().regex(/^[\w-]{1,255}$/),
+  type: z.string(),
+  sessionId: z.string().nullable(),
+  subscriptionId: z.string().nullable(),
+  // Absent in events that were recorded before it existed.
+  customerId: z.string().nullable().default(null),
+})
+
+/** Puts an event into the books in the same transaction as what it tells of; it is delivered afterwards. */
+export const recordEvent = async (
+  db: Queryable,
+  type: string,
+  about: { sessionId?: string; subscriptionId?: string },
+): Promise<void> => {
+  const event: PaymentEvent = {
+    id: newId('evt'),
+    type,
+    sessionId: about.sessionId ?? null,
+    subscriptionId: about.subscriptionId ?? null,
+    customerId: null,
+  }
+  await insertEvent(db, event.id, JSON.stringify(event))
+}
+
+/** Reads an event whose signature is right; null for bytes that are no event. */
+export const readEvent = (rawBytes: Buffer): PaymentEvent | null => parseEvent(eventShape, rawBytes)
+
+const windowSeconds = 300
+
+const hmac = (secret: string, timestamp: string, rawBytes: Buffer): Buffer =>
+  createHmac('sha256', secret).update(`${timestamp}.`).update(rawBytes).digest()
+
+/** The signature of an event's bytes at a time: `t=<Unix seconds>,v1=<hex>`, the form that Stripe made common. */
+export const signEvent = (secret: string, rawBytes: Buffer, now: Date): string => {
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  return `t=${timestamp},v1=${hmac(secret, timestamp, rawBytes).toString('hex')}`
+}
+
+/** Whether these bytes were signed with the secret within the last 300 seconds. */
+export const isSignedEvent = (secret: string, rawBytes: Buffer, signature: string, now: Date): boolean => {
+  const [, timestamp, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature) ?? []
+  if (timestamp === undefined || given === undefined) return false
+  const isRight = timingSafeEqual(hmac(secret, timestamp, rawBytes), Buffer.from(given, 'hex'))
+  return isRight && Math.abs(now.getTime() / 1000 - Number(timestamp)) <= windowSeconds
+}
+
+/** An id in the form of a payment provider's: a short prefix and 128 random bits. */
+export const newId = (prefix: 'cs' | 'sub' | 'cus' | 'evt' | 'bps'): string =>
+  `${prefix}_${randomBytes(16).toString('hex')}`

@@ -1,0 +1,136 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { Plan } from './port.ts'
+
+export type PaymentsConfig =
+  | { provider: 'embedded'; webhookSecret: string }
+  | {
+      provider: 'stripe'
+      secretKey: string
+      webhookSecrets: string[]
+      /** Stripe's price ids by our product ids. */
+      prices: Record<string, string>
+      apiUrl: string | null
+    }
+
+type Settings = {
+  NODE_ENV: string
+  SESSION_SECRET: string
+  PLANS?: string | undefined
+  STRIPE_SECRET_KEY?: string | undefined
+  STRIPE_WEBHOOK_SECRET?: string | undefined
+  STRIPE_PRICES?: string | undefined
+  STRIPE_API_URL?: string | undefined
+  ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION: 'yes' | 'no'
+}
+
+/** What is wrong with the settings of plans and payment, one sentence each. */
+export const paymentProblems = (env: Settings): string[] => {
+  const problems: string[] = []
+  const read = env.PLANS === undefined ? { plans: defaultPlans } : readPlans(env.PLANS)
+  if ('problem' in read) problems.push(`PLANS: ${read.problem}`)
+  if (env.STRIPE_SECRET_KEY !== undefined) {
+    problems.push(...stripeProblems(env, 'plans' in read ? read.plans : []))
+  } else if (env.NODE_ENV === 'production' && env.ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION === 'no') {
+    problems.push(
+      'STRIPE_SECRET_KEY: without it nobody pays real money. Set it, or ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION=yes.',
+    )
+  }
+  return problems
+}
+
+const stripeProblems = (env: Settings, plans: readonly Plan[]): string[] => {
+  const problems: string[] = []
+  if (env.STRIPE_WEBHOOK_SECRET === undefined) problems.push('STRIPE_WEBHOOK_SECRET: is needed with STRIPE_SECRET_KEY')
+  const prices = readPriceIds(env.STRIPE_PRICES ?? '')
+  if (!prices) return [...problems, 'STRIPE_PRICES: must be productId=price_… pairs with commas between']
+  const known = new Set(plans.map(({ productId }) => productId))
+  for (const id of known) if (!(id in prices)) problems.push(`STRIPE_PRICES: has no price for the plan ${id}`)
+  for (const id of Object.keys(prices))
+    if (!known.has(id)) problems.push(`STRIPE_PRICES: names ${id}, which is no plan`)
+  return problems
+}
+
+/** The provider that settings without problems name. The embedded one signs its events with a secret made from the session's. */
+export const paymentsOf = (env: Settings): PaymentsConfig =>
+  env.STRIPE_SECRET_KEY === undefined
+    ? {
+        provider: 'embedded',
+        webhookSecret: createHmac('sha256', env.SESSION_SECRET).update('embedded payments').digest('hex'),
+      }
+    : {
+        provider: 'stripe',
+        secretKey: env.STRIPE_SECRET_KEY,
+        webhookSecrets: (env.STRIPE_WEBHOOK_SECRET ?? '').split(','),
+        prices: readPriceIds(env.STRIPE_PRICES ?? '') ?? {},
+        apiUrl: env.STRIPE_API_URL ?? null,
+      }
+
+export const plansOf = (env: Settings): Plan[] => {
+  const read = env.PLANS === undefined ? { plans: defaultPlans } : readPlans(env.PLANS)
+  if ('problem' in read) throw new Error('settings are read only when they have no problem')
+  return read.plans
+}
+
+/** Intervals are those that the payment provider takes; amounts are minor units. */
+const plan = z.object({
+  productId: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  name: z.string().min(1).max(60),
+  amount: z.number().int().min(0),
+  currency: z.string().regex(/^[a-z]{3}$/),
+  interval: z.enum(['day', 'week', 'month', 'year']),
+  intervalCount: z.number().int().min(1).max(365),
+  trialDays: z.number().int().min(0).max(90).default(0),
+  isMostPopular: z.boolean().default(false),
+})
+
+const plans = z
+  .array(plan)
+  .max(10)
+  .refine((list) => new Set(list.map(({ productId }) => productId)).size === list.length, 'has a productId twice')
+  .refine((list) => list.filter(({ isMostPopular }) => isMostPopular).length <= 1, 'has two most popular plans')
+
+const inDollars = { currency: 'usd', trialDays: 0, isMostPopular: false }
+
+/** What is sold unless the configuration says otherwise, in the order of the screen. */
+export const defaultPlans: Plan[] = [
+  { productId: 'week', name: '1 week', amount: 999, interval: 'week', intervalCount: 1, ...inDollars },
+  { productId: 'four-weeks', name: '4 weeks', amount: 2499, interval: 'week', intervalCount: 4, ...inDollars },
+  {
+    productId: 'month',
+    name: 'Monthly',
+    amount: 2999,
+    interval: 'month',
+    intervalCount: 1,
+    ...inDollars,
+    trialDays: 7,
+    isMostPopular: true,
+  },
+  { productId: 'twelve-weeks', name: '12 weeks', amount: 5999, interval: 'week', intervalCount: 12, ...inDollars },
+]
+
+/** Reads plans from JSON text. */
+const readPlans = (text: string): { plans: Plan[] } | { problem: string } => {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { problem: 'must be JSON' }
+  }
+  const read = plans.safeParse(value)
+  if (read.success) return { plans: read.data }
+  const [issue] = read.error.issues
+  return { problem: [issue?.path.join('.'), issue?.message].filter(Boolean).join(' ') }
+}
+
+/** Reads `productId=price_…` pairs, separated by commas. Null when the text is not of that form. */
+const readPriceIds = (text: string): Record<string, string> | null => {
+  const pairs = text.split(',').map((pair) => /^\s*([a-z0-9-]+)\s*=\s*(price_\w+)\s*$/.exec(pair))
+  const ids: Record<string, string> = {}
+  for (const pair of pairs) {
+    const [, productId, priceId] = pair ?? []
+    if (productId === undefined || priceId === undefined) return null
+    ids[productId] = priceId
+  }
+  return ids
+}

@@ -1,0 +1,81 @@
+import { type ErrorAnswer, type ErrorCode, errorTable } from '@kitewise/contract/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { PaymentsUnavailable } from '../adapters/payments/port.ts'
+import { isDatabaseUnavailable } from '../database/errors.ts'
+import type { PrebuiltAnswer } from '../platform/handler.ts'
+import { type Refusal, refuse, refuseFor } from '../platform/result.ts'
+
+/** The body of a failure, by the error table. */
+export const errorAnswer = (code: ErrorCode, details?: unknown): ErrorAnswer => {
+  const { status, message } = errorTable[code]
+  return { data: null, error: { status, name: code, message, ...(details === undefined ? {} : { details }) } }
+}
+
+export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
+  if (refusal.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(Math.max(1, refusal.retryAfterSeconds)))
+  reply.header('cache-control', 'no-store').removeHeader('etag').removeHeader('content-encoding')
+  return reply.code(errorTable[refusal.code].status).send(errorAnswer(refusal.code, refusal.details))
+}
+
+const codeByStatus: Record<number, ErrorCode> = {
+  400: 'invalid_request',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  413: 'payload_too_large',
+  414: 'invalid_request',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+  431: 'headers_too_large',
+}
+
+/**
+ * What the client is told of anything thrown: our refusals as they are, the framework's by their status, a database or
+ * payment provider that is away as 503, everything else as 500. Nothing of the error itself goes out.
+ */
+export const refusalOf = (error: unknown): Refusal => {
+  if (error instanceof RequestRefused) return error.refusal
+  if (isDatabaseUnavailable(error) || error instanceof PaymentsUnavailable) return refuseFor('unavailable', 5)
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status === 503) return refuseFor('unavailable', 5)
+  return refuse(codeByStatus[status] ?? (status >= 400 && status < 500 ? 'invalid_request' : 'internal_error'))
+}
+
+/** Carries a refusal out of a place where Fastify expects a throw: hooks and parsers. */
+export class RequestRefused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.code)
+    this.refusal = refusal
+  }
+}
+
+/**
+ * Sends prebuilt bytes in the encoding that the client takes, or 304 when it has them already.
+ * @param isPersonal the answer is given to this learner alone, so nothing on the way may keep it
+ */
+export const sendPrebuilt = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: PrebuiltAnswer,
+  isPersonal: boolean,
+): FastifyReply => {
+  reply.header('cache-control', isPersonal ? 'no-store' : 'no-cache')
+  reply.header('etag', answer.etag).header('vary', 'Accept-Encoding, Accept-Language, Authorization')
+  const known = request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === answer.etag)
+  // Without a content type: with one, Fastify leaves the client of a 304 waiting for a body.
+  if (known) return reply.code(304).send()
+  reply.header('content-type', 'application/json; charset=utf-8')
+  if (!takesEncoding(request.headers['accept-encoding'], 'br')) return reply.send(answer.identity)
+  return reply.header('content-encoding', 'br').send(answer.brotli)
+}
+
+/** Whether a client takes an encoding, by its Accept-Encoding header: named, and not with a weight of zero. */
+export const takesEncoding = (header: unknown, encoding: 'br' | 'gzip'): boolean =>
+  typeof header === 'string' &&
+  header.split(',').some((part) => {
+    const [name, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+  })

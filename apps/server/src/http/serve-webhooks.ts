@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { receiveEvent } from '../features/billing/receive-event.ts'
+import { readUnsubscribeToken, unsubscribe, unsubscribePath } from '../features/reach/unsubscribe.ts'
+import { refuse } from '../platform/result.ts'
+import type { Limits } from './limit-requests.ts'
+import { networkOf } from './network-of.ts'
+import { sendRefusal } from './respond.ts'
+
+const largestEvent = 512 * 1024
+
+/**
+ * `POST /api/payments/webhook`: where the payment provider tells that something has changed. It stands outside the endpoint table
+ * since its body is bytes, whose signature is checked before anything is read. 2xx only after the commit; on anything else the
+ * provider sends the event again.
+ */
+export const servePaymentWebhook = async (app: FastifyInstance, context: Context): Promise<void> => {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestEvent }, (_request, body, done) => {
+      done(null, body)
+    })
+    scope.post('/api/payments/webhook', { bodyLimit: largestEvent }, async (request, reply) => {
+      const signature = request.headers[context.payments.signatureHeader]
+      if (!Buffer.isBuffer(request.body)) return sendRefusal(reply, refuse('invalid_request'))
+      const outcome = await receiveEvent(context, request.body, typeof signature === 'string' ? signature : null)
+      if (!outcome.ok) return sendRefusal(reply, outcome)
+      return reply.header('cache-control', 'no-store').send(outcome.value)
+    })
+  })
+}
+
+const largestForm = 4 * 1024
+const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
+
+/**
+ * `POST /u/{token}`: the one click of RFC 8058, sent by mail programs without cookies or sign-in. It stands outside the endpoint
+ * table since its body is a form, which says nothing that the address does not. A GET withdraws nothing, because scanners open every
+ * link of a mail: it leads to the page with the button.
+ */
+export const serveUnsubscribe = async (app: FastifyInstance, context: Context, limits: Limits): Promise<void> => {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(forms, { parseAs: 'buffer', bodyLimit: largestForm }, (_request, _body, done) => {
+      done(null, null)
+    })
+    scope.addHook('onRequest', async (request) => limits.general(networkOf(request.ip)))
+    scope.post<{ Params: { token: string } }>('/u/:token', { bodyLimit: largestForm }, async (request, reply) => {
+      const outcome = await unsubscribe(context, request.params.token)
+      if (!outcome.ok) return sendRefusal(reply, outcome)
+      return reply.header('cache-control', 'no-store').send({ data: { unsubscribed: true } })
+    })
+    scope.get<{ Params: { token: string } }>('/u/:token', async (request, reply) => {
+      const { token } = request.params
+      const subject = readUnsubscribeToken(context.config.sessionSecret, token)?.subject ?? 'marketing'
+      return reply.redirect(unsubscribePath(token, subject), 302)
+    })
+  })
+}

@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { checkStructure } from '@kitewise/content/check-structure'
+import type { Review } from '@kitewise/content/file-format'
+import { type IsSelected, readContentFolder } from '@kitewise/content/read-content-folder'
+import { readYaml } from '@kitewise/content/read-yaml'
+import type { ContentProblem, ContentSource, LessonSource } from '@kitewise/content/source'
+import { checkLanguage, checkMarkdown } from './check-language.ts'
+import { checkMinutes, checkShapes } from './check-lesson-shape.ts'
+import { checkQuestions, checkReading } from './check-questions.ts'
+import { checkQuizTexts, checkQuizzes } from './check-quizzes.ts'
+import { checkTasks } from './check-tasks.ts'
+import { checkAltText, checkDuplicates, checkEvergreen, checkGlossary, checkTypography, type Glossary, glossaryFile } from './check-text.ts'
+import { listPieces } from './pieces.ts'
+import { checkCovers, renderCovers } from './render-covers.ts'
+import { findLostIds, findNewIds } from './write-generated.ts'
+
+const pieceRules = [checkMarkdown, checkLanguage, checkReading, checkEvergreen, checkAltText, checkTypography]
+
+function readGlossaries(source: ContentSource): { glossaries: Map<string, Glossary>; findings: Finding[] } {
+  const glossaries = new Map<string, Glossary>()
+  const findings: Finding[] = []
+  for (const code of source.locales.languages) {
+    const path = join(source.folder, 'glossary', `${code}.yml`)
+    if (!existsSync(path)) continue
+    const read = readYaml(
+      glossaryFile,
+      readFileSync(path, 'utf8'),
+      join(basename(source.folder), 'glossary', `${code}.yml`),
+    )
+    findings.push(...read.problems.map((problem) => ({ level: 'error' as const, ...problem })))
+    if (read.value) glossaries.set(code, read.value)
+  }
+  return { glossaries, findings }
+}
+
+function checkLock(source: ContentSource, { isReserving = false }: CheckOptions): Finding[] {
+  const path = join(source.folder, 'ids.lock')
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const lost = findLostIds(text, source, join(basename(source.folder), 'ids.lock'))
+  return isReserving ? lost : [...lost, ...findNewIds(text, source)]
+}
+
+type CheckOptions = {
+  /** Files to look at, by their names in findings; rules that need other files for that read those too. All by default. */
+  isSelected?: IsSelected
+  /** New ids are about to be reserved, so they are no errors. */
+  isReserving?: boolean
+}
+
+/**
+ * Checks a content folder: what the loader asks for, and everything that makes it good content.
+ * `today` is in ms since 1970. Sorted by file and line.
+ */
+export function checkContent(folder: string, today: number, options: CheckOptions = {}): Finding[] {
+  const { isSelected = () => true } = options
+  const { source, problems } = readContentFolder(folder, options.isReserving ? undefined : isSelected)
+  const isChosen = ({ file, words }: LessonSource) => [file, ...words.map((own) => own.file)].some(isSelected)
+  const courses = source.courses.map((course) => ({ ...course, lessons: course.lessons.filter(isChosen) }))
+  const chosen = { ...source, courses }
+  const broken = [...problems, ...checkStructure(source, isChosen)]
+  const { glossaries, findings } = readGlossaries(source)
+  const rendered = renderCovers(chosen)
+  const pieces = listPieces(chosen).filter(({ file }) => isSelected(file))
+  const all = [
+    ...broken.map((problem): Finding => ({ level: 'error', ...problem })),
+    ...findings,
+    ...checkShapes(source),
+    ...checkMinutes(source),
+    ...pieces.flatMap((piece) => [...pieceRules.flatMap((rule) => rule(piece)), ...checkGlossary(piece, glossaries)]),
+    ...checkQuestions(source),
+    ...checkQuizzes(source),
+    ...checkQuizTexts(source),
+    ...checkDuplicates(source),
+    ...checkReviewAge(source, today),
+    ...rendered.findings,
+    ...checkCovers(rendered.covers),
+    ...checkLock(source, options),
+    ...checkTasks(source, new Set(broken.map(({ file }) => file)), isSelected),
+  ]
+  const wanted = all.filter(({ file }) => isSelected(file))
+  return wanted.toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
+}
+
+/** Something the check tells the author: an error fails the check, a warning asks for a second look. */
+export type Finding = ContentProblem & { level: 'error' | 'warning' }
+
+type Place = { file: string; line: number }
+
+export const error = ({ file, line }: Place, what: string, fix: string): Finding => ({
+  level: 'error',
+  file,
+  line,
+  what,
+  fix,
+})
+
+export const warning = ({ file, line }: Place, what: string, fix: string): Finding => ({
+  level: 'warning',
+  file,
+  line,
+  what,
+  fix,
+})
+
+const monthMs = 30.4 * 24 * 3600 * 1000
+
+/** Facts age: a review is good for 12 months, for 6 when they are legal or technical. `today` is in ms since 1970. */
+function checkReviewAge(source: ContentSource, today: number): Finding[] {
+  const reviewed = source.courses.flatMap((course) => [course, ...course.lessons])
+  return reviewed.flatMap(({ file, neutral, lineOf }) => {
+    const { kind, on }: Review = neutral.review
+    const months = (today - Date.parse(on)) / monthMs
+    const most = kind === 'none' ? 12 : 6
+    if (months <= most) return []
+    const what = `The last review (${kind}) is ${Math.floor(months)} months old`
+    return [warning({ file, line: lineOf(['review']) }, what, 'Check the facts and set review.on')]
+  })
+}

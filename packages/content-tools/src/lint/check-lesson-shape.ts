@@ -1,0 +1,123 @@
+import type { PracticeFile } from '@kitewise/content/file-format'
+import { readingSeconds } from '@kitewise/content/reading-time'
+import type { ContentSource, CourseSource, LessonSource } from '@kitewise/content/source'
+import { error, type Finding, warning } from './check-content.ts'
+import { listLessons } from './pieces.ts'
+
+const listPractices = (lesson: LessonSource): PracticeFile[] =>
+  lesson.neutral.fragments.flatMap((fragment) => fragment.practices ?? [])
+
+const isRecall = (practice: PracticeFile) => practice.type === 'SINGLE_CHOICE_TEST' && practice.recalls !== undefined
+
+/** Rules 7, 8 and 13: a lesson has 3–6 fragments with at most one practice each, one required practice, 1–2 besides recall. */
+function checkLessonShape(lesson: LessonSource): Finding[] {
+  const { file, neutral, lineOf } = lesson
+  const at = { file, line: lineOf(['fragments']) }
+  const practices = listPractices(lesson)
+  const findings: Finding[] = []
+  const count = neutral.fragments.length
+  if (count < 3 || count > 6) findings.push(error(at, `The lesson has ${count} fragments`, 'A lesson has 3 to 6'))
+  if (!practices.some((practice) => practice.required))
+    findings.push(error(at, 'No practice is required', 'Set required: true on the one that shows the aim is reached'))
+  const own = practices.filter((practice) => !isRecall(practice)).length
+  if (own > 2) findings.push(warning(at, `The lesson has ${own} practices besides recall`, 'One or two are enough'))
+  for (const [index, fragment] of neutral.fragments.entries())
+    if ((fragment.practices?.length ?? 0) > 1)
+      findings.push(
+        warning(
+          { file, line: lineOf(['fragments', index]) },
+          `${fragment.id} has several practices`,
+          'One practice a fragment',
+        ),
+      )
+  return findings
+}
+
+/** A course has 3–5 chapters of 3–5 lessons, at least five recall questions, and right options spread evenly. */
+function checkCourseShape(course: CourseSource): Finding[] {
+  const { file, neutral, lineOf, lessons } = course
+  const at = { file, line: lineOf(['chapters']) }
+  const findings: Finding[] = []
+  const chapters = neutral.chapters.length
+  if (chapters < 3 || chapters > 5)
+    findings.push(error(at, `The course has ${chapters} chapters`, 'A course has 3 to 5'))
+  for (const [index, chapter] of neutral.chapters.entries()) {
+    const count = chapter.lessons.length
+    const place = { file, line: lineOf(['chapters', index]) }
+    if (count < 3 || count > 5)
+      findings.push(error(place, `${chapter.id} has ${count} lessons`, 'A chapter has 3 to 5'))
+  }
+  const quizzes = lessons.flatMap(listPractices).filter((practice) => practice.type === 'SINGLE_CHOICE_TEST')
+  const recalls = quizzes.filter(isRecall).length
+  if (recalls < 5)
+    findings.push(warning(at, `The course has ${recalls} recall questions`, 'Five or more make it stick'))
+  for (const letter of ['a', 'b', 'c', 'd']) {
+    const share = quizzes.filter((quiz) => quiz.correct === letter).length / quizzes.length
+    if (quizzes.length >= 8 && share > 0.45)
+      findings.push(
+        warning(at, `${letter} is right in ${Math.round(share * 100)} % of the questions`, 'Spread the right place'),
+      )
+  }
+  return findings
+}
+
+/** Rule 2: a beginner chapter shows a worked example before its first prompt task. */
+function checkWorkedExamples(course: CourseSource): Finding[] {
+  if (course.neutral.level !== 'beginner') return []
+  return course.neutral.chapters.flatMap((chapter) => {
+    const own = chapter.lessons.flatMap((id) => course.lessons.find((lesson) => lesson.neutral.id === id) ?? [])
+    const first = own.find((lesson) => listPractices(lesson).some((practice) => practice.type === 'PROMPT_CREATION'))
+    const opening = first?.neutral.fragments[0]?.practices ?? []
+    if (!first || !opening.some((practice) => practice.type === 'PROMPT_CREATION')) return []
+    const place = { file: first.file, line: first.lineOf(['fragments', 0]) }
+    return [
+      warning(place, `The first prompt task of ${chapter.id} has nothing before it`, 'Show a worked example first'),
+    ]
+  })
+}
+
+export function checkShapes(source: ContentSource): Finding[] {
+  return [
+    ...source.courses.flatMap((course) => [...checkCourseShape(course), ...checkWorkedExamples(course)]),
+    ...listLessons(source).flatMap(({ lesson }) => checkLessonShape(lesson)),
+  ]
+}
+
+/** From the curriculum: what a practice takes. */
+const minutesPerTask = 2.5
+const minutesPerQuestion = 0.6
+const longest = 7
+
+/** How long a lesson takes, in minutes, from its words in one language. Null without that language. */
+function estimateMinutes(lesson: LessonSource, language: string): number | null {
+  const words = lesson.words.find((words) => words.language === language)
+  if (!words) return null
+  const read = words.fragments.reduce((total, { body }) => total + readingSeconds(body.text, language), 0)
+  const practices = lesson.neutral.fragments.flatMap((fragment) => fragment.practices ?? [])
+  const tasks = practices.filter((practice) => practice.type === 'PROMPT_CREATION').length
+  return read / 60 + tasks * minutesPerTask + (practices.length - tasks) * minutesPerQuestion
+}
+
+/** Rule 8: a lesson takes at most seven minutes, and its card says how many. */
+export function checkMinutes(source: ContentSource): Finding[] {
+  return listLessons(source).flatMap(({ lesson }) => {
+    const estimate = estimateMinutes(lesson, source.locales.fallback)
+    if (estimate === null) return []
+    const { file, neutral, lineOf } = lesson
+    const at = { file, line: lineOf(['minutes']) }
+    const findings: Finding[] = []
+    if (Math.abs(neutral.minutes - estimate) > 1)
+      findings.push(
+        warning(
+          at,
+          `minutes is ${neutral.minutes}; words and practices take ${estimate.toFixed(1)}`,
+          'Make them agree',
+        ),
+      )
+    if (estimate > longest)
+      findings.push(
+        warning(at, `The lesson takes ${estimate.toFixed(1)} minutes`, `At most ${longest}: shorten or split it`),
+      )
+    return findings
+  })
+}

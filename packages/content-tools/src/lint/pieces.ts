@@ -1,0 +1,77 @@
+import type { Block, ContentSource, CourseSource, CourseWordsSource, LessonSource, LessonWordsSource, QuizWordsSource } from '@kitewise/content/source'
+
+/** One text that a learner reads, with its place. */
+export type Piece = {
+  file: string
+  line: number
+  language: string
+  /** What it is: `body`, `title`, or the key of its block such as `question`, `a.feedback`, `full`, `point.reader.hint`. */
+  key: string
+  /** The kind of its block; `page` for text outside of blocks. */
+  kind: 'page' | 'quiz' | 'prompt' | 'message' | 'step'
+  text: string
+}
+
+/** Texts that the checklist compares with prompts; learners do not read them. */
+export const isForChecklist = ({ key }: Piece): boolean => /^point\..+\.(value|phrases)$/.test(key)
+
+const kinds = ['quiz', 'prompt', 'message'] as const
+
+function listBlockPieces(file: string, language: string, block: Block): Piece[] {
+  const kind = kinds.find((kind) => kind === block.kind) ?? 'page'
+  return [...block.entries].map(([key, { text, line }]) => ({ file, line, language, key, kind, text }))
+}
+
+/** All texts of a lesson in one language. */
+function listLessonPieces({ file, language, front, fragments }: LessonWordsSource): Piece[] {
+  const page = { file, language, kind: 'page' as const }
+  const head = ['title', 'intro', 'imageAlt'].flatMap((key) => {
+    const found = front.get(key)
+    return found ? [{ ...page, ...found, key }] : []
+  })
+  const parts = fragments.flatMap((fragment) => [
+    { ...page, line: fragment.line, key: 'heading', text: fragment.title },
+    { ...page, ...fragment.body, key: 'body' },
+    ...fragment.blocks.flatMap((block) => listBlockPieces(file, language, block)),
+  ])
+  return [...head, ...parts]
+}
+
+/** All texts of a course page in one language. */
+function listCoursePieces({ file, language, front, chapters, messages }: CourseWordsSource): Piece[] {
+  const page = { file, language, kind: 'page' as const }
+  const head = ['title', 'description', 'imageAlt'].flatMap((key) => {
+    const found = front.get(key)
+    return found ? [{ ...page, ...found, key }] : []
+  })
+  const titles = [...chapters.values()].map((title) => ({ ...page, ...title, key: 'chapter' }))
+  return [...head, ...titles, ...[...messages.values()].flatMap((block) => listBlockPieces(file, language, block))]
+}
+
+/** All texts of an onboarding quiz in one language; `option.<id>` for the label of an option. */
+export function listQuizPieces({ file, language, steps }: QuizWordsSource): Piece[] {
+  return [...steps.values()].flatMap((block) =>
+    [...block.entries].map(([key, { text, line }]) => ({
+      file,
+      line,
+      language,
+      key: key === 'title' || key === 'text' ? key : `option.${key}`,
+      kind: 'step' as const,
+      text,
+    })),
+  )
+}
+
+export function listPieces(source: ContentSource): Piece[] {
+  const courses = source.courses.flatMap((course) => [
+    ...course.words.flatMap(listCoursePieces),
+    ...course.lessons.flatMap((lesson) => lesson.words.flatMap(listLessonPieces)),
+    ...course.unselected.flatMap(listLessonPieces),
+  ])
+  return [...courses, ...source.quizzes.flatMap((quiz) => quiz.words.flatMap(listQuizPieces))]
+}
+
+/** Every lesson with its course. */
+export function listLessons(source: ContentSource): { course: CourseSource; lesson: LessonSource }[] {
+  return source.courses.flatMap((course) => course.lessons.map((lesson) => ({ course, lesson })))
+}
