@@ -12,7 +12,8 @@ import { reserveIds, writeCovers } from './lint/write-generated.ts'
 
 /** A lesson that is nothing but YAML points and text, in eight languages. */
 const lesson = 'courses/tea/lessons/l03-party'
-const read = (name: string) => readFileSync(join(import.meta.dirname, '../../content/src/test-support/new-task', name), 'utf8')
+const read = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../../content/src/test-support/new-task', name), 'utf8')
 
 const changes = {
   'locales.yml': `fallback: en\nlanguages: [${languages.join(', ')}]\n`,

@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { parts } from './part-table.ts'
 import type { Paint } from './part.ts'
-import { circle, faded, makeRandom, type Palette, path, rect, short, type Sky, skyNames, type Tone, toneNames } from './svg.ts'
+import {
+  circle,
+  faded,
+  makeRandom,
+  type Palette,
+  path,
+  rect,
+  short,
+  type Sky,
+  skyNames,
+  type Tone,
+  toneNames,
+} from './svg.ts'
 
 /** What course.yml says about its cover: a part as the symbol, a tone, and a seed for another pattern. */
 type CourseCover = { symbol: unknown; color?: string; seed?: string }

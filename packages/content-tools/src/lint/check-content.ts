@@ -10,7 +10,15 @@ import { checkMinutes, checkShapes } from './check-lesson-shape.ts'
 import { checkQuestions, checkReading } from './check-questions.ts'
 import { checkQuizTexts, checkQuizzes } from './check-quizzes.ts'
 import { checkTasks } from './check-tasks.ts'
-import { checkAltText, checkDuplicates, checkEvergreen, checkGlossary, checkTypography, type Glossary, glossaryFile } from './check-text.ts'
+import {
+  checkAltText,
+  checkDuplicates,
+  checkEvergreen,
+  checkGlossary,
+  checkTypography,
+  type Glossary,
+  glossaryFile,
+} from './check-text.ts'
 import { listPieces } from './pieces.ts'
 import { checkCovers, renderCovers } from './render-covers.ts'
 import { findLostIds, findNewIds } from './write-generated.ts'

@@ -1,4 +1,12 @@
-import type { Block, ContentSource, CourseSource, CourseWordsSource, LessonSource, LessonWordsSource, QuizWordsSource } from '@kitewise/content/source'
+import type {
+  Block,
+  ContentSource,
+  CourseSource,
+  CourseWordsSource,
+  LessonSource,
+  LessonWordsSource,
+  QuizWordsSource,
+} from '@kitewise/content/source'
 
 /** One text that a learner reads, with its place. */
 export type Piece = {
