@@ -4,7 +4,14 @@ import { startMailServer } from '../../apps/server/src/adapters/mail/test-suppor
 import { defaultPlans } from '../../apps/server/src/adapters/payments/settings.ts'
 import { addLearners } from '../../apps/server/src/test-support/add-learners.ts'
 import { addVictim, type Browser, demand, newEmail, openBrowser, register } from './browser.ts'
-import { type Fault, faults, type FaultyProvider, startFaultyHttp, startFaultyMail, startTrap } from './faulty-provider.ts'
+import {
+  type Fault,
+  faults,
+  type FaultyProvider,
+  startFaultyHttp,
+  startFaultyMail,
+  startTrap,
+} from './faulty-provider.ts'
 import { quantile } from './parallel.ts'
 import type { Finding, Try } from './table.ts'
 import { startEmbeddedWorld, type World } from './world.ts'

@@ -2,14 +2,15 @@ import type { EndpointName } from '@kitewise/contract/endpoints'
 import { emailChangeRoutes } from '../features/accounts/email-change-routes.ts'
 import { pinRoutes } from '../features/accounts/pin-routes.ts'
 import { accountsRoutes } from '../features/accounts/routes.ts'
-import { billingRoutes, subscriptionRoutes } from '../features/billing/routes.ts'
+import { billingRoutes } from '../features/billing/routes.ts'
 import { catalogRoutes } from '../features/catalog/routes.ts'
 import { certificatesRoutes } from '../features/certificates/routes.ts'
 import { learningRoutes, reviewRoutes, streakRoutes } from '../features/learning/routes.ts'
 import { onboardingRoutes } from '../features/onboarding/routes.ts'
 import { practiceRoutes } from '../features/practice/routes.ts'
-import { erasureRoutes, refundRoutes } from '../features/privacy/routes.ts'
-import { marketingRoutes, remindersRoutes } from '../features/reach/routes.ts'
+import { privacyRoutes } from '../features/privacy/routes.ts'
+import { noteZone } from '../features/reach/reminder-settings.ts'
+import { reachRoutes } from '../features/reach/routes.ts'
 import { preferencesRoutes } from '../features/reports/routes.ts'
 import type { Handlers } from '../platform/handler.ts'
 
@@ -17,19 +18,16 @@ import type { Handlers } from '../platform/handler.ts'
 export const allHandlers: Handlers<EndpointName> = {
   ...accountsRoutes,
   ...billingRoutes,
-  ...erasureRoutes,
   ...catalogRoutes,
   ...certificatesRoutes,
   ...emailChangeRoutes,
   ...learningRoutes,
-  ...marketingRoutes,
   ...onboardingRoutes,
   ...pinRoutes,
   ...practiceRoutes,
   ...preferencesRoutes,
-  ...refundRoutes,
-  ...remindersRoutes,
+  ...privacyRoutes,
+  ...reachRoutes,
   ...reviewRoutes,
-  ...streakRoutes,
-  ...subscriptionRoutes,
+  ...streakRoutes(noteZone),
 }

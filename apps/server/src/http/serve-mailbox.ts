@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
-import { findMailboxMail, listMailbox, type MailboxMail } from '../platform/messages/deliver-mail.ts'
+import { listMailbox } from '../platform/messages/deliver-mail.ts'
+import { findMailboxRow, type MailboxMail } from '../platform/messages/mails.sql.ts'
 import { escapeHtml } from '../platform/messages/mail-texts.ts'
 import { refuse } from '../platform/result.ts'
 import { sendRefusal } from './respond.ts'
@@ -19,7 +20,7 @@ const mailPolicy = `default-src 'none'; style-src 'unsafe-inline'; ${locked}`
 export const serveMailbox = (app: FastifyInstance, context: Context): void => {
   app.get('/dev/mailbox', async (_request, reply) => sendPage(reply, listPolicy, listPage(await listMailbox(context))))
   app.get<{ Params: { messageId: string } }>('/dev/mailbox/:messageId', async (request, reply) => {
-    const mail = await findMailboxMail(context, request.params.messageId)
+    const mail = await findMailboxRow(context.db, request.params.messageId)
     return mail ? sendPage(reply, mailPolicy, mail.html) : sendRefusal(reply, refuse('not_found'))
   })
 }

@@ -36,7 +36,7 @@ type Jobs = { [N in JobName]: (context: Context, payload: JobPayloads[N]) => Pro
 
 /** Every job's work: a command of a feature. One without work does not compile. */
 export const allJobs: Jobs = {
-  'deliver-mail': deliverMail,
+  'deliver-mail': (context, { mailId }) => deliverMail(context, mailId, { makeLink, findUnsubscribeUrls }),
   'mail-device-link': mailDeviceLink,
   'mail-pin-link': mailPinLink,
   'mail-sign-in-hint': mailSignInHint,

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
-import { listMailbox, type MailboxMail } from '../platform/messages/deliver-mail.ts'
+import { listMailbox } from '../platform/messages/deliver-mail.ts'
+import type { MailboxMail } from '../platform/messages/mails.sql.ts'
 
 /** The mails in the outbox to one address, newest first. Run the jobs before. */
 export const mailsTo = async (context: Context, address: string): Promise<MailboxMail[]> =>

@@ -9,7 +9,6 @@ import {
   listFirstAnswers,
   listPracticeResults,
   listSkimmedFragments,
-  listUsersByFirstFinish,
 } from './progress.sql.ts'
 
 export type MetPractice = {
@@ -84,7 +83,3 @@ export const hasPassedCapstone = async (
 /** How many lessons the learner has finished, of all courses together. */
 export const countFinished = async ({ db }: Pick<Context, 'db'>, userId: string): Promise<number> =>
   (await countFinishedLessons(db, userId)).reduce((sum, { lessons }) => sum + lessons, 0)
-
-/** Learners whose first lesson was finished in a span of time, `from` included and `to` not. */
-export const listFirstFinishers = async ({ db }: Context, span: { from: Date; to: Date }): Promise<string[]> =>
-  (await listUsersByFirstFinish(db, span)).map(({ userId }) => userId)

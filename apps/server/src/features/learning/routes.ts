@@ -1,6 +1,5 @@
 import type { Handlers } from '../../platform/handler.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { noteZone } from '../reach/reminder-settings.ts'
 import { findNamedLesson } from './named-lesson.ts'
 import { finishLesson, startLesson } from './open-lesson.ts'
 import { reportFragment } from './report-fragment.ts'
@@ -89,13 +88,16 @@ export const learningRoutes: Handlers<LearningEndpoint> = {
   },
 }
 
-export const streakRoutes: Handlers<'streak'> = {
+/** @param noteZone gets the time zone that the app sends when it opens, unchecked; reminders follow it */
+export const streakRoutes = (
+  noteZone: (context: Context, userId: string, timeZone: string | null) => Promise<void>,
+): Handlers<'streak'> => ({
   streak: async (context, { session, client }) => {
     const { timeZone } = client.learningMoment
     await noteZone(context, session.userId, timeZone)
     return ok({ data: await getStreak(context, session.userId, timeZone) })
   },
-}
+})
 
 export const reviewRoutes: Handlers<'reviewSession' | 'answerReview' | 'answerPromptReview'> = {
   reviewSession: async (context, { session, client, language }) => {

@@ -3,7 +3,7 @@ import { checkRefund, withdrawalEnds } from '@kitewise/rules/refund'
 import type { Context } from '../../context.ts'
 import { type Contract, listContracts } from '../billing/list-contracts.ts'
 import { findUsage } from '../learning/learning-record.ts'
-import { listReviewDays } from '../learning/review/review-cards.sql.ts'
+import { listAnsweredDays } from '../learning/review/review-cards.sql.ts'
 import { findDeclaration } from './withdrawals.sql.ts'
 
 /** What a learner can get back: a refund by their use, by the plan they paid for last, or all of it by withdrawing. */
@@ -24,7 +24,7 @@ const checkUse = async (
   const [newest] = paid
   if (!newest) return null
   const purchasedAt = Math.min(...paid.map(({ paidAt }) => paidAt))
-  const [usage, reviewDays] = await Promise.all([findUsage(context, userId), listReviewDays(context, userId)])
+  const [usage, reviewDays] = await Promise.all([findUsage(context, userId), listAnsweredDays(context.db, userId)])
   // A day of use is one with a practice (subscription terms, section 8), and the daily practice is one, too.
   const days = [...new Set([...usage.days, ...reviewDays])]
   return checkRefund({ billing: newest.billing, purchasedAt, now: secondsNow(context), usage: { ...usage, days } })

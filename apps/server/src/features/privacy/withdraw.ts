@@ -10,7 +10,7 @@ import { mailWords } from '../../platform/messages/mail-texts.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { endAtOnce } from '../billing/change-subscription.ts'
-import { findPayerOf } from '../billing/customers.sql.ts'
+import { findPayer } from '../billing/customers.sql.ts'
 import { type Contract, listContracts } from '../billing/list-contracts.ts'
 import { findDeclaration, insertWithdrawal, listUnended, markEnded } from './withdrawals.sql.ts'
 
@@ -44,7 +44,7 @@ type Declared = { statement: Statement; contract: Contract; now: Date }
 
 const queueReceipts = async (tx: Tx, context: Context, { statement, contract, now }: Declared): Promise<void> => {
   const { config } = context
-  const payer = await findPayerOf(tx, statement.userId)
+  const payer = await findPayer(tx, statement.userId)
   if (!payer) return
   const valuesIn = (language: string) => {
     const words = mailWords(config, language)

@@ -3,7 +3,7 @@ import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { MailValues, MarketingTemplate } from '../../platform/messages/mail-texts.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
-import { listFirstFinishers } from '../learning/learning-record.ts'
+import { listUsersByFirstFinish } from '../learning/progress.sql.ts'
 import { consentText } from '../onboarding/consent-texts.ts'
 import {
   addMarketingDecision,
@@ -36,7 +36,7 @@ const daysAtMost = 5
 export const mailLearningTips = async (context: Context): Promise<void> => {
   const now = context.clock().getTime()
   const between = { from: new Date(now - daysAtMost * dayMs), to: new Date(now - daysAfter * dayMs) }
-  for (const userId of await listFirstFinishers(context, between)) {
+  for (const { userId } of await listUsersByFirstFinish(context.db, between)) {
     await inTransaction(context.db, (tx) =>
       queueMarketingMail(tx, { userId, template: 'learning_tips', values: {}, dedupeKey: `learning-tips:${userId}` }),
     )

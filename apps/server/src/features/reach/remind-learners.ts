@@ -7,7 +7,8 @@ import { addJob } from '../../platform/add-job.ts'
 import { reminderWords } from '../../platform/messages/mail-texts.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { countFinished } from '../learning/learning-record.ts'
-import { findLastLearnedDay, getStreak } from '../learning/streak/learned-days.ts'
+import { findLastDay } from '../learning/streak/learned-days.sql.ts'
+import { getStreak } from '../learning/streak/learned-days.ts'
 import { type DayWork, findDayWork } from './push-reminder.ts'
 import { isQuiet } from './reminder-settings.ts'
 import { type DueHour, listCandidates, listHours } from './reminders.sql.ts'
@@ -54,7 +55,7 @@ const findStanding = async (
 ): Promise<Standing | null> => {
   if (!(await findAccess(context, userId)).granted) return null
   if (!mayBeReminded(await countFinished(context, userId))) return null
-  const lastLearnedDay = await findLastLearnedDay(context, userId)
+  const lastLearnedDay = await findLastDay(context.db, userId)
   if (isQuiet(quietDay, lastLearnedDay)) return null
   const streak = await getStreak(context, userId, timeZone)
   if (streak.isTodayLearned) return null

@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { countFinished } from '../learning/learning-record.ts'
-import { findLastLearnedDay, knownZone } from '../learning/streak/learned-days.ts'
+import { findLastDay } from '../learning/streak/learned-days.sql.ts'
+import { knownZone } from '../learning/streak/learned-days.ts'
 import { deleteEndpoint, listEndpoints, saveSubscription } from './push-subscriptions.sql.ts'
 import { deleteOldReminders, findSetting, moveSetting, saveSetting, turnAllOff } from './reminders.sql.ts'
 
@@ -18,7 +19,7 @@ export const getReminders = async (context: Context, userId: string, timeZone: s
     findSetting(db, userId),
     listEndpoints(db, userId),
     countFinished(context, userId),
-    findLastLearnedDay(context, userId),
+    findLastDay(db, userId),
   ])
   const isOpen = mayBeReminded(lessons)
   return {

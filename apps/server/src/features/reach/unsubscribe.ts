@@ -33,7 +33,7 @@ export const findUnsubscribeUrls = async (
   context: Pick<Context, 'db' | 'config' | 'clock'>,
   userId: string,
   subject: StopSubject,
-): Promise<UnsubscribeUrls | null> => {
+): Promise<{ oneClick: string; page: string } | null> => {
   const { db, config } = context
   const isWanted =
     subject === 'marketing' ? await findMarketingConsent(db, userId) : await isReminderWanted(context, userId)

@@ -1,15 +1,12 @@
 import { MailRefused, type OutgoingMail } from '../../adapters/mail/port.ts'
 import type { Context } from '../../context.ts'
-import { makeLink } from '../../features/accounts/make-mail-link.ts'
-import { findUnsubscribeUrls } from '../../features/reach/unsubscribe.ts'
-import { isMailTemplate, stopSubjectOf } from './mail-texts.ts'
+import { isMailTemplate, type MailTemplate, type StopSubject, stopSubjectOf } from './mail-texts.ts'
 import {
   type ClaimedMail,
   claimMail,
   closeMail,
   deleteOldMailboxMails,
   deleteOldMails,
-  findMailboxRow,
   isMailOpen,
   listMailboxRows,
   type MailboxMail,
@@ -17,23 +14,42 @@ import {
 } from './mails.sql.ts'
 import { renderMail } from './render-mail.ts'
 
-/** Longer than any mailer takes over one mail. */
+/** Longer than any mailer takes to send one mail. */
 const claimSeconds = 60
 
+/** The token in a mail's link, where the template has one, and how long the link is valid. */
+export type MailLink = { token: string | null; minutes: number }
+
+/** What the features know about a mail's links. Both run when the mail leaves, not when it is queued. */
+export type MailLinks = {
+  /** Null when the link is of no use any more: the mail is then not sent. */
+  makeLink: (
+    db: Context['db'],
+    template: MailTemplate,
+    mail: Pick<ClaimedMail, 'userId' | 'to' | 'values'>,
+  ) => Promise<MailLink | null>
+  /** The links that stop mails of this kind; null when the learner doesn't want them any more. */
+  findUnsubscribeUrls: (
+    context: Context,
+    userId: string,
+    subject: StopSubject,
+  ) => Promise<{ oneClick: string; page: string } | null>
+}
+
 /**
- * Sends a queued mail, once: a mail that is sent, refused for good or gone is passed over. Throws when it should be tried again.
- * A process that dies between sending and noting it leaves a mail that is sent again, with the same Message-ID.
+ * Sends a queued mail, once; does nothing if it was sent, refused for good, or deleted. Throws when the job should retry.
+ * If the process dies after sending, the mail goes out again with the same Message-ID.
  */
-export const deliverMail = async (context: Context, { mailId }: { mailId: string }): Promise<void> => {
+export const deliverMail = async (context: Context, mailId: string, links: MailLinks): Promise<void> => {
   const { db, log, mailer } = context
   const mail = await claimMail(db, mailId, claimSeconds)
   if (!mail) {
-    if (await isMailOpen(db, mailId)) throw new Error('somebody else has this mail in hand')
+    if (await isMailOpen(db, mailId)) throw new Error('another process is sending this mail')
     return
   }
   try {
-    const written = await writeMail(context, mail)
-    // Since it was ordered, a consent was withdrawn, an address has changed, or a reminder has lost its use.
+    const written = await writeMail(context, mail, links)
+    // Since it was queued, consent was withdrawn, the address changed, or the reminder became pointless.
     if (written === null) return await closeMail(db, mailId, 'refused')
     await mailer.send(written)
   } catch (error) {
@@ -48,8 +64,12 @@ export const deliverMail = async (context: Context, { mailId }: { mailId: string
   await closeMail(db, mailId, 'sent')
 }
 
-/** Null when the mail is of no use any more. */
-const writeMail = async (context: Context, mail: ClaimedMail): Promise<OutgoingMail | null> => {
+/** Null when the mail is not to be sent any more. */
+const writeMail = async (
+  context: Context,
+  mail: ClaimedMail,
+  { makeLink, findUnsubscribeUrls }: MailLinks,
+): Promise<OutgoingMail | null> => {
   const { db, config } = context
   const { template, userId } = mail
   if (!isMailTemplate(template)) throw new Error(`no text for the mail ${template}`)
@@ -64,21 +84,16 @@ const writeMail = async (context: Context, mail: ClaimedMail): Promise<OutgoingM
   return { messageId, to: mail.to, ...written, unsubscribeUrl: stop?.oneClick ?? null }
 }
 
-export type { MailboxMail }
-
 const mostShown = 100
 
-/** The newest mails that the outbox has kept. */
+/** The newest mails in the embedded mailbox. */
 export const listMailbox = ({ db }: Context): Promise<MailboxMail[]> => listMailboxRows(db, mostShown)
 
-export const findMailboxMail = ({ db }: Context, messageId: string): Promise<MailboxMail | null> =>
-  findMailboxRow(db, messageId)
-
 const keptDays = 30
-/** A key stays used for longer than any subscription's period, so that nothing is told twice. */
+/** Deduplication keys outlive the longest subscription period, so that no mail repeats. */
 const keyedKeptDays = 400
 
-/** Removes mails that are done with. Their texts are not kept anyway. */
+/** Deletes old rows of sent and refused mails. The rows hold no mail texts. */
 export const purgeMails = async ({ db }: Context): Promise<void> => {
   await deleteOldMails(db, keptDays, keyedKeptDays)
   await deleteOldMailboxMails(db, keptDays)

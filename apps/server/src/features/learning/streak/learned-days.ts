@@ -2,7 +2,7 @@ import type { Streak } from '@kitewise/contract/streak'
 import { dayIn, isTimeZone } from '@kitewise/rules/calendar-day'
 import { streakOf, streakStrip } from '@kitewise/rules/streak'
 import type { Context } from '../../../context.ts'
-import { findLastDay, findLastZone, listLearnedDays, saveLearnedDay } from './learned-days.sql.ts'
+import { findLastZone, listLearnedDays, saveLearnedDay } from './learned-days.sql.ts'
 
 /** Figure of the security rules: flying around the world makes at most one new date in this time. */
 const zoneChangeSeconds = 20 * 3_600
@@ -34,10 +34,6 @@ export const getStreak = async (
   const { frozenDays: _, ...streak } = streakOf(days, now)
   return { ...streak, today: dayIn(now.timeZone, now.at), strip: streakStrip(days, streakOf(days, now), now) }
 }
-
-/** The last day a learner learned on, YYYY-MM-DD where they were; null before the first learning. */
-export const findLastLearnedDay = ({ db }: Pick<Context, 'db'>, userId: string): Promise<string | null> =>
-  findLastDay(db, userId)
 
 /** Where a learner is: the zone that was sent, else the one they learned in last, else UTC. */
 export const findLearnerZone = async (context: Context, userId: string, timeZone: string | null): Promise<string> =>
