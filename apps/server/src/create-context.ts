@@ -78,7 +78,7 @@ function choosePayments(config: PaymentsConfig, parts: Omit<EmbeddedPaymentsPart
     case 'embedded':
       return createEmbeddedPayments({ ...parts, webhookSecret: config.webhookSecret })
     case 'stripe':
-      return createStripePayments({ ...config, paymentTimeoutMs, clock: parts.clock })
+      return createStripePayments({ ...config, timeoutMs: paymentTimeoutMs, clock: parts.clock })
     default:
       return config satisfies never
   }
@@ -92,7 +92,12 @@ function chooseMailer(config: MailConfig, db: Queryable): Mailer {
     case 'outbox':
       return createOutboxMailer(db)
     case 'smtp':
-      return createSmtpMailer({ url: config.smtpUrl, mustEncrypt: config.mustEncrypt, from: config.from, mailTimeouts })
+      return createSmtpMailer({
+        url: config.smtpUrl,
+        mustEncrypt: config.mustEncrypt,
+        from: config.from,
+        timeouts: mailTimeouts,
+      })
     default:
       return config satisfies never
   }

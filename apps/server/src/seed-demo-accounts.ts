@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import { storeAccount } from './features/accounts/store-account.ts'
+import { storeAccount } from './features/accounts/create-account.ts'
 import { saveSubscription } from './features/billing/subscriptions.sql.ts'
 import { seedFinishedLessons } from './features/learning/seed-finished-lessons.ts'
 

@@ -1,7 +1,7 @@
 import type { EndpointName } from '@kitewise/contract/endpoints'
 import { emailChangeRoutes } from '../features/accounts/email-change-routes.ts'
 import { pinRoutes } from '../features/accounts/pin-routes.ts'
-import { accountsRoutes } from '../features/accounts/routes.ts'
+import { accountsRoutes } from '../features/accounts/sign-in-routes.ts'
 import { billingRoutes } from '../features/billing/routes.ts'
 import { catalogRoutes } from '../features/catalog/routes.ts'
 import { certificatesRoutes } from '../features/certificates/routes.ts'

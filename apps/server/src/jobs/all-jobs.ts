@@ -1,9 +1,6 @@
 import type { Context } from '../context.ts'
-import { mailDeviceLink } from '../features/accounts/mail-device-link.ts'
-import { mailEmailChange } from '../features/accounts/mail-email-change.ts'
-import { mailPinLink } from '../features/accounts/mail-pin-link.ts'
-import { mailSignInHint } from '../features/accounts/mail-sign-in-hint.ts'
-import { purgeSignIns } from '../features/accounts/purge-sign-ins.ts'
+import { mailDeviceLink, mailEmailChange, mailPinLink, mailSignInHint } from '../features/accounts/account-mails.ts'
+import { purgeSignIns } from '../features/accounts/end-access.ts'
 import {
   changeCustomerEmail,
   closeBilling,

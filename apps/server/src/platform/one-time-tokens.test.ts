@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
-import { findOrCreateAccount } from '../features/accounts/find-or-create-account.ts'
+import { findOrCreateAccount } from '../features/accounts/create-account.ts'
 import { createUser } from '../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
 import { issueToken, peekToken, redeemToken } from './one-time-tokens.sql.ts'

@@ -2,7 +2,7 @@ import type { SessionEnd } from '@kitewise/contract/errors'
 import { createSigner, createVerifier } from 'fast-jwt'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { findLiveSession, findSessionEnd, renewSessionUse } from '../features/accounts/queries.ts'
+import { findLiveSession, findSessionEnd, renewSessionUse } from '../features/accounts/users.sql.ts'
 import { givesAccess } from './access.ts'
 
 const audience = 'kitewise'

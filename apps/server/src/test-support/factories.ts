@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { storeAccount } from '../features/accounts/store-account.ts'
+import { storeAccount } from '../features/accounts/create-account.ts'
 import { type StoredSubscription, storeSubscription } from '../features/billing/subscriptions.sql.ts'
 
 export type TestUser = { id: string; email: string; pin: string }

@@ -1,14 +1,22 @@
-import { deviceFailureLimit } from '@kitewise/rules/login-throttle'
+import { readEmailAddress } from '@kitewise/rules/account'
+import { accountsPerFailure, deviceFailureLimit, isSpray } from '@kitewise/rules/login-throttle'
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { addJob } from '../../platform/add-job.ts'
+import { hashNetwork } from '../../platform/messages/queue-mail.ts'
 import { HashingIsBusy } from '../../platform/pin-hasher.ts'
 import { ok, type Refusal, refuse, refuseFor, type Result } from '../../platform/result.ts'
-import { askForDeviceLink } from './ask-for-device-link.ts'
-import { attemptKeys } from './attempt-keys.ts'
-import { countAttempt, type CountedAttempt, takeBackCounted } from './count-attempt.ts'
-import { hashDeviceToken } from './device-token.ts'
-import { findUserForLogin, forgetDevice } from './queries.ts'
-import type { LoginUser } from './user.ts'
-import { watchForSpray } from './watch-for-spray.ts'
+import { hashDeviceToken } from './known-devices.ts'
+import {
+  countActiveAccounts,
+  isGuarded,
+  lockGuard,
+  markFailure,
+  type Place,
+  raiseGuard,
+} from './sign-in-attempts.sql.ts'
+import { accountKey, attemptKeys, countAttempt, type CountedAttempt, takeBackCounted } from './sign-in-attempts.ts'
+import { findUserForLogin, forgetDevice, type LoginUser } from './users.sql.ts'
 
 /** `email` in lower case; `networkKey` as `networkOf` gives it. */
 export type PinAttempt = { email: string; pin: string; networkKey: string; deviceToken: string | null }
@@ -68,3 +76,48 @@ const hasFailedTooOften = ({ tallies }: CountedAttempt) =>
 /** Whoever brings a device token waits for that device alone, so that neither strangers nor neighbours keep the owner waiting. */
 export const turnKeys = ({ email, deviceToken, networkKey }: PinAttempt): string[] =>
   deviceToken === null ? [`account:${email}`, `network:${networkKey}`] : [`device:${email}:${deviceToken}`]
+
+type Compared = { isWrong: boolean; accountExists: boolean }
+
+/**
+ * Notes that an unknown device has failed at an account. Failures at many existing accounts raise the guard for an hour; invented
+ * addresses do not count, but cost the same work, so that neither answer nor time tells which is which. The attempt that raises the
+ * guard is answered as if it had not: a different answer would show that its address has an account.
+ * @returns whether unknown devices need their mailbox already, for right PINs too: of the guesses under way when the guard goes up
+ *   none is answered
+ */
+const watchForSpray = (
+  { db, log, config }: Context,
+  place: Place,
+  { isWrong, accountExists }: Compared,
+): Promise<boolean> => {
+  const limit = config.limits.wrongPinsPerDay
+  if (!isWrong) return isGuarded(db)
+  return inTransaction(db, async (tx) => {
+    await lockGuard(tx)
+    const failed = await markFailure(tx, place, accountExists)
+    if (await isGuarded(tx)) return true
+    const activeAccounts =
+      failed.inDay >= limit ? await countActiveAccounts(tx, failed.inDay * accountsPerFailure + 1) : 0
+    if (isSpray({ ...failed, activeAccounts }, limit)) {
+      await raiseGuard(tx)
+      log.warn(failed, 'wrong PINs at too many accounts: for an hour every unknown device needs a mailed link')
+    }
+    return false
+  })
+}
+
+/**
+ * Asks for the mail with the link that makes a browser known. Whether the address has an account is looked up by a job, so that this
+ * takes the same time for everybody.
+ */
+const askForDeviceLink = async (
+  { db, config }: Context,
+  { email: given, networkKey }: { email: string; networkKey: string },
+): Promise<void> => {
+  const email = readEmailAddress(given)
+  if (email === null) return
+  const { pepper } = config.pinHashing
+  const key = `mail-device-link:${accountKey(pepper, email).key}`
+  await addJob(db, 'mail-device-link', { email, requestedFrom: hashNetwork(pepper, networkKey) }, { key })
+}

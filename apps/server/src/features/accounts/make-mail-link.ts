@@ -1,8 +1,7 @@
 import type { Db } from '../../database/connect.ts'
 import type { MailTemplate } from '../../platform/messages/mail-texts.ts'
 import type { ClaimedMail } from '../../platform/messages/mails.sql.ts'
-import { issueEmailChangeToken } from './issue-email-change-token.ts'
-import { issueMailedToken } from './issue-mailed-token.ts'
+import { issueEmailChangeToken, issueMailedToken } from './account-mails.ts'
 
 const usualMinutes = 10
 

@@ -3,7 +3,7 @@ import type { PaymentEvent, ProviderSubscription } from '../../adapters/payments
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { givesAccess } from '../../platform/access.ts'
-import { findOrCreateAccount } from '../accounts/find-or-create-account.ts'
+import { findOrCreateAccount } from '../accounts/create-account.ts'
 import { queuePaymentFailed, queueWelcome, queueWelcomeBack } from './billing-mails.ts'
 import { findRegistrant, markAccountCreated, markCheckoutPaid, type Registrant } from './checkouts.sql.ts'
 import { type Customer, linkCustomer, lockCustomerOfCheckout, markTrialUsed } from './customers.sql.ts'

@@ -5,7 +5,7 @@ import { addJob } from '../../platform/add-job.ts'
 import { mailWords } from '../../platform/messages/mail-texts.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { endAllSessions } from '../accounts/end-all-sessions.ts'
+import { endAllSessions } from '../accounts/end-access.ts'
 import { deactivate, deleteTokens, requestBillingClosing } from './erasure.sql.ts'
 
 /**

@@ -3,7 +3,7 @@ import { deletionGraceDays } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../platform/add-job.ts'
-import { accountTraces } from '../accounts/attempt-keys.ts'
+import { accountTraces } from '../accounts/sign-in-attempts.ts'
 import {
   claimAccount,
   deleteByAddress,

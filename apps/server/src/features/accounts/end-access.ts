@@ -1,8 +1,17 @@
 import type { SessionEnd } from '@kitewise/contract/errors'
+import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { voidTokens } from '../../platform/one-time-tokens.sql.ts'
-import { forgetDevices, revokeSessions, savePin } from './account-queries.ts'
-import { voidPendingChanges } from './email-change-queries.ts'
+import { deleteOldTokens, voidTokens } from '../../platform/one-time-tokens.sql.ts'
+import { deleteOldEmailChanges, voidPendingChanges } from './email-changes.sql.ts'
+import { deleteOldGuardCounts } from './sign-in-attempts.sql.ts'
+import {
+  deleteDeadSessions,
+  deleteOldDevices,
+  deleteOldTallies,
+  forgetDevices,
+  revokeSessions,
+  savePin,
+} from './users.sql.ts'
 
 type NewPin = {
   /** Null leaves the account without a PIN until its owner sets one. */
@@ -24,4 +33,23 @@ export const replacePin = async (tx: Tx, userId: string, { pinHash, sessionId, r
   await voidTokens(tx, userId)
   await revokeSessions(tx, userId, { keptSessionId: sessionId, reason })
   if (sessionId === null) await forgetDevices(tx, userId)
+}
+
+/** Signs a user out everywhere because the account was deleted, and forgets the known devices. */
+export const endAllSessions = async (tx: Tx, userId: string): Promise<void> => {
+  await revokeSessions(tx, userId, { keptSessionId: null, reason: 'account_deleted' })
+  await forgetDevices(tx, userId)
+}
+
+/**
+ * Removes sessions that are over, browsers long not seen, forgotten failures, tokens that are used or too old, and
+ * changes of address that nobody can undo any more.
+ */
+export const purgeSignIns = async ({ db }: Context): Promise<void> => {
+  await deleteDeadSessions(db)
+  await deleteOldDevices(db)
+  await deleteOldTallies(db)
+  await deleteOldGuardCounts(db)
+  await deleteOldTokens(db)
+  await deleteOldEmailChanges(db)
 }

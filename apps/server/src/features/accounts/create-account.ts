@@ -1,7 +1,8 @@
+import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { findAccountByEmail, insertAccount } from './account-queries.ts'
+import { findAccountByEmail, insertAccount, saveUser } from './users.sql.ts'
 
-export type NewLearner = {
+type NewLearner = {
   /** As `readEmailAddress` gives it. */
   email: string
   language: string
@@ -20,3 +21,18 @@ export const findOrCreateAccount = async (tx: Tx, learner: NewLearner): Promise<
   if (!found) throw new Error('an account was neither made nor found')
   return { userId: found.id, isNew: false }
 }
+
+type NewAccount = { email: string; username: string; pin: string | null; lang?: string }
+
+/**
+ * Stores an account, or renews name and PIN of the one that has this address.
+ * @returns the user's id
+ */
+export const storeAccount = async (context: Context, account: NewAccount): Promise<string> =>
+  saveUser(context.db, {
+    id: context.newId(),
+    email: account.email.toLowerCase(),
+    username: account.username,
+    pinHash: account.pin === null ? null : await context.pinHasher.hash(account.pin),
+    lang: account.lang ?? 'en',
+  })

@@ -1,6 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { Tx } from '../../database/connect.ts'
-import { deviceSeconds, hashDeviceToken, newDeviceToken } from './device-token.ts'
-import { deviceExists, rememberDevice } from './queries.ts'
+import { deviceExists, rememberDevice } from './users.sql.ts'
 
 /**
  * Makes a browser one of the user's known devices, or renews that.
@@ -16,3 +16,13 @@ export const rememberBrowser = async (tx: Tx, userId: string, givenToken: string
   await rememberDevice(tx, { userId, hash, seconds: deviceSeconds })
   return deviceToken
 }
+
+/** How long a browser is remembered after its last sign-in. */
+export const deviceSeconds = 180 * 86_400
+
+/** 128 random bits, as they stand in the cookie. */
+const newDeviceToken = (): string => randomBytes(16).toString('base64url')
+
+/** What is stored of a token: its SHA-256; null when the cookie is not of our making. */
+export const hashDeviceToken = (token: string | null): Buffer | null =>
+  token !== null && /^[A-Za-z0-9_-]{22}$/.test(token) ? createHash('sha256').update(token).digest() : null
