@@ -1,9 +1,10 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { Router } from 'react-router'
+import { Toaster } from '../components/toaster.tsx'
 import { navigator, shownLocation } from '../lib/app-history.ts'
-import { Providers } from './providers.tsx'
+import { TextsProvider } from '../lib/i18n/texts.tsx'
+import { RootErrorBoundary } from './root-error.tsx'
 import { AppRoutes } from './router.tsx'
-import { RootErrorBoundary } from './root-error-boundary.tsx'
 
 /** The whole app. The outermost boundary works without texts, router and data. */
 export const App = () => (
@@ -25,3 +26,11 @@ const AppRouter = ({ children }: { children: ReactNode }) => {
     </Router>
   )
 }
+
+/** What every screen may use. The data of a learner come with the session, see signed-in.tsx. */
+const Providers = ({ children }: { children: ReactNode }) => (
+  <TextsProvider>
+    {children}
+    <Toaster />
+  </TextsProvider>
+)

@@ -45,7 +45,7 @@ export const billingScreens = [
     path: patterns.subscriptionSuccess,
     Screen: screen(
       'subscription-success',
-      () => import('./routes/subscription-success.tsx'),
+      () => import('./routes/subscription-result.tsx'),
       (m) => m.SubscriptionSuccessPage,
       ['billing'],
     ),
@@ -54,7 +54,7 @@ export const billingScreens = [
     path: patterns.subscriptionFailed,
     Screen: screen(
       'subscription-failed',
-      () => import('./routes/subscription-failed.tsx'),
+      () => import('./routes/subscription-result.tsx'),
       (m) => m.SubscriptionFailedPage,
       ['billing'],
     ),

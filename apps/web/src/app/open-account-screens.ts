@@ -34,7 +34,7 @@ export const openAccountScreens = [
     path: patterns.confirmEmailChange,
     Screen: lazyScreen(
       'confirm-email-change',
-      () => import('./routes/confirm-email-change.tsx'),
+      () => import('./routes/email-links.tsx'),
       (m) => m.ConfirmEmailChangePage,
       ['account'],
     ),
@@ -43,7 +43,7 @@ export const openAccountScreens = [
     path: patterns.undoEmailChange,
     Screen: lazyScreen(
       'undo-email-change',
-      () => import('./routes/undo-email-change.tsx'),
+      () => import('./routes/email-links.tsx'),
       (m) => m.UndoEmailChangePage,
       ['account'],
     ),

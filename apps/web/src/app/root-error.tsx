@@ -1,13 +1,27 @@
 import { fatalTexts } from '@kitewise/texts/web/fatal'
-import { buttonClass, Button } from '../components/button.tsx'
+import { Component, type ReactNode } from 'react'
+import { Button, buttonClass } from '../components/button.tsx'
 import { KiteMark } from '../components/kite-mark.tsx'
 import { ChunkLoadError } from '../lib/chunk-loading.ts'
 import { useLanguage } from '../lib/i18n/language.ts'
 import { paths } from '../lib/paths.ts'
 import styles from './root-error.module.css'
 
+/** Catches what no screen has caught. The error itself goes to the console by React. */
+export class RootErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state = { error: undefined as unknown }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    return this.state.error === undefined ? this.props.children : <RootError error={this.state.error} />
+  }
+}
+
 /** The last resort: needs neither catalogue nor router, and leaves by real page loads, which start everything afresh. */
-export const RootError = ({ error }: { error: unknown }) => {
+const RootError = ({ error }: { error: unknown }) => {
   const language = useLanguage((state) => state.language)
   const t = fatalTexts[language] ?? fatalTexts.en
   return (

@@ -1,10 +1,10 @@
-import { Suspense, type ComponentType } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
-import { patterns, paths } from '../lib/paths.ts'
+import { type ComponentType, Suspense, useEffect } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { paths, patterns } from '../lib/paths.ts'
 import { useSession } from '../lib/session/session.ts'
-import { RequireSession } from './require-session.tsx'
-import { learnerScreens, NotFound, publicScreens } from './screens.ts'
-import { ScreenSkeleton } from './shell/screen-skeleton.tsx'
+import { leftScreen, wantedScreen } from '../lib/session/wanted-screen.ts'
+import { learnerScreens, NotFound, publicScreens, SignedIn } from './screens.ts'
+import { ScreenSkeleton } from './shell/screen.tsx'
 import { Shell } from './shell/shell.tsx'
 
 const Home = () => {
@@ -41,4 +41,19 @@ export const AppRoutes = () => {
       </Route>
     </Routes>
   )
+}
+
+/** Lets signed-in learners through and sends everybody else to /login. A new session starts everything behind it afresh. */
+const RequireSession = () => {
+  const { isAuthenticated, number } = useSession()
+  return isAuthenticated ? <SignedIn key={number} /> : <ToLogin />
+}
+
+const ToLogin = () => {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    wantedScreen.remember(pathname)
+    leftScreen.remember(pathname, search)
+  }, [pathname, search])
+  return <Navigate to={paths.login} replace />
 }

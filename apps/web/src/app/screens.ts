@@ -55,7 +55,7 @@ export const publicScreens = [
     path: patterns.setPin,
     Screen: screen(
       'set-pin',
-      () => import('./routes/set-pin.tsx'),
+      () => import('./routes/pin.tsx'),
       (m) => m.SetPinPage,
     ),
   },

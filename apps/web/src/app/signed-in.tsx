@@ -1,9 +1,23 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import { learnerQuery } from '../lib/queries.ts'
+import type { Subscription, User } from '@kitewise/contract/entities'
+import { bestStanding } from '@kitewise/rules/subscription-access'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { ErrorView } from '../components/error-view.tsx'
+import { begunCheckout } from '../features/billing/begun-checkout.ts'
+import { followProfileLanguage } from '../features/language/follow-profile-language.ts'
+import { forgetProgress } from '../features/onboarding/onboarding-progress.ts'
+import { call } from '../lib/api-client.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { useLearnerOutbox } from '../lib/outbox/learner-outbox.ts'
+import { paths } from '../lib/paths.ts'
+import { learnerQuery, subscriptionQuery } from '../lib/queries.ts'
 import { createQueryClient } from '../lib/query-client.ts'
-import { useSession } from '../lib/session/session.ts'
-import { LearnerGate } from './learner-gate.tsx'
+import { registration } from '../lib/registration.ts'
+import { LearnerContext, session, useSession } from '../lib/session/session.ts'
+import { leftScreen, worksWithoutSubscription } from '../lib/session/wanted-screen.ts'
+import { Screen, ScreenSkeleton } from './shell/screen.tsx'
 
 const createSessionClient = () => {
   const client = createQueryClient()
@@ -20,4 +34,116 @@ export const SignedIn = () => {
       <LearnerGate />
     </QueryClientProvider>
   )
+}
+
+/**
+ * Waits for the learner's profile, takes over its language, and sends learners without a PIN to /pin. Screens behind it find
+ * the learner with `useLearner`. The subscription is checked beside, without holding up the screen.
+ */
+const LearnerGate = () => {
+  const { data: learner, error, refetch, isFetching } = useQuery(learnerQuery)
+  const check = useSubscriptionCheck(learner)
+  useLearnerOutbox(learner?.id)
+  const language = learner?.lang
+  useEffect(() => {
+    if (language !== undefined) followProfileLanguage(language)
+  }, [language])
+
+  if (learner === undefined) {
+    if (error === null) return <ScreenSkeleton />
+    return <LearnerError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+  }
+  if (!learner.isPinSetUp) return <Navigate to={paths.pinFor(learner.email)} replace />
+  if (check === 'waiting') return <ScreenSkeleton />
+  if (check === 'choosePlan') return <Navigate to={paths.plans} replace />
+  return (
+    <LearnerContext value={learner}>
+      <Outlet />
+    </LearnerContext>
+  )
+}
+
+/** Ends the session here and at the server. The rest of signing out has a script that every screen would carry for this rare one. */
+const leave = (): void => {
+  call('POST /api/product-user/logout', { keepalive: true }).catch(() => undefined)
+  session.clear()
+}
+
+const LearnerError = ({ error, onRetry, isRetrying }: { error: Error; onRetry: () => void; isRetrying: boolean }) => {
+  const t = useTranslations('session')
+  const errorText = useErrorText()
+  return (
+    <Screen title={t('account')}>
+      <ErrorView
+        headingLevel="h1"
+        message={errorText(error, t('loadFailed'))}
+        error={error}
+        onRetry={onRetry}
+        isRetrying={isRetrying}
+        wayOut={{ label: t('logOut'), onChoose: leave }}
+      />
+    </Screen>
+  )
+}
+
+/** Why the subscriptions do not give access, or null when they do. @param now Unix seconds */
+const refusalOf = (
+  subscriptions: readonly Subscription[],
+  now: number,
+): 'noSubscription' | 'subscriptionExpired' | null => {
+  const facts = subscriptions.map(({ status, current_period_end }) => ({
+    status,
+    currentPeriodEnd: current_period_end,
+  }))
+  const standing = bestStanding(facts, now)
+  if (standing === 'granted') return null
+  return standing === 'expired' ? 'subscriptionExpired' : 'noSubscription'
+}
+
+/** `choosePlan`: this screen is not for somebody without a plan. */
+type PlanCheck = 'open' | 'waiting' | 'choosePlan'
+
+/**
+ * Fetches the subscription once the profile is there, and signs the learner out when it gives no access (product
+ * spec §6), except where none is needed. A learner who has signed in without a plan is led to the plans instead, and `waiting` holds
+ * the screen back until that is known. With access, what the way there left in the browser is forgotten; without, the answers wait
+ * for another purchase. A check that fails for another reason is only warned about: nobody loses a session to a bad connection.
+ */
+const useSubscriptionCheck = (learner: User | undefined): PlanCheck => {
+  const email = learner?.email ?? ''
+  const { pathname, search } = useLocation()
+  const isAllowed = worksWithoutSubscription(pathname)
+  const needsPlan = useSession((state) => state.needsPlan)
+  const { data, error } = useQuery({ ...subscriptionQuery(email), enabled: learner !== undefined })
+  const [now] = useState(() => Date.now() / 1000)
+  const refusal = data ? refusalOf(data, now) : null
+  const isRefused = refusal !== null && !isAllowed
+
+  useEffect(() => {
+    if (!data) return
+    if (refusal === null) {
+      session.setNeedsPlan(false)
+      leftScreen.forget()
+      return forgetOnboarding()
+    }
+    if (isAllowed) return
+    leftScreen.remember(pathname, search)
+    if (!useSession.getState().needsPlan) session.clear(refusal, email)
+  }, [data, refusal, isAllowed, pathname, search, email])
+
+  useEffect(() => {
+    // oxlint-disable-next-line no-console -- the spec asks for a warning, and a person can do nothing about it
+    if (error) console.warn('The subscription could not be verified.', error)
+  }, [error])
+
+  if (!needsPlan || isAllowed) return 'open'
+  if (isRefused) return 'choosePlan'
+  return data === undefined && error === null ? 'waiting' : 'open'
+}
+
+/** Somebody has become a learner who has paid: answers, address and the proofs of the checkout are of no more use and leave this browser. */
+const forgetOnboarding = (): void => {
+  forgetProgress()
+  registration.clear()
+  begunCheckout.forget()
 }

@@ -11,9 +11,9 @@ import { useErrorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
+import { SimpleHeader } from '../shell/headers.tsx'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { SimpleHeader } from '../shell/simple-header.tsx'
 import styles from './form-page.module.css'
 
 /** The page of one certificate: for its owner to share, and for anybody to see that it is genuine. Search engines are asked to stay away. */

@@ -5,8 +5,8 @@ import { Button } from '../../components/button.tsx'
 import { ChangeEmailForm } from '../../features/email-change/components/change-email-form.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useLearner } from '../../lib/session/session.ts'
+import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { TitledHeader } from '../shell/titled-header.tsx'
 import styles from './message-page.module.css'
 
 /** Asks for a new address, and tells where the link went. */

@@ -12,10 +12,9 @@ import { cardBrand, cardExpiry } from '../../lib/card-words.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
-import { useHiddenBottomBar } from '../shell/bottom-bar-switch.tsx'
-import { ScreenSkeleton } from '../shell/screen-skeleton.tsx'
-import { Screen } from '../shell/screen.tsx'
-import { SimpleHeader } from '../shell/simple-header.tsx'
+import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
+import { SimpleHeader } from '../shell/headers.tsx'
+import { Screen, ScreenSkeleton } from '../shell/screen.tsx'
 import styles from './checkout.module.css'
 
 /** Where the embedded payment provider takes another card. It says plainly that it is a test. */

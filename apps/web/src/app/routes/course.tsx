@@ -5,8 +5,8 @@ import { ErrorView } from '../../components/error-view.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
 import { CourseDetail } from '../../features/courses/components/course-detail.tsx'
 import { paths } from '../../lib/paths.ts'
+import { useGoBack } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { useGoBack } from '../shell/use-go-back.ts'
 import styles from './course.module.css'
 
 /** A course has no header of its own: only a way back stands above its picture. */

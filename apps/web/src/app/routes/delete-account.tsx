@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl'
 import { DataCard } from '../../features/erasure/components/data-card.tsx'
 import { DeletionCard } from '../../features/erasure/components/deletion-card.tsx'
 import { paths } from '../../lib/paths.ts'
+import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { TitledHeader } from '../shell/titled-header.tsx'
 import styles from './delete-account.module.css'
 
 export const DeleteAccountPage = () => {

@@ -5,8 +5,7 @@ import { pinSetup } from '../../lib/pin-setup.ts'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
-import { ConfirmEmailChangePage } from './confirm-email-change.tsx'
-import { UndoEmailChangePage } from './undo-email-change.tsx'
+import { ConfirmEmailChangePage, UndoEmailChangePage } from './email-links.tsx'
 
 const confirmCall = at('/api/product-user/confirm-email-change')
 const undoCall = at('/api/product-user/undo-email-change')

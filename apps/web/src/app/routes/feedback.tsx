@@ -1,9 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { FeedbackForm } from '../../features/feedback/components/feedback-form.tsx'
 import { paths } from '../../lib/paths.ts'
+import { TitledHeader, useGoBack } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { TitledHeader } from '../shell/titled-header.tsx'
-import { useGoBack } from '../shell/use-go-back.ts'
 import styles from './form-page.module.css'
 
 export const FeedbackPage = () => {

@@ -3,8 +3,8 @@ import { ButtonLink } from '../../components/button-link.tsx'
 import { LanguageChoice } from '../../features/language/components/language-choice.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { TitledHeader } from '../shell/titled-header.tsx'
 import styles from './form-page.module.css'
 
 /** The language of the app, for learners and for visitors. */

@@ -10,10 +10,10 @@ import { useLanguage } from '../../lib/i18n/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
+import { TitledHeader } from '../shell/headers.tsx'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { QuizHeader } from '../shell/quiz-header.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { TitledHeader } from '../shell/titled-header.tsx'
 import styles from './legal.module.css'
 
 const titles = { terms: 'terms', privacy: 'privacy', 'subscription-terms': 'subscriptionTerms' } as const

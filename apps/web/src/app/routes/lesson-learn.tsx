@@ -7,9 +7,9 @@ import { useLessonData } from '../../features/learning/use-lesson-data.ts'
 import { PracticeBlock } from '../../features/practice/components/practice-block.tsx'
 import { preloadPromptDialog } from '../../features/practice/use-prompt-dialog.ts'
 import { paths } from '../../lib/paths.ts'
-import { useHiddenBottomBar } from '../shell/bottom-bar-switch.tsx'
+import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
+import { useGoBack } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { useGoBack } from '../shell/use-go-back.ts'
 
 /** Fragments and practices put together. A finished lesson is for reading: the bottom bar makes room. */
 export const LessonLearnPage = () => {

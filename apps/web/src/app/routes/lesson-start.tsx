@@ -6,8 +6,8 @@ import { LessonIntro } from '../../features/learning/components/lesson-intro.tsx
 import { LessonNotice } from '../../features/learning/components/lesson-notice.tsx'
 import { useLessonData } from '../../features/learning/use-lesson-data.ts'
 import { paths } from '../../lib/paths.ts'
+import { useGoBack } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { useGoBack } from '../shell/use-go-back.ts'
 import styles from './lesson-start.module.css'
 
 export const LessonStartPage = () => {

@@ -12,9 +12,9 @@ import { useSession } from '../../lib/session/session.ts'
 import { wantedScreen, worksWithoutSubscription } from '../../lib/session/wanted-screen.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLinkQuery } from '../../lib/use-link-query.ts'
+import { SimpleHeader } from '../shell/headers.tsx'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { SimpleHeader } from '../shell/simple-header.tsx'
 import styles from './login.module.css'
 
 /** Where a sign-in leads. Without a plan it is the plans, unless the learner wanted a screen that needs none. */

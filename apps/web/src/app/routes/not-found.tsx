@@ -3,8 +3,8 @@ import { ButtonLink } from '../../components/button-link.tsx'
 import { EmptyView } from '../../components/empty-view.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { SimpleHeader } from '../shell/simple-header.tsx'
 
 export const NotFoundPage = () => {
   const t = useTranslations()

@@ -7,8 +7,8 @@ import { paths } from '../../lib/paths.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
 import { registration } from '../../lib/registration.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { SimpleHeader } from '../shell/simple-header.tsx'
 import styles from './plans.module.css'
 
 /** The last step before paying, for whoever has left an e-mail. Another tab, or a browser opened again, asks for it once more. */

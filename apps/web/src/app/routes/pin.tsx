@@ -1,15 +1,16 @@
-import { useEffect, useState } from 'react'
-import { Navigate, useMatch, useNavigate, useSearchParams } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Navigate, useLocation, useMatch, useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { KiteString } from '../../components/kite-string.tsx'
 import { NewPinStep } from '../../features/sign-in/components/new-pin-step.tsx'
 import { RepeatPinStep } from '../../features/sign-in/components/repeat-pin-step.tsx'
 import { pinDraft } from '../../features/sign-in/pin-draft.ts'
 import { paths } from '../../lib/paths.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { SimpleHeader } from '../shell/simple-header.tsx'
-import { PinScene } from './pin-scene.tsx'
+import styles from './login.module.css'
 
 /**
  * Both steps of setting a PIN. Whose PIN it is stands in the query; the proof for it never does. They are one screen, so that the
@@ -60,4 +61,32 @@ const SecondStep = () => {
       </PinScene>
     </Screen>
   )
+}
+
+type PinSceneProps = { title: string; email: string; text: string; children: ReactNode }
+
+/** The look of the login page around a step of setting a PIN. */
+const PinScene = ({ title, email, text, children }: PinSceneProps) => {
+  const t = useTranslations('setPin')
+  return (
+    <div className={styles.content}>
+      <div className={styles.scene}>
+        <KiteString />
+      </div>
+      <div className={styles.form}>
+        <div className={styles.intro}>
+          <h1 className={styles.title}>{title}</h1>
+          {email !== '' && <p className={styles.text}>{t('forEmail', { email })}</p>}
+          <p className={styles.text}>{text}</p>
+        </div>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** The product spec sends people here once: it is /pin by another name. */
+export const SetPinPage = () => {
+  const { search } = useLocation()
+  return <Navigate to={`${paths.pin}${search}`} replace />
 }

@@ -16,9 +16,8 @@ import { registration } from '../../lib/registration.ts'
 import { session, useSession } from '../../lib/session/session.ts'
 import { signOut } from '../../lib/session/sign-out.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
+import { SimpleHeader, TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { SimpleHeader } from '../shell/simple-header.tsx'
-import { TitledHeader } from '../shell/titled-header.tsx'
 import styles from './plans.module.css'
 
 /** The plans: prices for visitors, the way back for learners without a plan, the current plan for everyone who has one. */

@@ -4,9 +4,9 @@ import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useOnboardingProgress } from '../../features/onboarding/onboarding-progress.ts'
 import { saveProgress } from '../../features/onboarding/save-progress.ts'
-import { useAppSettings } from '../../lib/app-settings.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
+import { useAppSettings } from '../shell/quiz-header.tsx'
 import { QuizPage } from './quiz.tsx'
 
 const option = (id: string) => ({ id, label: `Label ${id}` })

@@ -19,7 +19,7 @@ import { saveProgress } from '../../features/onboarding/save-progress.ts'
 import { useQuiz } from '../../features/onboarding/use-quiz.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
-import { useHiddenBottomBar } from '../shell/bottom-bar-switch.tsx'
+import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
 import { QuizHeader } from '../shell/quiz-header.tsx'
 import { Screen } from '../shell/screen.tsx'
 

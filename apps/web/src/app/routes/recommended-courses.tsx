@@ -6,8 +6,8 @@ import { FilteredCourses } from '../../features/courses/components/filtered-cour
 import { LoadCourses } from '../../features/courses/components/load-courses.tsx'
 import { readFilter, writeFilter } from '../../features/courses/course-filter.ts'
 import { paths } from '../../lib/paths.ts'
+import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { TitledHeader } from '../shell/titled-header.tsx'
 
 /** The filter lives in the address, so that it survives a reload and going back. */
 export const RecommendedCoursesPage = () => {

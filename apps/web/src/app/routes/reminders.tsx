@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { Reminders } from '../../features/reminders/components/reminders.tsx'
 import { paths } from '../../lib/paths.ts'
+import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { TitledHeader } from '../shell/titled-header.tsx'
 import styles from './form-page.module.css'
 
 export const RemindersPage = () => {

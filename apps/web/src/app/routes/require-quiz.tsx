@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { useOnboardingProgress } from '../../features/onboarding/onboarding-progress.ts'
 import { paths } from '../../lib/paths.ts'
-import { useHiddenBottomBar } from '../shell/bottom-bar-switch.tsx'
+import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
 
 /** For what comes after the quiz: who has never seen a step of one begins there. */
 export const RequireQuiz = ({ children }: { children: ReactNode }) => {

@@ -11,8 +11,8 @@ import { brand, supportMailto } from '../../lib/brand.ts'
 import { emailOfEntry } from '../../lib/email.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLinkQuery } from '../../lib/use-link-query.ts'
+import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { SimpleHeader } from '../shell/simple-header.tsx'
 import styles from './message-page.module.css'
 
 /**

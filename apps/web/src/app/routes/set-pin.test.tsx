@@ -6,8 +6,7 @@ import { pinSetup } from '../../lib/pin-setup.ts'
 import { session } from '../../lib/session/session.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { learner, renderPage } from '../../test-support/render-page.tsx'
-import { PinPage } from './pin.tsx'
-import { SetPinPage } from './set-pin.tsx'
+import { PinPage, SetPinPage } from './pin.tsx'
 
 const setPinCall = at('/api/product-user/set-pin')
 const loginCall = at('/api/product-user/login')

@@ -8,8 +8,7 @@ import { session } from '../../lib/session/session.ts'
 import { leftScreen } from '../../lib/session/wanted-screen.ts'
 import { answer, api, at, http, refusal } from '../../test-support/api.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
-import { SubscriptionFailedPage } from './subscription-failed.tsx'
-import { SubscriptionSuccessPage } from './subscription-success.tsx'
+import { SubscriptionFailedPage, SubscriptionSuccessPage } from './subscription-result.tsx'
 
 const claimCall = at('/api/checkout/{sessionId}/claim')
 const show = (address = '/subscription/success?session_id=cs_00000001') =>

@@ -12,8 +12,8 @@ import { useErrorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { subscriptionQuery } from '../../lib/queries.ts'
 import { useLearner } from '../../lib/session/session.ts'
+import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { TitledHeader } from '../shell/titled-header.tsx'
 
 const refundCheck = <RefundCheck />
 

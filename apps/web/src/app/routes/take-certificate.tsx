@@ -18,8 +18,8 @@ import { useErrorText } from '../../lib/error-text.ts'
 import { courseQuery } from '../../lib/learning-queries.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLearner } from '../../lib/session/session.ts'
+import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { TitledHeader } from '../shell/titled-header.tsx'
 
 /** Where "Get my certificate" leads: to what is still missing, then to the question whose name it bears, and from then on to the certificate. */
 export const TakeCertificatePage = () => {

@@ -7,9 +7,9 @@ import { useUnsubscribe } from '../../features/account/use-unsubscribe.ts'
 import { brand } from '../../lib/brand.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
+import { SimpleHeader } from '../shell/headers.tsx'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { SimpleHeader } from '../shell/simple-header.tsx'
 import styles from './form-page.module.css'
 
 /**

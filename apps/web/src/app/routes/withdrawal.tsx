@@ -11,8 +11,8 @@ import { useErrorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLearner } from '../../lib/session/session.ts'
 import { useDateInSentence } from '../../lib/use-date-in-sentence.ts'
+import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { TitledHeader } from '../shell/titled-header.tsx'
 import styles from './form-page.module.css'
 
 /** Withdrawing from the contract within 14 days: a statement, its confirmation, and the word that it has arrived. */

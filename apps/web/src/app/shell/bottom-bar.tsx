@@ -1,9 +1,11 @@
-import { NavLink } from 'react-router'
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Icon } from '../../components/icon.tsx'
 import { Logo } from '../../components/logo.tsx'
-import { paths } from '../../lib/paths.ts'
-import styles from './bottom-bar.module.css'
+import { paths, patterns } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session/session.ts'
+import styles from './shell.module.css'
 
 const entries = [
   { to: paths.courses, icon: 'courses', label: 'courses' },
@@ -33,4 +35,43 @@ export const BottomBar = () => {
       </ul>
     </nav>
   )
+}
+
+/** Product spec §2: not on subscription results, the e-mail change confirmation and the pin pages. */
+const screensWithout = new Set<string>([
+  paths.login,
+  paths.pin,
+  paths.confirmPin,
+  paths.setPin,
+  paths.subscriptionSuccess,
+  paths.subscriptionFailed,
+  patterns.confirmEmailChange,
+  patterns.undoEmailChange,
+])
+
+/** Whether the bottom bar is shown: only to signed-in learners with a plan, not on some screens, not where a page hides it. */
+export const useBottomBar = (): boolean => {
+  const hasBar = useSession((state) => state.isAuthenticated && !state.needsPlan)
+  const { pathname } = useLocation()
+  const { isHidden } = use(BottomBarContext)
+  return hasBar && !isHidden && !screensWithout.has(pathname.replace(/\/$/, ''))
+}
+
+type Switch = { isHidden: boolean; setHidden: (isHidden: boolean) => void }
+
+export const BottomBarContext = createContext<Switch>({ isHidden: false, setHidden: () => undefined })
+
+export const BottomBarSwitch = ({ children }: { children: ReactNode }) => {
+  const [isHidden, setHidden] = useState(false)
+  const value = useMemo(() => ({ isHidden, setHidden }), [isHidden])
+  return <BottomBarContext value={value}>{children}</BottomBarContext>
+}
+
+/** For a page: hides the bottom bar while the page is shown and `isHidden` is true. */
+export const useHiddenBottomBar = (isHidden: boolean): void => {
+  const { setHidden } = use(BottomBarContext)
+  useEffect(() => {
+    setHidden(isHidden)
+    return () => setHidden(false)
+  }, [isHidden, setHidden])
 }

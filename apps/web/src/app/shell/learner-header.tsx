@@ -1,9 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { Flame } from '../../components/flame.tsx'
+import { Logo } from '../../components/logo.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
 import { streakQuery } from '../../lib/queries.ts'
-import { MainHeader } from './main-header.tsx'
+import styles from './header.module.css'
 
 /** The main header with the learner's own streak: a placeholder while it is asked for, nothing where it cannot be had. */
 export const LearnerHeader = () => {
   const { data, isPending } = useQuery(streakQuery)
   return <MainHeader streakCount={isPending ? 'loading' : (data?.current ?? null)} />
+}
+
+/** The header's own default, from the product spec; pages pass the learner's real count. */
+export const DEFAULT_STREAK_COUNT = 9
+
+/** @param streakCount days in a row; null where it is not known, and then nothing is claimed */
+export const MainHeader = ({ streakCount = DEFAULT_STREAK_COUNT }: { streakCount?: number | 'loading' | null }) => {
+  const t = useTranslations('nav')
+  return (
+    <header className={styles.header}>
+      <div className={styles.main}>
+        <span className={styles.logo}>
+          <Logo />
+        </span>
+        {streakCount === 'loading' && <Skeleton height="2.5rem" width="4.5rem" shape="pill" />}
+        {typeof streakCount === 'number' && (
+          <span className={styles.streak} role="img" aria-label={t('streak', { count: streakCount })}>
+            <Flame />
+            <span aria-hidden="true">{streakCount}</span>
+          </span>
+        )}
+      </div>
+    </header>
+  )
 }

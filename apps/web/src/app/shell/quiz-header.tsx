@@ -1,15 +1,19 @@
+import { parseQuizPath, quizBackPath } from '@kitewise/rules/quiz-path'
 import { useEffect, useRef } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
 import { IconButton } from '../../components/icon-button.tsx'
+import { Icon } from '../../components/icon.tsx'
 import { KiteMark } from '../../components/kite-mark.tsx'
 import { Logo } from '../../components/logo.tsx'
-import { useAppSettings } from '../../lib/app-settings.ts'
+import { useModal } from '../../components/use-modal.ts'
 import { brand } from '../../lib/brand.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { paths } from '../../lib/paths.ts'
-import { MenuDrawer } from './menu-drawer.tsx'
-import { useQuizBack } from './use-quiz-back.ts'
 import styles from './header.module.css'
+import { useGoBack } from './headers.tsx'
 
 type QuizHeaderProps = {
   isFirstStep?: boolean
@@ -56,3 +60,75 @@ export const QuizHeader = ({ isFirstStep = false, backTo = paths.quizStart }: Qu
     </>
   )
 }
+
+const menuEntries = [
+  { to: paths.terms, label: 'terms' },
+  { to: paths.privacy, label: 'privacy' },
+  { to: paths.subscriptionTerms, label: 'subscriptionTerms' },
+  { to: paths.support, label: 'support' },
+] as const
+
+const closeMenu = (): void => {
+  useAppSettings.setState({ isDrawerMenuOpen: false })
+}
+
+/** The menu of visitors, from the right. The overlay, the close button, Escape, Back and choosing a link close it. */
+const MenuDrawer = () => {
+  const t = useTranslations()
+  const modal = useModal(closeMenu)
+  return (
+    <dialog {...modal} className={styles.drawer} aria-label={t('menu.label')}>
+      <div className={styles.drawerFrame}>
+        <IconButton className={styles.close} icon="close" label={t('common.close')} onClick={closeMenu} />
+        <nav aria-label={t('menu.label')}>
+          <ul className={styles.menuList}>
+            {menuEntries.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className={styles.menuLink} onClick={closeMenu}>
+                  {t(`menu.${label}`)}
+                  <Icon name="chevronRight" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </dialog>
+  )
+}
+
+/** Product spec §9. */
+const lockMs = 800
+
+/** Outlives the header, which is another one after going back to another kind of screen. */
+const useLock = create<{ isLocked: boolean }>()(() => ({ isLocked: false }))
+
+const lock = (): void => {
+  useLock.setState({ isLocked: true })
+  setTimeout(() => useLock.setState({ isLocked: false }), lockMs)
+}
+
+/**
+ * Back on the way from the quiz to the offer: to the step before in a quiz, elsewhere one step back in history. Then locked for 800 ms.
+ * @param fallback where back leads when the visit began at this screen
+ */
+const useQuizBack = (fallback: string) => {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const goBack = useGoBack(fallback)
+  const { isLocked } = useLock()
+  const place = parseQuizPath(pathname)
+  const back = (): void => {
+    lock()
+    if (place) void navigate(quizBackPath(place))
+    else goBack()
+  }
+  return { back, isLocked }
+}
+
+type AppSettings = { isDrawerMenuOpen: boolean }
+
+/** Settings of this browser, kept under the name and version of the product spec §3. */
+export const useAppSettings = create<AppSettings>()(
+  persist((): AppSettings => ({ isDrawerMenuOpen: false }), { name: 'app-storage', version: 1 }),
+)

@@ -1,7 +1,13 @@
-import { useEffect, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { ErrorView } from '../../components/error-view.tsx'
+import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
 import { leaveStaleEntry } from '../../lib/app-history.ts'
+import { brand } from '../../lib/brand.ts'
+import { ChunkLoadError } from '../../lib/chunk-loading.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { usePageTitle } from '../../lib/use-page-title.ts'
+import { paths } from '../../lib/paths.ts'
 import styles from './screen.module.css'
 
 type ScreenProps = {
@@ -29,4 +35,73 @@ export const Screen = ({ title, header, width = 'column', isStandIn = false, chi
       </main>
     </>
   )
+}
+
+/** Stands in while the script of a screen, or who is signed in, is on its way. */
+export const ScreenSkeleton = () => {
+  const t = useTranslations('common')
+  return (
+    <Screen title={t('loading')} isStandIn>
+      <SkeletonScreen>
+        <Skeleton width="60%" height="2rem" />
+        <Skeleton height="12rem" shape="card" />
+        <Skeleton height="6rem" shape="card" />
+        <Skeleton height="6rem" shape="card" />
+      </SkeletonScreen>
+    </Screen>
+  )
+}
+
+type BoundaryProps = { address: string; children: ReactNode }
+
+type BoundaryState = { error: unknown; address: string }
+
+class ChunkBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { error: undefined, address: this.props.address }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  /** Going somewhere else leaves the error behind. */
+  static getDerivedStateFromProps({ address }: BoundaryProps, state: BoundaryState) {
+    return address === state.address ? null : { address, error: undefined }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    if (error instanceof ChunkLoadError) return <ChunkError error={error} />
+    throw error
+  }
+}
+
+const ChunkError = ({ error }: { error: ChunkLoadError }) => {
+  const t = useTranslations()
+  return (
+    <Screen title={t('errors.chunkTitle')}>
+      <ErrorView
+        headingLevel="h1"
+        title={t('errors.chunkTitle')}
+        message={`${t('errors.chunkText')} ${error.message}`}
+        onRetry={() => location.reload()}
+        wayOut={{ label: t('common.goHome'), to: paths.home }}
+      />
+    </Screen>
+  )
+}
+
+/** A screen whose script did not come says so and leaves the bars in place; every other error goes to the root. */
+export const ScreenErrorBoundary = ({ children }: { children: ReactNode }) => {
+  const { key } = useLocation()
+  return <ChunkBoundary address={key}>{children}</ChunkBoundary>
+}
+
+/** Names the browser's tab: "Courses · Kitewise". */
+const usePageTitle = (title: string): void => {
+  const t = useTranslations('common')
+  const full = t('pageTitle', { ...brand, title })
+  useEffect(() => {
+    document.title = full
+  }, [full])
 }

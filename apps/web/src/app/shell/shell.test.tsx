@@ -4,11 +4,11 @@ import { Link, Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { session } from '../../lib/session/session.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
-import { useHiddenBottomBar } from './bottom-bar-switch.tsx'
-import { DEFAULT_STREAK_COUNT, MainHeader } from './main-header.tsx'
+import { useHiddenBottomBar } from './bottom-bar.tsx'
+import { TitledHeader } from './headers.tsx'
+import { DEFAULT_STREAK_COUNT, MainHeader } from './learner-header.tsx'
 import { Screen } from './screen.tsx'
 import { Shell } from './shell.tsx'
-import { TitledHeader } from './titled-header.tsx'
 
 const First = () => (
   <Screen title="First">

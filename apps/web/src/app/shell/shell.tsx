@@ -1,13 +1,9 @@
-import { Suspense } from 'react'
-import { Outlet } from 'react-router'
+import { Suspense, useEffect, useRef } from 'react'
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { classNames } from '../../lib/class-names.ts'
-import { BottomBar } from './bottom-bar.tsx'
-import { BottomBarSwitch } from './bottom-bar-switch.tsx'
-import { ScreenErrorBoundary } from './screen-error-boundary.tsx'
-import { ScreenSkeleton } from './screen-skeleton.tsx'
-import { useBottomBar } from './use-bottom-bar.ts'
-import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
+import { BottomBar, BottomBarSwitch, useBottomBar } from './bottom-bar.tsx'
+import { ScreenErrorBoundary, ScreenSkeleton } from './screen.tsx'
 import styles from './shell.module.css'
 
 /** What stands around every screen: skip link, bottom bar (a rail on wide screens), focus and scroll after navigation. */
@@ -36,4 +32,43 @@ const Frame = () => {
       </div>
     </div>
   )
+}
+
+const waitForHeadingMs = 5_000
+
+/** Whether focus is where it should be. While a screen loads, React keeps the last one hidden, and that takes no focus. */
+const focusHeading = (): boolean => {
+  const focused = document.activeElement
+  if (focused?.closest('main') && focused.id !== 'content' && focused.checkVisibility()) return true
+  for (const heading of document.querySelectorAll<HTMLElement>('main h1, header h1')) {
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+    if (document.activeElement === heading) return true
+  }
+  return false
+}
+
+/**
+ * After going to another screen, the view starts at the top and focus moves to the heading, so that a screen reader says where
+ * one is. The heading may come after a skeleton: it is waited for. Not on the first screen, where the browser does it,
+ * and not when the screen has put focus somewhere itself.
+ */
+const useFocusOnNavigation = (): void => {
+  const { pathname } = useLocation()
+  const navigationType = useNavigationType()
+  const lastPathname = useRef(pathname)
+
+  useEffect(() => {
+    if (lastPathname.current === pathname) return undefined
+    lastPathname.current = pathname
+    if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0)
+    if (focusHeading()) return undefined
+    const observer = new MutationObserver(() => focusHeading() && observer.disconnect())
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] })
+    const timer = setTimeout(() => observer.disconnect(), waitForHeadingMs)
+    return () => {
+      observer.disconnect()
+      clearTimeout(timer)
+    }
+  }, [pathname, navigationType])
 }

@@ -1,15 +1,19 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../components/button-link.tsx'
+import { buttonClass } from '../../components/button.tsx'
+import { KiteString } from '../../components/kite-string.tsx'
+import { offerPath } from '../../features/billing/use-checkout.ts'
 import { useClaim } from '../../features/billing/use-claim.ts'
 import { call } from '../../lib/api-client.ts'
+import { supportMailto } from '../../lib/brand.ts'
 import { paths } from '../../lib/paths.ts'
 import { session, useSession } from '../../lib/session/session.ts'
 import { leftScreen } from '../../lib/session/wanted-screen.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
 import { Screen } from '../shell/screen.tsx'
-import { ResultScene } from './result-scene.tsx'
+import styles from './message-page.module.css'
 
 /** After the checkout. The page grants nothing by itself: it waits for the provider's word and then leads on. */
 export const SubscriptionSuccessPage = () => {
@@ -70,3 +74,34 @@ const UnknownPayment = ({ sessionId }: { sessionId: string | null }) => {
     </Screen>
   )
 }
+
+/** A checkout that came to nothing. What was entered before is kept, so another try is one step away. Canceling is no failure. */
+export const SubscriptionFailedPage = () => {
+  const t = useTranslations('subscriptionResult')
+  const [search] = useSearchParams()
+  if (search.get('reason') === 'canceled') return <Navigate to={offerPath()} replace />
+  return (
+    <Screen title={t('failedTitle')}>
+      <ResultScene title={t('failedTitle')} text={t('failed')}>
+        <ButtonLink to={offerPath()}>{t('tryAgain')}</ButtonLink>
+        <a className={buttonClass({ variant: 'quiet' })} href={supportMailto(t('failedTitle'))}>
+          {t('askUs')}
+        </a>
+      </ResultScene>
+    </Screen>
+  )
+}
+
+type ResultSceneProps = { title: string; text: string; children?: ReactNode }
+
+/** What came of a checkout, and where to go. Told to screen readers when it changes. */
+const ResultScene = ({ title, text, children }: ResultSceneProps) => (
+  <div className={styles.content}>
+    <KiteString />
+    <h1 className={styles.title}>{title}</h1>
+    <p className={styles.text} role="status">
+      {text}
+    </p>
+    {children !== undefined && <div className={styles.actions}>{children}</div>}
+  </div>
+)

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ChunkLoadError } from '../lib/chunk-loading.ts'
-import { RootErrorBoundary } from './root-error-boundary.tsx'
+import { RootErrorBoundary } from './root-error.tsx'
 
 const log = vi.fn<() => void>()
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(log))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { useAppSettings } from './app-settings.ts'
+import { useAppSettings } from './quiz-header.tsx'
 
 it('keeps whether the drawer is open under app-storage, version 1, and starts with it closed', () => {
   expect(useAppSettings.getState()).toEqual({ isDrawerMenuOpen: false })

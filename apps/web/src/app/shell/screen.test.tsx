@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Route, Routes } from 'react-router'
-import { ChunkLoadError, type ChunkFailure } from '../../lib/chunk-loading.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type ChunkFailure, ChunkLoadError } from '../../lib/chunk-loading.ts'
 import { renderPage } from '../../test-support/render-page.tsx'
-import { RootErrorBoundary } from '../root-error-boundary.tsx'
-import { ScreenErrorBoundary } from './screen-error-boundary.tsx'
+import { RootErrorBoundary } from '../root-error.tsx'
+import { ScreenErrorBoundary } from './screen.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => vi.restoreAllMocks())

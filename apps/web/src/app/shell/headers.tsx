@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '../../components/icon-button.tsx'
+import { Logo } from '../../components/logo.tsx'
+import styles from './header.module.css'
+
+type TitledHeaderProps = {
+  title: string
+  /** Where back leads when the visitor came straight to this screen. */
+  backTo: string
+  /** One icon button on the right. */
+  action?: ReactNode
+}
+
+/** Back, the screen's h1, and at most one more button. */
+export const TitledHeader = ({ title, backTo, action }: TitledHeaderProps) => {
+  const t = useTranslations('common')
+  const goBack = useGoBack(backTo)
+  return (
+    <header className={styles.header}>
+      <div className={styles.titled}>
+        <IconButton icon="back" label={t('back')} onClick={goBack} />
+        <h1 className={styles.title}>{title}</h1>
+        {action ?? <span className={styles.balance} />}
+      </div>
+    </header>
+  )
+}
+
+/** The logo, and a way back where there is one. For visitors who are not signed in. */
+export const SimpleHeader = ({ backTo }: { backTo?: string }) => {
+  const t = useTranslations('common')
+  const navigate = useNavigate()
+  return (
+    <header className={styles.header}>
+      <div className={styles.simple}>
+        {backTo === undefined ? (
+          <span className={styles.balance} />
+        ) : (
+          <IconButton icon="back" label={t('back')} onClick={() => void navigate(backTo)} />
+        )}
+        <Logo />
+        <span className={styles.balance} />
+      </div>
+    </header>
+  )
+}
+
+/** Goes one step back, or to `fallback` when this screen is the first of the visit. */
+export const useGoBack = (fallback: string): (() => void) => {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  return () => void (key === 'default' ? navigate(fallback, { replace: true }) : navigate(-1))
+}
