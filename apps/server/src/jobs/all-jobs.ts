@@ -17,6 +17,7 @@ import { mailLearningTips } from '../features/reach/marketing-mail.ts'
 import { pushReminder } from '../features/reach/push-reminder.ts'
 import { remindLearners } from '../features/reach/remind-learners.ts'
 import { purgeReminders } from '../features/reach/reminder-settings.ts'
+import { findUnsubscribeUrls } from '../features/reach/unsubscribe.ts'
 import type { JobName, JobPayloads } from '../platform/add-job.ts'
 import { deliverMail, purgeMails } from '../platform/messages/deliver-mail.ts'
 

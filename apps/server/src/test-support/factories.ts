@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { storeAccount } from '../features/accounts/create-account.ts'
-import { type StoredSubscription, storeSubscription } from '../features/billing/subscriptions.sql.ts'
+import { type StoredSubscription, saveSubscription } from '../features/billing/subscriptions.sql.ts'
 
 export type TestUser = { id: string; email: string; pin: string }
 
@@ -34,6 +34,7 @@ export const createUser = async (context: Context, wanted: Wanted = {}): Promise
   const email = wanted.email ?? `learner-${randomBytes(5).toString('hex')}@kitewise.example`
   const pin = wanted.pin === undefined ? '4826' : wanted.pin
   const id = await storeAccount(context, { email, username: 'Learner', pin, lang: wanted.lang })
-  if (wanted.subscription !== null) await storeSubscription(context, id, makeSubscription(context, wanted.subscription))
+  if (wanted.subscription !== null)
+    await saveSubscription(context.db, id, makeSubscription(context, wanted.subscription))
   return { id, email, pin: pin ?? '' }
 }

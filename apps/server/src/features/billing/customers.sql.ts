@@ -128,9 +128,6 @@ export const deleteIdleCustomers = async (db: Queryable, before: Date): Promise<
   return rows.length
 }
 
-/** Whom to write to about what an account has bought, and in which language. */
-export const findPayerOf = (db: Queryable, userId: string): Promise<Payer | null> => findPayer(db, userId)
-
 /** Somebody whose billing is to end: with what was bought before they asked, by the database's clock. */
 export type Closing = { userId: string; requestedAt: string }
 

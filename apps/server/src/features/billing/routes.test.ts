@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, makeSubscription } from '../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
-import { storeSubscription } from './subscriptions.sql.ts'
+import { saveSubscription } from './subscriptions.sql.ts'
 
 const now = new Date('2026-05-10T12:00:00Z')
 const nowSeconds = now.getTime() / 1000
@@ -22,7 +22,7 @@ describe('user-subscription', () => {
     await server.context
       .db`update subscriptions set created_at = now() - interval '1 day' where user_id = ${learner.id}`
     const newer = makeSubscription(server.context, { id: 'sub_newer0001', cancelAtPeriodEnd: true })
-    await storeSubscription(server.context, learner.id, newer)
+    await saveSubscription(server.context.db, learner.id, newer)
     const token = await server.signIn(learner.email, learner.pin)
     const { body } = await server.call('userSubscription', { token, query: `email=${learner.email.toUpperCase()}` })
     expect(body.data.map(({ id }) => id)).toEqual(['sub_newer0001', 'sub_older0001'])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, makeSubscription } from '../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
-import { findSubscriptions, storeSubscription } from './subscriptions.sql.ts'
+import { findSubscriptions, saveSubscription } from './subscriptions.sql.ts'
 
 let server: TestServer
 
@@ -15,8 +15,8 @@ describe('storing a subscription', () => {
     const { context } = server
     const { id: userId } = await createUser(context, { subscription: null })
     const first = makeSubscription(context, { id: 'sub_again0001', status: 'trialing' })
-    await storeSubscription(context, userId, first)
-    await storeSubscription(context, userId, { ...first, status: 'canceled', priceCents: 999 })
+    await saveSubscription(context.db, userId, first)
+    await saveSubscription(context.db, userId, { ...first, status: 'canceled', priceCents: 999 })
     expect(await findSubscriptions(context.db, userId)).toMatchObject([
       { ...first, status: 'canceled', priceCents: 999 },
     ])
@@ -28,7 +28,7 @@ describe('storing a subscription', () => {
     const ids = Array.from({ length: 150 }, (_, number) => `sub_atOnce${1000 + number}`)
     for (const id of ids) {
       const subscription = makeSubscription(context, { id })
-      await Promise.all(Array.from({ length: 10 }, () => storeSubscription(context, userId, subscription)))
+      await Promise.all(Array.from({ length: 10 }, () => saveSubscription(context.db, userId, subscription)))
     }
     expect(await findSubscriptions(context.db, userId)).toHaveLength(ids.length)
   })
@@ -38,7 +38,7 @@ describe('storing a subscription', () => {
     const owner = await createUser(context, { subscription: { id: 'sub_owned0001' } })
     const other = await createUser(context, { subscription: null })
     const taken = makeSubscription(context, { id: 'sub_owned0001', priceCents: 1 })
-    await expect(storeSubscription(context, other.id, taken)).rejects.toThrow('belongs to another learner')
+    await expect(saveSubscription(context.db, other.id, taken)).rejects.toThrow('belongs to another learner')
     expect(await findSubscriptions(context.db, other.id)).toEqual([])
     expect((await findSubscriptions(context.db, owner.id))[0]?.priceCents).toBe(2999)
   })

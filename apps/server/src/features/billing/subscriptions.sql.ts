@@ -1,5 +1,4 @@
 import type { PaymentMethod } from '../../adapters/payments/port.ts'
-import type { Context } from '../../context.ts'
 import type { Queryable, Tx } from '../../database/connect.ts'
 
 /** A subscription in our words. Times are Unix seconds. */
@@ -269,7 +268,3 @@ export const saveEnd = async (db: Queryable, subscriptionId: string, now: Date):
       revision = revision + 1
     where id = ${subscriptionId}`
 }
-
-/** Stores what the payment provider says of a subscription; saying it again changes nothing. */
-export const storeSubscription = (context: Context, userId: string, subscription: StoredSubscription): Promise<void> =>
-  saveSubscription(context.db, userId, subscription)

@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/handler.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { findNamedLesson } from './named-lesson.ts'

@@ -5,15 +5,13 @@ import { deleteAccount } from './delete-account.ts'
 import { exportData } from './export-data.ts'
 import { withdraw } from './withdraw.ts'
 
-export const refundRoutes: Handlers<'moneyBack' | 'withdraw'> = {
+export const privacyRoutes: Handlers<'moneyBack' | 'withdraw' | 'deleteAccount' | 'exportData'> = {
   moneyBack: async (context, { session }) => ok({ data: await checkMoneyBack(context, session.userId) }),
   withdraw: async (context, { session, body }) => {
     const received = await withdraw(context, { userId: session.userId, ...body })
     return received.ok ? ok({ data: received.value }) : received
   },
-}
 
-export const erasureRoutes: Handlers<'deleteAccount' | 'exportData'> = {
   deleteAccount: async (context, { session }) => {
     const outcome = await deleteAccount(context, session.userId)
     if (!outcome.ok) return outcome

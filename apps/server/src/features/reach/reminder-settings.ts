@@ -6,7 +6,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { countFinished } from '../learning/learning-record.ts'
 import { findLastDay } from '../learning/streak/learned-days.sql.ts'
 import { knownZone } from '../learning/streak/learned-days.ts'
-import { deleteEndpoint, listEndpoints, saveSubscription } from './push-subscriptions.sql.ts'
+import { listEndpoints, saveSubscription } from './push-subscriptions.sql.ts'
 import { deleteOldReminders, findSetting, moveSetting, saveSetting, turnAllOff } from './reminders.sql.ts'
 
 /** Seven in the evening, where nothing was chosen. */
@@ -69,10 +69,6 @@ export const savePushSubscription = async (
   })
   return ok(null)
 }
-
-/** Reminds a learner in this browser no more. Again it changes nothing. */
-export const removePushSubscription = ({ db }: Context, userId: string, endpoint: string): Promise<void> =>
-  deleteEndpoint(db, userId, endpoint)
 
 /** Ends every reminder of a learner, mails and notifications. Again it changes nothing, and so for an account that has gone. */
 export const stopReminders = ({ db, clock }: Context, userId: string): Promise<void> =>

@@ -5,16 +5,20 @@ import { ok } from '../../platform/result.ts'
 import { consentText } from '../onboarding/consent-texts.ts'
 import { findMarketingConsent } from './consents.sql.ts'
 import { decideMarketingConsent } from './marketing-mail.ts'
-import {
-  getReminders,
-  noteZone,
-  removePushSubscription,
-  savePushSubscription,
-  updateReminders,
-} from './reminder-settings.ts'
+import { getReminders, noteZone, savePushSubscription, updateReminders } from './reminder-settings.ts'
+import { deleteEndpoint } from './push-subscriptions.sql.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
-export const marketingRoutes: Handlers<'marketingConsent' | 'updateMarketingConsent' | 'unsubscribe'> = {
+type ReachEndpoint =
+  | 'marketingConsent'
+  | 'updateMarketingConsent'
+  | 'unsubscribe'
+  | 'reminders'
+  | 'updateReminders'
+  | 'savePushSubscription'
+  | 'removePushSubscription'
+
+export const reachRoutes: Handlers<ReachEndpoint> = {
   marketingConsent: async ({ db, config }, { session, language }) => {
     const isGiven = await findMarketingConsent(db, session.userId)
     return ok({ data: presentConsent(isGiven, language, config.brand.name) })
@@ -30,6 +34,27 @@ export const marketingRoutes: Handlers<'marketingConsent' | 'updateMarketingCons
     const done = await unsubscribe(context, body.token, body)
     return done.ok ? ok({ data: { unsubscribed: true } }) : done
   },
+
+  reminders: async (context, { session, client }) => {
+    await noteZone(context, session.userId, client.learningMoment.timeZone)
+    return answerReminders(context, session, client)
+  },
+
+  updateReminders: async (context, { session, body, client }) => {
+    const { timeZone } = client.learningMoment
+    const done = await updateReminders(context, { userId: session.userId, ...body, timeZone })
+    return done.ok ? answerReminders(context, session, client) : done
+  },
+
+  savePushSubscription: async (context, { session, body, client }) => {
+    const done = await savePushSubscription(context, session.userId, body, client.learningMoment.timeZone)
+    return done.ok ? answerReminders(context, session, client) : done
+  },
+
+  removePushSubscription: async (context, { session, body, client }) => {
+    await deleteEndpoint(context.db, session.userId, body.endpoint)
+    return answerReminders(context, session, client)
+  },
 }
 
 const presentConsent = (marketingConsent: boolean, language: string, brand: string) => ({
@@ -37,30 +62,5 @@ const presentConsent = (marketingConsent: boolean, language: string, brand: stri
   text: consentText('marketing', language, brand).body,
 })
 
-type Calls = 'reminders' | 'updateReminders' | 'savePushSubscription' | 'removePushSubscription'
-
-const answer = async (context: Context, { userId }: { userId: string }, client: RequestClient) =>
+const answerReminders = async (context: Context, { userId }: { userId: string }, client: RequestClient) =>
   ok({ data: await getReminders(context, userId, client.learningMoment.timeZone) })
-
-export const remindersRoutes: Handlers<Calls> = {
-  reminders: async (context, { session, client }) => {
-    await noteZone(context, session.userId, client.learningMoment.timeZone)
-    return answer(context, session, client)
-  },
-
-  updateReminders: async (context, { session, body, client }) => {
-    const { timeZone } = client.learningMoment
-    const done = await updateReminders(context, { userId: session.userId, ...body, timeZone })
-    return done.ok ? answer(context, session, client) : done
-  },
-
-  savePushSubscription: async (context, { session, body, client }) => {
-    const done = await savePushSubscription(context, session.userId, body, client.learningMoment.timeZone)
-    return done.ok ? answer(context, session, client) : done
-  },
-
-  removePushSubscription: async (context, { session, body, client }) => {
-    await removePushSubscription(context, session.userId, body.endpoint)
-    return answer(context, session, client)
-  },
-}

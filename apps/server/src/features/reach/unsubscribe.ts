@@ -25,9 +25,6 @@ export const unsubscribe = async (
   return ok(null)
 }
 
-/** `oneClick` is for the mail's header and takes a POST; `page` is for people. */
-type UnsubscribeUrls = { oneClick: string; page: string }
-
 /** The links that end such mails for a learner; null when they are not wanted any more, and then the mail is not sent. */
 export const findUnsubscribeUrls = async (
   context: Pick<Context, 'db' | 'config' | 'clock'>,

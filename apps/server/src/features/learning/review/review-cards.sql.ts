@@ -1,5 +1,4 @@
 import type { Grade } from '@kitewise/rules/daily-review'
-import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../database/connect.ts'
 import type { ReviewCard } from './schedule-card.ts'
 
@@ -111,12 +110,9 @@ export const mendLapse = async (
 }
 
 /** The days (YYYY-MM-DD, in UTC) on which a review was answered. */
-const listAnsweredDays = async (db: Queryable, userId: string): Promise<string[]> => {
+export const listAnsweredDays = async (db: Queryable, userId: string): Promise<string[]> => {
   const rows = await db<{ day: string }[]>`
     select distinct (answered_at at time zone 'UTC')::date::text as day from review_log
     where user_id = ${userId} order by day`
   return rows.map(({ day }) => day)
 }
-
-/** The days (YYYY-MM-DD, in UTC, each once) on which a learner did something of the daily practice. */
-export const listReviewDays = ({ db }: Context, userId: string): Promise<string[]> => listAnsweredDays(db, userId)

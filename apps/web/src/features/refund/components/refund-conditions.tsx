@@ -1,11 +1,11 @@
-import type { RefundCheck } from '@kitewise/contract/refund-entities'
+import type { RefundCheck as Check } from '@kitewise/contract/refund-entities'
 import { useTranslations } from 'use-intl'
 import { Icon } from '../../../components/icon.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import styles from './refund-check.module.css'
 
 /** What the plan's rule asks for, each with a mark for done or missing. */
-export const RefundConditions = ({ check: { days, guides, modulesPercent } }: { check: RefundCheck }) => {
+export const RefundConditions = ({ check: { days, guides, modulesPercent } }: { check: Check }) => {
   const t = useTranslations('refund')
   const areGuidesMet = guides.have >= guides.need || modulesPercent.have >= modulesPercent.need
   return (

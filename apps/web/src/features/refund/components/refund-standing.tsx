@@ -1,4 +1,4 @@
-import type { RefundCheck } from '@kitewise/contract/refund-entities'
+import type { RefundCheck as Check } from '@kitewise/contract/refund-entities'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../../components/button-link.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -7,7 +7,7 @@ import { RefundConditions } from './refund-conditions.tsx'
 import styles from './refund-check.module.css'
 
 /** "You qualify", or what is still missing, and the way to ask with everything filled in. */
-export const RefundStanding = ({ check }: { check: RefundCheck }) => {
+export const RefundStanding = ({ check }: { check: Check }) => {
   const t = useTranslations('refund')
   const until = useDateInSentence()(check.requestUntil)
   if (check.standing === 'too_late') return <p>{t('tooLate', { until })}</p>
