@@ -5,9 +5,9 @@
  */
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { checkContent } from '@kitewise/content/check-content'
+import { checkContent } from '@kitewise/content-tools/check-content'
 import { formatProblem } from '@kitewise/content/source'
-import { reserveIds, writeCovers } from '@kitewise/content/write-generated'
+import { reserveIds, writeCovers } from '@kitewise/content-tools/write-generated'
 
 const root = join(import.meta.dirname, '..')
 const folder = resolve(root, process.env.CONTENT_DIR ?? 'content')
