@@ -1,7 +1,7 @@
 import { fatalTexts } from '@kitewise/texts/web/fatal'
 import { Component, type ReactNode } from 'react'
 import { Button, buttonClass } from '../components/button.tsx'
-import { KiteMark } from '../components/kite-mark.tsx'
+import { KiteMark } from '../components/kite.tsx'
 import { ChunkLoadError } from '../lib/chunk-loading.ts'
 import { useLanguage } from '../lib/i18n/language.ts'
 import { paths } from '../lib/paths.ts'

@@ -1,8 +1,10 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
 import { classNames } from '../lib/class-names.ts'
 import styles from './button.module.css'
+import { Icon, type IconName } from './icon.tsx'
 
-export type ButtonLook = {
+type ButtonLook = {
   /** `primary` is the one thing to do; `danger` for what cannot be undone. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   /** `full` (the default) takes the whole width; `fit` only what its words need. */
@@ -19,7 +21,7 @@ export const buttonClass = ({ variant = 'primary', width = 'full' }: ButtonLook,
  * Whether a click is the second one of a double click. It means what was there at the first click, so it does nothing to whatever has
  * taken its place.
  */
-export const isSecondClick = ({ detail }: MouseEvent): boolean => detail > 1
+const isSecondClick = ({ detail }: MouseEvent): boolean => detail > 1
 
 /**
  * A busy button keeps its focus and its words, says that it is busy, and does nothing when pressed again. Two taps before the first one
@@ -50,6 +52,43 @@ export const Button = ({
     >
       {isBusy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
       {children}
+    </button>
+  )
+}
+
+type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook
+
+/** Goes somewhere, looks like a button. */
+export const ButtonLink = ({ variant, width, icon, className, children, onClick, ...rest }: ButtonLinkProps) => {
+  const press = (event: MouseEvent<HTMLAnchorElement>): void => {
+    if (isSecondClick(event)) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <Link {...rest} className={buttonClass({ variant, width }, className)} onClick={press}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & { icon: IconName; label: string }
+
+/** A button that shows only a drawing; `label` is its name for everybody who cannot see it, and its tooltip. */
+export const IconButton = ({ icon, label, className, onClick, ...rest }: IconButtonProps) => {
+  const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (!isSecondClick(event)) onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={classNames(styles.iconButton, className)}
+      onClick={press}
+    >
+      <Icon name={icon} />
     </button>
   )
 }

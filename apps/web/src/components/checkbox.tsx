@@ -1,7 +1,7 @@
-import { useId, type ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classNames } from '../lib/class-names.ts'
-import { FieldError } from './field-error.tsx'
 import styles from './checkbox.module.css'
+import { FieldError } from './field.tsx'
 
 type CheckboxProps = {
   label: ReactNode

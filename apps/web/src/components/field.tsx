@@ -1,5 +1,7 @@
-import { useId, type ComponentProps } from 'react'
-import { FieldFrame, fieldClass } from './field-frame.tsx'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import styles from './field.module.css'
+import { Icon } from './icon.tsx'
 
 type FieldProps = Omit<ComponentProps<'input'>, 'id'> & { label: string; hint?: string; error?: string | null }
 
@@ -12,3 +14,89 @@ export const Field = ({ label, hint, error, className, ...rest }: FieldProps) =>
     </FieldFrame>
   )
 }
+
+type EmailFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'name' | 'value' | 'onChange'> & {
+  value: string
+  onChange: (email: string) => void
+}
+
+/** A field for an e-mail address: the keyboard of a phone has the @, and nothing is put in capitals or corrected. */
+export const EmailField = ({ onChange, ...field }: EmailFieldProps) => (
+  <Field
+    autoComplete="email"
+    {...field}
+    type="email"
+    name="email"
+    inputMode="email"
+    autoCapitalize="none"
+    spellCheck={false}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
+type TextareaProps = Omit<ComponentProps<'textarea'>, 'id'> & {
+  label: string
+  hint?: string
+  error?: string | null
+  /** Keeps the label for screen readers only, where the words above the box already say it. */
+  isLabelHidden?: boolean
+}
+
+/** Several lines of text; grows with what is written where the browser can. */
+export const Textarea = ({ label, hint, error, isLabelHidden, className, ...rest }: TextareaProps) => {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} isLabelHidden={isLabelHidden} className={className}>
+      {(described) => <textarea rows={4} {...rest} {...described} id={id} className={fieldClass} />}
+    </FieldFrame>
+  )
+}
+
+type Described = { 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+type FieldFrameProps = {
+  id: string
+  label: string
+  hint?: string | undefined
+  error?: string | null | undefined
+  isLabelHidden?: boolean | undefined
+  className?: string | undefined
+  children: (described: Described) => ReactNode
+}
+
+export const fieldClass = styles.control
+
+/** Label above, hint and error below, all tied to the control for screen readers. */
+export const FieldFrame = ({ id, label, hint, error, isLabelHidden, className, children }: FieldFrameProps) => {
+  const hintId = hint === undefined ? undefined : `${id}-hint`
+  const errorId = error ? `${id}-error` : undefined
+  return (
+    <div className={classNames(styles.frame, className)}>
+      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : styles.label}>
+        {label}
+      </label>
+      {children({
+        'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hintId && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <FieldError id={`${id}-error`} message={error} />
+    </div>
+  )
+}
+
+/** Says at once what is wrong. The live region is always there, so that the first message is heard too. */
+export const FieldError = ({ id, message }: { id?: string; message: string | null | undefined }) => (
+  <p id={id} role="alert" className={message ? styles.error : 'visually-hidden'}>
+    {message && (
+      <>
+        <Icon name="warning" />
+        <span>{message}</span>
+      </>
+    )}
+  </p>
+)

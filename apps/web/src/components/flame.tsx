@@ -1,4 +1,4 @@
-import styles from './flame.module.css'
+import styles from './icon.module.css'
 
 /** The streak's flame. Decorative: the number beside it says the same. */
 export const Flame = () => (

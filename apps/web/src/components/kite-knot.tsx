@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.ts'
-import { KiteMark } from './kite-mark.tsx'
 import styles from './kite-knot.module.css'
+import { KiteMark } from './kite.tsx'
 
 export type KnotState = 'done' | 'current' | 'open' | 'locked'
 

@@ -1,9 +1,11 @@
+import type { Root, RootContent } from 'mdast'
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { gfmTable } from 'micromark-extension-gfm-table'
 import { memo, type ReactNode } from 'react'
 import ReactMarkdown, { type Components, type Options } from 'react-markdown'
+import type { Options as ParserOptions } from 'react-markdown'
 import { useTranslations } from 'use-intl'
 import { MarkdownLink } from './markdown-link.tsx'
-import { remarkQuoteLines } from './remark-quote-lines.ts'
-import { remarkTables } from './remark-tables.ts'
 import styles from './markdown.module.css'
 
 /** A wide table scrolls by itself, also by the keyboard, instead of pushing the page aside. */
@@ -52,3 +54,34 @@ export const Markdown = memo(({ text, plugins, components }: MarkdownProps) => (
     </ReactMarkdown>
   </div>
 ))
+
+type Plugin = Extract<NonNullable<ParserOptions['remarkPlugins']>[number], (...settings: never[]) => unknown>
+
+/** What plugins add to the parser's settings; the parser's own types of it are loaded nowhere. */
+type Extensions = { micromarkExtensions?: unknown[]; fromMarkdownExtensions?: unknown[] }
+
+/** Tables are all that our texts use of GitHub's Markdown; the rest of it would cost each lesson some kilobytes. A remark plugin. */
+function remarkTables(this: ThisParameterType<Plugin>): void {
+  const data = this.data() as Extensions
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), gfmTable()]
+  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), gfmTableFromMarkdown()]
+}
+
+const linesOf = (text: string): RootContent[] =>
+  text
+    .split('\n')
+    .flatMap((line, index): RootContent[] => [
+      ...(index > 0 ? [{ type: 'break' } as const] : []),
+      ...(line === '' ? [] : [{ type: 'text', value: line } as const]),
+    ])
+
+const breakLines = (parent: { children: RootContent[] }, isQuoted: boolean): void => {
+  parent.children = parent.children.flatMap((node) => {
+    if (node.type === 'text' && isQuoted) return linesOf(node.value)
+    if ('children' in node) breakLines(node, isQuoted || node.type === 'blockquote')
+    return [node]
+  })
+}
+
+/** Keeps the lines of block quotes as they were written: a quote is a message somebody has typed, and its lines mean something. */
+const remarkQuoteLines = () => (tree: Root) => breakLines(tree, false)

@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { call } from '../lib/api-client.ts'
 import { session } from '../lib/session/session.ts'
-import { usePinAgain } from '../lib/session/use-pin-again.ts'
 import { answer, api, at, http, refusal } from '../test-support/api.ts'
 import { renderPage } from '../test-support/render-page.tsx'
-import { PinAgainSheet } from './pin-again-sheet.tsx'
+import { PinAgainSheet, usePinAgain } from './pin-again-sheet.tsx'
 
 const pinCall = at('/api/product-user/reauthenticate')
 const protectedCall = at('/api/product-user/logout')

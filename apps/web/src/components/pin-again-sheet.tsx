@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError, call } from '../lib/api-client.ts'
 import { roundWait, useErrorText } from '../lib/error-text.ts'
-import type { PinAgainProps } from '../lib/session/use-pin-again.ts'
 import { useAction } from '../lib/use-action.ts'
-import styles from './pin-again-sheet.module.css'
+import styles from './pin-field.module.css'
 import { PinField } from './pin-field.tsx'
 import { Sheet } from './sheet.tsx'
 
@@ -48,8 +47,8 @@ const PinAgainForm = ({ onRight }: { onRight: () => void }) => {
     }
   })
   return (
-    <div className={styles.form}>
-      <p className={styles.text}>{t('text')}</p>
+    <div className={styles.again}>
+      <p className={styles.againText}>{t('text')}</p>
       <PinField
         label={t('label')}
         hint={isBusy ? t('checking') : t('hint')}
@@ -62,4 +61,42 @@ const PinAgainForm = ({ onRight }: { onRight: () => void }) => {
       />
     </div>
   )
+}
+
+const isRefusedAsTooOld = (error: unknown): boolean => error instanceof ApiError && error.code === 'reauthenticate'
+
+/** What `PinAgainSheet` needs. */
+type PinAgainProps = { isOpen: boolean; onRight: () => void; onCancel: () => void }
+
+/**
+ * For calls that need a sign-in of late. `run` makes the call; when it is refused because the sign-in is too old, the sheet asks for
+ * the PIN and the call is made once more. Gives what the call gave, or null when the learner closed the sheet.
+ *
+ * `const pinAgain = usePinAgain()` … `await pinAgain.run(() => call('…'))` … `<PinAgainSheet {...pinAgain.sheet} />`
+ *
+ * `run` throws what the call throws.
+ */
+export const usePinAgain = (): { run: <T>(work: () => Promise<T>) => Promise<T | null>; sheet: PinAgainProps } => {
+  const [isOpen, setOpen] = useState(false)
+  const answer = useRef<(isRight: boolean) => void>(() => undefined)
+
+  const ask = (): Promise<boolean> => {
+    setOpen(true)
+    return new Promise((resolve) => {
+      answer.current = resolve
+    })
+  }
+  const close = (isRight: boolean): void => {
+    setOpen(false)
+    answer.current(isRight)
+  }
+  const run = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isRefusedAsTooOld(error)) throw error
+      return (await ask()) ? run(work) : null
+    }
+  }
+  return { run, sheet: { isOpen, onRight: () => close(true), onCancel: () => close(false) } }
 }

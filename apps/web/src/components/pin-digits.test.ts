@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { digitsOf, enterDigits, eraseDigit } from './pin-digits.ts'
+import { digitsOf, enterDigits, eraseDigit } from './pin-field.tsx'
 
 describe('entering digits', () => {
   it.each([

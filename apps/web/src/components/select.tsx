@@ -1,8 +1,8 @@
-import { useId, type ComponentProps } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { classNames } from '../lib/class-names.ts'
-import { FieldFrame, fieldClass } from './field-frame.tsx'
+import styles from './field.module.css'
+import { fieldClass, FieldFrame } from './field.tsx'
 import { Icon } from './icon.tsx'
-import styles from './select.module.css'
 
 export type SelectOption = { value: string; label: string }
 

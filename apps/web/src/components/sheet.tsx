@@ -1,9 +1,18 @@
-import { useId, type ReactNode } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { useTranslations } from 'use-intl'
+import { holdEntry } from '../lib/app-history.ts'
 import { classNames } from '../lib/class-names.ts'
-import { IconButton } from './icon-button.tsx'
-import { useKeyboardInset } from './use-keyboard-inset.ts'
-import { useModal } from './use-modal.ts'
+import { IconButton } from './button.tsx'
 import styles from './sheet.module.css'
 
 type SheetProps = {
@@ -40,4 +49,68 @@ const OpenSheet = ({ onClose, title, children, footer, variant = 'sheet' }: Omit
       </div>
     </dialog>
   )
+}
+
+/**
+ * Shows a `<dialog>` as a modal for as long as its component is mounted. Focus stays inside and returns; Escape, the backdrop and
+ * the browser's Back call `onClose`, never anything behind the dialog. Every dialog of the app is built on this.
+ * @param onClose may refuse by doing nothing; the dialog then stays
+ * @returns the props of the `<dialog>`
+ */
+export const useModal = (onClose: () => void) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = useEffectEvent(onClose)
+
+  // A layout effect: its end comes before the dialog leaves the page, and only then does the browser give focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    const release = holdEntry(() => close())
+    return () => {
+      release()
+      element?.close()
+    }
+  }, [])
+
+  return {
+    ref: dialog,
+    onClick: (event: MouseEvent<HTMLDialogElement>): void => {
+      if (event.target === dialog.current) onClose()
+    },
+    onCancel: (event: SyntheticEvent<HTMLDialogElement>): void => {
+      // React hands on what happens to a dialog inside this one.
+      if (event.target !== dialog.current) return
+      event.preventDefault()
+      onClose()
+    },
+    // Browsers close a dialog without asking when it has refused once before.
+    onClose: (): void => {
+      if (dialog.current?.open !== false) return
+      onClose()
+      setTimeout(() => dialog.current?.open === false && dialog.current.showModal())
+    },
+  }
+}
+
+/**
+ * Tells an element, by `--keyboard`, how many pixels of the page an on-screen keyboard covers. Safari keeps the page as tall as before; where
+ * the page shrinks with the keyboard the value is 0.
+ */
+const useKeyboardInset = (element: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const viewport = window.visualViewport
+    if (!viewport) return undefined
+    const measure = (): void => {
+      const covered = Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop)
+      // A zoomed page is smaller too, but nothing covers it.
+      element.current?.style.setProperty('--keyboard', viewport.scale > 1 ? '0px' : `${covered}px`)
+    }
+    measure()
+    viewport.addEventListener('resize', measure)
+    viewport.addEventListener('scroll', measure)
+    return () => {
+      viewport.removeEventListener('resize', measure)
+      viewport.removeEventListener('scroll', measure)
+    }
+  }, [element])
 }

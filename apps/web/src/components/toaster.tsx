@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { brand } from '../lib/brand.ts'
 import { classNames } from '../lib/class-names.ts'
-import { dismissToast, toastDurationMs, useToasts, type Toast } from '../lib/toast.ts'
+import { dismissToast, type Toast, toastDurationMs, useToasts } from '../lib/toast.ts'
+import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { IconButton } from './icon-button.tsx'
 import styles from './toaster.module.css'
 
 const ToastCard = ({ toast }: { toast: Toast }) => {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ButtonLink } from '../../components/button-link.tsx'
-import { Button } from '../../components/button.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { ChangeEmailForm } from '../../features/email-change/components/change-email-form.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useLearner } from '../../lib/session/session.ts'

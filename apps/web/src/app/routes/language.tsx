@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { ButtonLink } from '../../components/button-link.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { LanguageChoice } from '../../features/language/components/language-choice.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { IconButton } from '../../components/icon-button.tsx'
+import { IconButton } from '../../components/button.tsx'
 import { Cover } from '../../features/courses/components/cover.tsx'
 import { LessonIntro } from '../../features/learning/components/lesson-intro.tsx'
 import { LessonNotice } from '../../features/learning/components/lesson-notice.tsx'

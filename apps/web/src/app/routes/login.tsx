@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { KiteString } from '../../components/kite-string.tsx'
+import { KiteString } from '../../components/kite.tsx'
 import { DeviceLink } from '../../features/sign-in/components/device-link.tsx'
 import { EmailStep } from '../../features/sign-in/components/email-step.tsx'
 import { EndNotice } from '../../features/sign-in/components/end-notice.tsx'

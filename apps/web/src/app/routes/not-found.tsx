@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { ButtonLink } from '../../components/button-link.tsx'
-import { EmptyView } from '../../components/empty-view.tsx'
+import { ButtonLink } from '../../components/button.tsx'
+import { EmptyView } from '../../components/message-view.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { SimpleHeader } from '../shell/headers.tsx'

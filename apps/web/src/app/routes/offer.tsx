@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { ButtonLink } from '../../components/button-link.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { PlanChoice } from '../../features/billing/components/plan-choice.tsx'
 import { paths } from '../../lib/paths.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { ErrorView } from '../../components/error-view.tsx'
+import { ErrorView } from '../../components/message-view.tsx'
 import { ProcessingScene } from '../../features/onboarding/components/processing-scene.tsx'
 import { usePlanMaking } from '../../features/onboarding/use-plan-making.ts'
 import { useErrorText } from '../../lib/error-text.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation, useMatch, useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { KiteString } from '../../components/kite-string.tsx'
+import { KiteString } from '../../components/kite.tsx'
 import { NewPinStep } from '../../features/sign-in/components/new-pin-step.tsx'
 import { RepeatPinStep } from '../../features/sign-in/components/repeat-pin-step.tsx'
 import { pinDraft } from '../../features/sign-in/pin-draft.ts'

@@ -10,7 +10,7 @@ import {
 import { useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { ErrorView } from '../../components/error-view.tsx'
+import { ErrorView } from '../../components/message-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
 import { QuizStepView } from '../../features/onboarding/components/quiz-step.tsx'
 import { StepCounter } from '../../features/onboarding/components/step-counter.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { IconButton } from '../../components/icon-button.tsx'
+import { IconButton } from '../../components/button.tsx'
 import { FilteredCourses } from '../../features/courses/components/filtered-courses.tsx'
 import { LoadCourses } from '../../features/courses/components/load-courses.tsx'
 import { readFilter, writeFilter } from '../../features/courses/course-filter.ts'

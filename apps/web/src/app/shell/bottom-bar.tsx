@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState } from
 import { NavLink, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Icon } from '../../components/icon.tsx'
-import { Logo } from '../../components/logo.tsx'
+import { Logo } from '../../components/kite.tsx'
 import { paths, patterns } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import styles from './shell.module.css'

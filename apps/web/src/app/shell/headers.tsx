@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { IconButton } from '../../components/icon-button.tsx'
-import { Logo } from '../../components/logo.tsx'
+import { IconButton } from '../../components/button.tsx'
+import { Logo } from '../../components/kite.tsx'
 import styles from './header.module.css'
 
 type TitledHeaderProps = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Flame } from '../../components/flame.tsx'
-import { Logo } from '../../components/logo.tsx'
+import { Logo } from '../../components/kite.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { streakQuery } from '../../lib/queries.ts'
 import styles from './header.module.css'

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { ErrorView } from '../../components/error-view.tsx'
+import { ErrorView } from '../../components/message-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
 import { leaveStaleEntry } from '../../lib/app-history.ts'
 import { brand } from '../../lib/brand.ts'

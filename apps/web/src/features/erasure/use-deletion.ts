@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { usePinAgain } from '../../components/pin-again-sheet.tsx'
 import { call } from '../../lib/api-client.ts'
 import { clearDrafts } from '../../lib/drafts.ts'
 import { useErrorText, useServerText } from '../../lib/error-text.ts'
 import { session } from '../../lib/session/session.ts'
-import { usePinAgain } from '../../lib/session/use-pin-again.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
+import { usePinAgain } from '../../components/pin-again-sheet.tsx'
 import { call } from '../../lib/api-client.ts'
 import { useErrorText } from '../../lib/error-text.ts'
-import { usePinAgain } from '../../lib/session/use-pin-again.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { saveFile } from './save-file.ts'

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
-import { FieldError } from '../../../components/field-error.tsx'
+import { FieldError } from '../../../components/field.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { Switch } from '../../../components/switch.tsx'
 import { useErrorText } from '../../../lib/error-text.ts'

@@ -1,10 +1,9 @@
-import { useRef, useState, type ChangeEvent, type FormEvent, type ReactNode } from 'react'
+import { type ChangeEvent, type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
-import { Field } from '../../../components/field.tsx'
-import { FieldError } from '../../../components/field-error.tsx'
-import { formatEdit, formatWhole, type CardField } from '../card-format.ts'
-import { usePayment, type CardEntry } from '../use-payment.ts'
+import { Field, FieldError } from '../../../components/field.tsx'
+import { type CardField, formatEdit, formatWhole } from '../card-format.ts'
+import { type CardEntry, usePayment } from '../use-payment.ts'
 import styles from './card-form.module.css'
 
 type CardFormProps = {

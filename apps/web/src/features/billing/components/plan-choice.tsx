@@ -1,17 +1,16 @@
 import type { SalePlan } from '@kitewise/contract/billing-entities'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '../../../components/button.tsx'
-import { ButtonLink } from '../../../components/button-link.tsx'
-import { FieldError } from '../../../components/field-error.tsx'
+import { Button, ButtonLink } from '../../../components/button.tsx'
+import { FieldError } from '../../../components/field.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
 import { begunCheckout } from '../begun-checkout.ts'
 import { useCheckout } from '../use-checkout.ts'
 import { LoadPlans } from './load-plans.tsx'
+import styles from './plan-choice.module.css'
 import { PlanLabel } from './plan-label.tsx'
 import { PlanTerms } from './plan-terms.tsx'
 import { WhatYouGet } from './what-you-get.tsx'
-import styles from './plan-choice.module.css'
 
 /** @param note said below the button, where paying does not follow at once */
 type PlanChoiceProps = { note?: string | undefined }

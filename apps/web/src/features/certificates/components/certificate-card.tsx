@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { Icon } from '../../../components/icon.tsx'
-import { Logo } from '../../../components/logo.tsx'
+import { Logo } from '../../../components/kite.tsx'
 import styles from './certificate-card.module.css'
 
 type CertificateCardProps = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { ErrorView } from '../../../components/error-view.tsx'
+import { ErrorView } from '../../../components/message-view.tsx'
 import { ApiError } from '../../../lib/api-client.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { courseProgressQuery, courseQuery } from '../../../lib/learning-queries.ts'

@@ -1,13 +1,13 @@
 import type { Course } from '@kitewise/contract/entities'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { EmptyView } from '../../../components/empty-view.tsx'
+import { EmptyView } from '../../../components/message-view.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useProgressOfCourses } from '../use-progress-of-courses.ts'
 import { CourseCard } from './course-card.tsx'
 import { CourseList } from './course-list.tsx'
-import { ProgressTroubleCard } from './progress-trouble.tsx'
 import styles from './courses-overview.module.css'
+import { ProgressTroubleCard } from './progress-trouble.tsx'
 
 /** The first course large, the others as a list. */
 export const CoursesOverview = ({ courses }: { courses: readonly Course[] }) => {

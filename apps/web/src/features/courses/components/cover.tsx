@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { KiteMark } from '../../../components/kite-mark.tsx'
+import { KiteMark } from '../../../components/kite.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import fallbackCover from '../fallback-cover.webp'
 import styles from './cover.module.css'

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
-import { EmailField } from '../../../components/email-field.tsx'
+import { EmailField } from '../../../components/field.tsx'
 import { PinAgainSheet } from '../../../components/pin-again-sheet.tsx'
 import { draftOf } from '../../../lib/drafts.ts'
 import { useLearner } from '../../../lib/session/session.ts'

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
-import { FieldError } from '../../../components/field-error.tsx'
+import { FieldError } from '../../../components/field.tsx'
 import { brand } from '../../../lib/brand.ts'
 import { useLearner } from '../../../lib/session/session.ts'
 import { useFeedback } from '../use-feedback.ts'

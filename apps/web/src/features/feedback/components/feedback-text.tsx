@@ -1,6 +1,6 @@
 import { feedbackLength } from '@kitewise/rules/feedback'
 import { useTranslations } from 'use-intl'
-import { Textarea } from '../../../components/textarea.tsx'
+import { Textarea } from '../../../components/field.tsx'
 import { useSettled } from '../use-settled.ts'
 import styles from './feedback-form.module.css'
 

@@ -1,7 +1,7 @@
 import { starCounts } from '@kitewise/rules/feedback'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { FieldError } from '../../../components/field-error.tsx'
+import { FieldError } from '../../../components/field.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import styles from './star-rating.module.css'

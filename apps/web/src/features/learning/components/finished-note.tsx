@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { ButtonLink } from '../../../components/button-link.tsx'
-import { KiteMark } from '../../../components/kite-mark.tsx'
+import { ButtonLink } from '../../../components/button.tsx'
+import { KiteMark } from '../../../components/kite.tsx'
 import { paths } from '../../../lib/paths.ts'
 import styles from './finished-note.module.css'
 

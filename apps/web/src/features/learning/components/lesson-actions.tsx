@@ -1,8 +1,8 @@
 import type { ContinueButton } from '@kitewise/rules/lesson-screen'
 import { useTranslations } from 'use-intl'
-import { ActionBar } from '../../../components/action-bar.tsx'
 import { Button } from '../../../components/button.tsx'
-import { FieldError } from '../../../components/field-error.tsx'
+import { FieldError } from '../../../components/field.tsx'
+import { ActionBar } from '../../../components/layout.tsx'
 import styles from './lesson-actions.module.css'
 import { SavingNote } from './saving-note.tsx'
 

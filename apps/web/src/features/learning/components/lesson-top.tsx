@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { IconButton } from '../../../components/icon-button.tsx'
+import { IconButton } from '../../../components/button.tsx'
 import { ProgressBar } from '../../../components/progress-bar.tsx'
 import { paths } from '../../../lib/paths.ts'
 import styles from './lesson-top.module.css'

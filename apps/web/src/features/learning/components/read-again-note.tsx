@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { ButtonLink } from '../../../components/button-link.tsx'
+import { ButtonLink } from '../../../components/button.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import { paths } from '../../../lib/paths.ts'

@@ -1,6 +1,6 @@
 import type { PersonalPlan } from '@kitewise/contract/onboarding-entities'
 import { useTranslations } from 'use-intl'
-import { KitePanels } from '../../../components/kite-panels.tsx'
+import { KitePanels } from '../../../components/kite.tsx'
 import { smoothPath } from '../growth-path.ts'
 import styles from './growth-chart.module.css'
 

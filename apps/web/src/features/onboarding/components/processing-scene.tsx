@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { Icon } from '../../../components/icon.tsx'
-import { KitePanels } from '../../../components/kite-panels.tsx'
+import { KitePanels } from '../../../components/kite.tsx'
 import styles from './processing-scene.module.css'
 
 const steps = ['answers', 'readiness', 'course', 'pace'] as const

@@ -1,13 +1,13 @@
 import type { QuizStep } from '@kitewise/contract/onboarding-entities'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { ActionBar } from '../../../components/action-bar.tsx'
 import { Button } from '../../../components/button.tsx'
-import { KiteString } from '../../../components/kite-string.tsx'
+import { KiteString } from '../../../components/kite.tsx'
+import { ActionBar } from '../../../components/layout.tsx'
 import { answerStep, useOnboardingProgress } from '../onboarding-progress.ts'
 import { MultipleChoice } from './multiple-choice.tsx'
-import { SingleChoice } from './single-choice.tsx'
 import styles from './quiz-step.module.css'
+import { SingleChoice } from './single-choice.tsx'
 
 /** One question, or something worth knowing. A single choice moves on by itself, everything else by the button. */
 export const QuizStepView = ({ step, onDone }: { step: QuizStep; onDone: () => void }) => {

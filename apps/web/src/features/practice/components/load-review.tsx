@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ErrorView } from '../../../components/error-view.tsx'
+import { ErrorView } from '../../../components/message-view.tsx'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useLearner } from '../../../lib/session/session.ts'

@@ -1,8 +1,8 @@
 import { daysBetween } from '@kitewise/rules/calendar-day'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { ActionBar } from '../../../components/action-bar.tsx'
 import { Button } from '../../../components/button.tsx'
+import { ActionBar } from '../../../components/layout.tsx'
 import type { ReviewOutcome } from '../review-walk.ts'
 import styles from './review.module.css'
 

@@ -1,8 +1,8 @@
 import type { ReviewSession } from '@kitewise/contract/review'
 import { daysBetween } from '@kitewise/rules/calendar-day'
 import { useTranslations } from 'use-intl'
-import { ButtonLink } from '../../../components/button-link.tsx'
-import { EmptyView } from '../../../components/empty-view.tsx'
+import { ButtonLink } from '../../../components/button.tsx'
+import { EmptyView } from '../../../components/message-view.tsx'
 import { paths } from '../../../lib/paths.ts'
 
 const words = {

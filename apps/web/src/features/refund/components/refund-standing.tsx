@@ -1,10 +1,10 @@
 import type { RefundCheck as Check } from '@kitewise/contract/refund-entities'
 import { useTranslations } from 'use-intl'
-import { ButtonLink } from '../../../components/button-link.tsx'
+import { ButtonLink } from '../../../components/button.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
-import { RefundConditions } from './refund-conditions.tsx'
 import styles from './refund-check.module.css'
+import { RefundConditions } from './refund-conditions.tsx'
 
 /** "You qualify", or what is still missing, and the way to ask with everything filled in. */
 export const RefundStanding = ({ check }: { check: Check }) => {

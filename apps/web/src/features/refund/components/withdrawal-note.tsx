@@ -1,6 +1,6 @@
 import type { Withdrawal } from '@kitewise/contract/refund-entities'
 import { useTranslations } from 'use-intl'
-import { ButtonLink } from '../../../components/button-link.tsx'
+import { ButtonLink } from '../../../components/button.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import { lastDayOf } from '../money-back.ts'

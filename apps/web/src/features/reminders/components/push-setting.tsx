@@ -1,6 +1,6 @@
 import type { Reminders } from '@kitewise/contract/reminders'
 import { useTranslations } from 'use-intl'
-import { FieldError } from '../../../components/field-error.tsx'
+import { FieldError } from '../../../components/field.tsx'
 import { Switch } from '../../../components/switch.tsx'
 import { brand } from '../../../lib/brand.ts'
 import { useErrorText } from '../../../lib/error-text.ts'

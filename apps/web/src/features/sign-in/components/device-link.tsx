@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { Card } from '../../../components/card.tsx'
-import { ErrorView } from '../../../components/error-view.tsx'
+import { ErrorView } from '../../../components/message-view.tsx'
 import { ApiError, call } from '../../../lib/api-client.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
 

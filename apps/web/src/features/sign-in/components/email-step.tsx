@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
-import { EmailField } from '../../../components/email-field.tsx'
+import { EmailField } from '../../../components/field.tsx'
 import { isEmail } from '../../../lib/email.ts'
 import styles from './step.module.css'
 

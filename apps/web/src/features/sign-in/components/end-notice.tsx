@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { Button } from '../../../components/button.tsx'
-import { ButtonLink } from '../../../components/button-link.tsx'
+import { Button, ButtonLink } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { paths } from '../../../lib/paths.ts'
 import type { EndReason } from '../../../lib/session/session.ts'

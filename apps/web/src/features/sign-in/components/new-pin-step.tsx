@@ -1,10 +1,9 @@
 import { findPinWeakness } from '@kitewise/rules/pin-strength'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
-import { PinField } from '../../../components/pin-field.tsx'
+import { AccountName, PinField } from '../../../components/pin-field.tsx'
 import { useWeaknessText } from '../use-weakness-text.ts'
-import { AccountName } from './account-name.tsx'
 import styles from './step.module.css'
 
 type NewPinStepProps = { email: string; onChosen: (pin: string) => void }

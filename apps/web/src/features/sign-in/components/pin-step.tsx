@@ -1,12 +1,11 @@
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
-import { PinField } from '../../../components/pin-field.tsx'
+import { AccountName, PinField } from '../../../components/pin-field.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useSignIn } from '../use-sign-in.ts'
-import { AccountName } from './account-name.tsx'
 import styles from './step.module.css'
 
 type PinStepProps = { email: string; onSignedIn: () => void }

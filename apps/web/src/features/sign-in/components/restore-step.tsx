@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
-import { EmailField } from '../../../components/email-field.tsx'
+import { EmailField } from '../../../components/field.tsx'
 import { ApiError, call } from '../../../lib/api-client.ts'
 import { isEmail } from '../../../lib/email.ts'
 import { useErrorText } from '../../../lib/error-text.ts'

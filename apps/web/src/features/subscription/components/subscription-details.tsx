@@ -1,7 +1,7 @@
 import type { Subscription } from '@kitewise/contract/entities'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { ButtonLink } from '../../../components/button-link.tsx'
+import { ButtonLink } from '../../../components/button.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { standingOf } from '../standing.ts'
 import { useCardReturn } from '../use-card-change.ts'

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { call, NetworkError } from '../lib/api-client.ts'
 import { api, at, http, refusal } from '../test-support/api.ts'
 import { renderPage } from '../test-support/render-page.tsx'
-import { ErrorView } from './error-view.tsx'
+import { ErrorView } from './message-view.tsx'
 
 /** What a call throws whose answer has such headers. */
 const failWith = async (headers: Record<string, string>): Promise<unknown> => {
