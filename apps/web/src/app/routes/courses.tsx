@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
+import { LoadCourses } from '../../features/courses/components/course-list.tsx'
 import { CoursesOverview } from '../../features/courses/components/courses-overview.tsx'
-import { LoadCourses } from '../../features/courses/components/load-courses.tsx'
 import { StreakStrip } from '../../features/streak/components/streak-strip.tsx'
 import { LearnerHeader } from '../shell/learner-header.tsx'
 import { Screen } from '../shell/screen.tsx'

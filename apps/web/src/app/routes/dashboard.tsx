@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { LoadCourses } from '../../features/courses/components/load-courses.tsx'
+import { LoadCourses } from '../../features/courses/components/course-list.tsx'
 import { Today } from '../../features/courses/components/today.tsx'
 import { StreakStrip } from '../../features/streak/components/streak-strip.tsx'
 import { useLearner } from '../../lib/session/session.ts'

@@ -9,7 +9,7 @@ import { MarketingConsentSwitch } from '../../features/account/components/market
 import { CertificateList } from '../../features/profile/components/certificate-list.tsx'
 import { RowLink } from '../../features/profile/components/row-link.tsx'
 import { SettingsDrawer } from '../../features/profile/components/settings-drawer.tsx'
-import { StreakCards } from '../../features/profile/components/streak-cards.tsx'
+import { StreakCards } from '../../features/streak/components/streak-cards.tsx'
 import { certificatesQuery } from '../../lib/certificates-query.ts'
 import { paths } from '../../lib/paths.ts'
 import { streakQuery } from '../../lib/queries.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeCourse, makeProgress } from '../../test-support/make-course.ts'
 import { chooseToday } from './choose-today.ts'
-import { unknownProgress, type ShownProgress } from './progress-of.ts'
+import { type ShownProgress, unknownProgress } from './course-progress.ts'
 
 const entry = (id: string, progress: ShownProgress = makeProgress([])) => ({ course: makeCourse({ id }), progress })
 

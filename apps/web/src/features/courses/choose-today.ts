@@ -1,6 +1,4 @@
-import { lessonPath } from './lesson-path.ts'
-import { nextLesson } from './next-lesson.ts'
-import { isKnown } from './progress-of.ts'
+import { isKnown, lessonPath, nextLesson } from './course-progress.ts'
 import type { CourseWithProgress } from './use-progress-of-courses.ts'
 
 export type NextStep = CourseWithProgress & {

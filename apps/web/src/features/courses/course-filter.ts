@@ -1,5 +1,5 @@
-import { courseStatusValues, levelValues } from './filter-values.ts'
-import { isKnown } from './progress-of.ts'
+import type { CourseStatus, Level } from '@kitewise/contract/entities'
+import { isKnown } from './course-progress.ts'
 import type { CourseWithProgress } from './use-progress-of-courses.ts'
 
 /** Null means "all". */
@@ -25,3 +25,7 @@ export const writeFilter = ({ level, status }: CourseFilter): Record<string, str
 /** A course whose progress is not known fits no status. */
 export const matchesFilter = ({ level, status }: CourseFilter, { course, progress }: CourseWithProgress): boolean =>
   (level === null || course.level === level) && (status === null || (isKnown(progress) && progress.status === status))
+
+/** In the order they are offered. */
+export const levelValues = ['beginner', 'intermediate', 'advanced'] as const satisfies readonly Level[]
+export const courseStatusValues = ['not_started', 'in_progress', 'completed'] as const satisfies readonly CourseStatus[]

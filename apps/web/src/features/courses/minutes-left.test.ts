@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeCourse, makeProgress } from '../../test-support/make-course.ts'
-import { asHours, minutesLeft } from './minutes-left.ts'
+import { asHours, minutesLeft } from './course-progress.ts'
 
 describe('the time left in a course', () => {
   it('is the minutes of every lesson that is not finished, also of the one that is begun', () => {

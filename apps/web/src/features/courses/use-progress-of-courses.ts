@@ -2,7 +2,7 @@ import type { Course } from '@kitewise/contract/entities'
 import { useQueries } from '@tanstack/react-query'
 import { courseProgressQuery } from '../../lib/learning-queries.ts'
 import { useLearner } from '../../lib/session/session.ts'
-import { type ShownProgress, unknownProgress } from './progress-of.ts'
+import { type ShownProgress, unknownProgress } from './course-progress.ts'
 
 export type CourseWithProgress = { course: Course; progress: ShownProgress }
 

@@ -1,13 +1,14 @@
-import type { Chapter, Course } from '@kitewise/contract/entities'
+import type { Chapter, Course, LessonSummary } from '@kitewise/contract/entities'
 import type { LessonState } from '@kitewise/rules/lesson-state'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Disclosure } from '../../../components/disclosure.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { KiteMark } from '../../../components/kite.tsx'
+import { classNames } from '../../../lib/class-names.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
-import { lessonPath } from '../lesson-path.ts'
-import { lessonStates, nextLesson } from '../next-lesson.ts'
-import { isKnown, type ShownProgress } from '../progress-of.ts'
+import { isKnown, lessonPath, lessonStates, nextLesson, type ShownProgress } from '../course-progress.ts'
 import styles from './chapter-levels.module.css'
-import { LessonRow } from './lesson-row.tsx'
 
 /** The levels of a course, each with its lessons on the kite's string. Open at first: the first one, and the one to go on in. */
 export const ChapterLevels = ({ course, progress }: { course: Course; progress: ShownProgress }) => {
@@ -68,7 +69,92 @@ const LevelSummary = ({ chapter, number, states, lang }: LevelSummaryProps) => {
       <span className={styles.title} lang={lang}>
         {chapter.title}
       </span>
-      {states && <span className={styles.done}>{t('levelDone', { done, total: lessons.length })}</span>}
+      {states && <span className={styles.doneCount}>{t('levelDone', { done, total: lessons.length })}</span>}
     </span>
   )
 }
+
+const knots = { completed: 'done', current: 'current', available: 'open', locked: 'locked' } as const satisfies Record<
+  LessonState,
+  KnotState
+>
+
+const stateKeys = {
+  completed: 'lessonCompleted',
+  current: 'lessonCurrent',
+  available: 'lessonAvailable',
+  locked: 'lessonLocked',
+} as const satisfies Record<LessonState, string>
+
+type LessonRowProps = {
+  lesson: LessonSummary
+  /** Of the title, where it is not in the interface's language. */
+  lang: string | undefined
+  /** Null while the progress is not known. */
+  state: LessonState | null
+  /** Where a tap leads; null for a lesson that is locked or of which nothing is known: it cannot be tapped. */
+  path: string | null
+  isFirst: boolean
+  isLast: boolean
+}
+
+const LessonRow = ({ lesson, lang, state, path, isFirst, isLast }: LessonRowProps) => {
+  const t = useTranslations()
+  const content = (
+    <>
+      <KiteKnot state={state ? knots[state] : 'open'} isFirst={isFirst} isLast={isLast} />
+      <span className={styles.lessonWords}>
+        <span className={styles.lessonTitle} lang={lang}>
+          {lesson.title}
+        </span>
+        <span className={styles.facts}>
+          {state && (
+            <>
+              {t(`course.${stateKeys[state]}`)}
+              <span aria-hidden="true"> · </span>
+            </>
+          )}
+          <span className={styles.minutes}>{t('courses.minutes', { count: lesson.minutes })}</span>
+        </span>
+      </span>
+      {state && (
+        <span className={styles.mark}>
+          <Icon name={state === 'locked' ? 'lock' : state === 'completed' ? 'check' : 'chevronRight'} />
+        </span>
+      )}
+    </>
+  )
+  return (
+    <li className={classNames(styles.item, state === 'current' && styles.currentItem)} data-state={state ?? 'unknown'}>
+      {path === null ? (
+        <span className={classNames(styles.row, state === 'locked' && styles.lockedRow)}>{content}</span>
+      ) : (
+        <Link className={styles.row} to={path}>
+          {content}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+type KnotState = 'done' | 'current' | 'open' | 'locked'
+
+type KiteKnotProps = {
+  state: KnotState
+  /** The string ends at the first and the last knot. */
+  isFirst?: boolean
+  isLast?: boolean
+}
+
+/**
+ * One knot on the kite's string, as tall as the row beside it (give the row `align-items: stretch`). Done is filled, current is
+ * the kite itself, open is a ring, locked is faint. Decorative: the row says the state in words.
+ */
+const KiteKnot = ({ state, isFirst = false, isLast = false }: KiteKnotProps) => (
+  <span
+    className={classNames(styles.knot, styles[state], isFirst && styles.first, isLast && styles.last)}
+    aria-hidden="true"
+  >
+    {state === 'current' ? <KiteMark /> : <span className={styles.bead} />}
+  </span>
+)

@@ -1,21 +1,23 @@
+import type { Course } from '@kitewise/contract/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
+import { ButtonLink } from '../../../components/button.tsx'
+import { ActionBar } from '../../../components/layout.tsx'
 import { ErrorView } from '../../../components/message-view.tsx'
+import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { ApiError } from '../../../lib/api-client.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
+import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { courseProgressQuery, courseQuery } from '../../../lib/learning-queries.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useLearner } from '../../../lib/session/session.ts'
-import { isKnown, unknownProgress } from '../progress-of.ts'
+import { isKnown, lessonPath, nextLesson, type ShownProgress, unknownProgress } from '../course-progress.ts'
 import { ChapterLevels } from './chapter-levels.tsx'
-import { CourseAbout } from './course-about.tsx'
-import { CourseDetailSkeleton } from './course-detail-skeleton.tsx'
 import styles from './course-detail.module.css'
-import { CourseHero } from './course-hero.tsx'
+import { CourseFacts, ProgressTroubleCard } from './course-parts.tsx'
 import { CourseProgressCard } from './course-progress-card.tsx'
-import { NextStepBar } from './next-step-bar.tsx'
-import { ProgressTroubleCard } from './progress-trouble.tsx'
+import { Cover } from './cover.tsx'
 
 /** A course: what it is, how far the learner is, its levels and lessons, and the one thing to do next. */
 export const CourseDetail = ({ courseId, onTitle }: { courseId: string; onTitle: (title: string) => void }) => {
@@ -73,3 +75,76 @@ const CourseError = ({ error, onRetry, isRetrying }: CourseErrorProps) => {
     />
   )
 }
+
+const CourseHero = ({ course }: { course: Course }) => {
+  const lang = useForeignLanguage(course.language)
+  return (
+    <header className={styles.hero}>
+      <Cover
+        url={course.featuredImage?.url}
+        alternativeText={course.featuredImage?.alternativeText ?? ''}
+        shape="hero"
+      />
+      <h1 className={styles.heroTitle} lang={lang}>
+        {course.title}
+      </h1>
+      <CourseFacts course={course} />
+    </header>
+  )
+}
+
+const CourseAbout = ({ course }: { course: Course }) => {
+  const t = useTranslations('course')
+  const lang = useForeignLanguage(course.language)
+  return (
+    <section aria-labelledby="about" className={styles.about}>
+      <h2 id="about" className={styles.heading}>
+        {t('about')}
+      </h2>
+      <p className={styles.text} lang={lang}>
+        {course.description}
+      </p>
+    </section>
+  )
+}
+
+type NextStepBarProps = { course: Course; progress: ShownProgress; className?: string | undefined }
+
+/** The one thing to do next in this course: its next lesson, or at 100 % the certificate. */
+const NextStepBar = ({ course, progress, className }: NextStepBarProps) => {
+  const t = useTranslations('course')
+  if (progress.status === 'completed') {
+    return (
+      <ActionBar className={className}>
+        <ButtonLink to={paths.takeCertificate(course.id)}>{t('getCertificate')}</ButtonLink>
+      </ActionBar>
+    )
+  }
+  const next = nextLesson(course, progress)
+  const path = next && lessonPath(course.id, next.lesson.id, next.state, progress.progressInfo.fragmentIndex)
+  if (!next || path === null) return null
+  const { title } = next.lesson
+  const isFirst = progress.status === 'not_started'
+  return (
+    <ActionBar className={className}>
+      <ButtonLink to={path}>
+        {next.state === 'current'
+          ? t('continueWith', { title })
+          : isFirst
+            ? t('startCourse')
+            : t('startNext', { title })}
+      </ButtonLink>
+    </ActionBar>
+  )
+}
+
+/** The shape of picture, title, progress card and the first level. */
+const CourseDetailSkeleton = () => (
+  <SkeletonScreen>
+    <Skeleton shape="card" height="14rem" />
+    <Skeleton height="2rem" width="80%" />
+    <Skeleton height="4rem" />
+    <Skeleton shape="card" height="9rem" />
+    <Skeleton shape="card" height="16rem" />
+  </SkeletonScreen>
+)

@@ -1,6 +1,38 @@
+import type { Course } from '@kitewise/contract/entities'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { ErrorView } from '../../../components/message-view.tsx'
+import { ProgressBar } from '../../../components/progress-bar.tsx'
+import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
+import { useErrorText } from '../../../lib/error-text.ts'
+import { useForeignLanguage } from '../../../lib/i18n/language.ts'
+import { courseListQuery } from '../../../lib/learning-queries.ts'
+import { paths } from '../../../lib/paths.ts'
+import { minutesLeft, useTimeLeft } from '../course-progress.ts'
 import type { CourseWithProgress } from '../use-progress-of-courses.ts'
-import { CourseCard } from './course-card.tsx'
 import styles from './course-list.module.css'
+import { CourseFacts, Medal } from './course-parts.tsx'
+import { Cover } from './cover.tsx'
+
+/** The catalogue, with what stands in its place while it loads or when it cannot. */
+export const LoadCourses = ({ children }: { children: (courses: readonly Course[]) => ReactNode }) => {
+  const t = useTranslations('courses')
+  const errorText = useErrorText()
+  const { data, error, refetch, isFetching } = useQuery(courseListQuery())
+  if (data) return children(data)
+  if (error === null) return <CourseListSkeleton />
+  return (
+    <ErrorView
+      title={t('loadFailed')}
+      message={errorText(error)}
+      error={error}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
+  )
+}
 
 export const CourseList = ({
   entries,
@@ -16,4 +48,73 @@ export const CourseList = ({
       </li>
     ))}
   </ul>
+)
+
+type CourseCardProps = CourseWithProgress & {
+  /** `featured` is wide with a large picture and the description; `row` fits many below each other. */
+  variant: 'featured' | 'row'
+  headingLevel?: 'h2' | 'h3'
+}
+
+/** The way to a course: the whole card is one link, named by the title. */
+export const CourseCard = ({ course, progress, variant, headingLevel: Heading = 'h3' }: CourseCardProps) => {
+  const lang = useForeignLanguage(course.language)
+  return (
+    <article className={styles[variant]}>
+      <Cover
+        url={course.featuredImage?.formats[variant === 'featured' ? 'medium' : 'small'].url}
+        alternativeText=""
+        shape={variant === 'featured' ? 'wide' : 'thumbnail'}
+      />
+      <div className={styles.words}>
+        <Heading className={styles.title} lang={lang}>
+          <Link className={styles.link} to={paths.course(course.id)}>
+            {course.title}
+          </Link>
+        </Heading>
+        {variant === 'featured' && (
+          <p className={styles.description} lang={lang}>
+            {course.description}
+          </p>
+        )}
+        <CourseFacts course={course} />
+        <CourseStanding course={course} progress={progress} />
+      </div>
+    </article>
+  )
+}
+
+/** Where the learner stands with a course: nothing to say before it is begun, then how far, and the medal at the end. */
+const CourseStanding = ({ course, progress }: CourseWithProgress) => {
+  const t = useTranslations()
+  const timeLeft = useTimeLeft()
+  if (progress.status === 'not_started') return null
+  if (progress.status === 'completed') {
+    return (
+      <p className={styles.completed}>
+        <Medal isEarned label={t('course.medalEarned')} />
+        {t('courses.statusCompleted')}
+      </p>
+    )
+  }
+  return (
+    <div className={styles.progress}>
+      <ProgressBar percent={progress.percent} label={t('courses.progressOf', { title: course.title })} />
+      <p className={styles.standingWords}>
+        <span>{t('courses.percentDone', { percent: progress.percent })}</span>
+        <span>{timeLeft(minutesLeft(course, progress))}</span>
+      </p>
+    </div>
+  )
+}
+
+/** The shape of a featured card and two rows. */
+export const CourseListSkeleton = () => (
+  <SkeletonScreen>
+    <div className={styles.list}>
+      <Skeleton shape="card" height="22rem" />
+      <Skeleton shape="card" height="8rem" />
+      <Skeleton shape="card" height="8rem" />
+    </div>
+  </SkeletonScreen>
 )

@@ -4,11 +4,9 @@ import { useTranslations } from 'use-intl'
 import { Card } from '../../../components/card.tsx'
 import { ProgressRing } from '../../../components/progress-ring.tsx'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
-import { minutesLeft } from '../minutes-left.ts'
-import type { ShownProgress } from '../progress-of.ts'
-import { useTimeLeft } from '../use-time-left.ts'
+import { minutesLeft, type ShownProgress, useTimeLeft } from '../course-progress.ts'
+import { Medal } from './course-parts.tsx'
 import styles from './course-progress-card.module.css'
-import { Medal } from './medal.tsx'
 
 /** How far the learner is: the ring with the medal in its gap, lessons and time left, and the message for this percent. */
 export const CourseProgressCard = ({ course, progress }: { course: Course; progress: ShownProgress }) => {

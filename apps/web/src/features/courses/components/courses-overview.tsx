@@ -4,10 +4,9 @@ import { useTranslations } from 'use-intl'
 import { EmptyView } from '../../../components/message-view.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useProgressOfCourses } from '../use-progress-of-courses.ts'
-import { CourseCard } from './course-card.tsx'
-import { CourseList } from './course-list.tsx'
+import { CourseCard, CourseList } from './course-list.tsx'
+import { ProgressTroubleCard } from './course-parts.tsx'
 import styles from './courses-overview.module.css'
-import { ProgressTroubleCard } from './progress-trouble.tsx'
 
 /** The first course large, the others as a list. */
 export const CoursesOverview = ({ courses }: { courses: readonly Course[] }) => {

@@ -1,13 +1,15 @@
 import type { Course } from '@kitewise/contract/entities'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { EmptyView } from '../../../components/message-view.tsx'
-import { type CourseFilter, matchesFilter } from '../course-filter.ts'
+import { RadioGroup } from '../../../components/radio-group.tsx'
+import { Sheet } from '../../../components/sheet.tsx'
+import { type CourseFilter, courseStatusValues, levelValues, matchesFilter } from '../course-filter.ts'
 import { useProgressOfCourses } from '../use-progress-of-courses.ts'
-import { CourseListSkeleton } from './course-list-skeleton.tsx'
-import { CourseList } from './course-list.tsx'
-import { FilterSheet } from './filter-sheet.tsx'
-import { ProgressTroubleCard } from './progress-trouble.tsx'
+import { CourseList, CourseListSkeleton } from './course-list.tsx'
+import { levelKeys, ProgressTroubleCard, statusKeys } from './course-parts.tsx'
+import styles from './filter-sheet.module.css'
 
 type FilteredCoursesProps = {
   courses: readonly Course[]
@@ -49,5 +51,48 @@ export const FilteredCourses = ({ courses, filter, onFilter, isSheetOpen, onClos
         />
       )}
     </>
+  )
+}
+
+const any = 'any'
+
+const choiceOf = <T extends string>(values: readonly T[], id: string): T | null =>
+  values.find((value) => value === id) ?? null
+
+type FilterSheetProps = {
+  filter: CourseFilter
+  onApply: (filter: CourseFilter) => void
+  onClose: () => void
+  /** How many courses a filter would leave. */
+  countMatches: (filter: CourseFilter) => number
+}
+
+/** Chooses level and status; the button says how many courses are left before it is pressed. */
+const FilterSheet = ({ filter, onApply, onClose, countMatches }: FilterSheetProps) => {
+  const t = useTranslations('courses')
+  const [draft, setDraft] = useState(filter)
+  const all = { id: any, label: t('filterAny') }
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={t('filterTitle')}
+      footer={<Button onClick={() => onApply(draft)}>{t('filterApply', { count: countMatches(draft) })}</Button>}
+    >
+      <div className={styles.groups}>
+        <RadioGroup
+          legend={t('filterLevel')}
+          value={draft.level ?? any}
+          onChange={(id) => setDraft({ ...draft, level: choiceOf(levelValues, id) })}
+          options={[all, ...levelValues.map((level) => ({ id: level, label: t(levelKeys[level]) }))]}
+        />
+        <RadioGroup
+          legend={t('filterStatus')}
+          value={draft.status ?? any}
+          onChange={(id) => setDraft({ ...draft, status: choiceOf(courseStatusValues, id) })}
+          options={[all, ...courseStatusValues.map((status) => ({ id: status, label: t(statusKeys[status]) }))]}
+        />
+      </div>
+    </Sheet>
   )
 }

@@ -2,16 +2,16 @@ import type { Course } from '@kitewise/contract/entities'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../../components/button.tsx'
+import { Card } from '../../../components/card.tsx'
+import { Icon } from '../../../components/icon.tsx'
 import { EmptyView } from '../../../components/message-view.tsx'
+import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { paths } from '../../../lib/paths.ts'
-import { chooseToday } from '../choose-today.ts'
+import { chooseToday, type NextStep } from '../choose-today.ts'
 import { useProgressOfCourses } from '../use-progress-of-courses.ts'
-import { ContinueCard } from './continue-card.tsx'
-import { CourseCard } from './course-card.tsx'
-import { CourseListSkeleton } from './course-list-skeleton.tsx'
-import { CourseList } from './course-list.tsx'
-import { PracticeCard } from './practice-card.tsx'
-import { ProgressTroubleCard } from './progress-trouble.tsx'
+import { CourseCard, CourseList, CourseListSkeleton } from './course-list.tsx'
+import { ProgressTroubleCard } from './course-parts.tsx'
+import { Cover } from './cover.tsx'
 import styles from './today.module.css'
 
 /** What to do now, the courses begun, and one more worth beginning. `streak` stands below what to do now. */
@@ -53,5 +53,47 @@ const NoCourses = () => {
       message={t('courses.emptyText')}
       action={<ButtonLink to={paths.courses}>{t('dashboard.toCourses')}</ButtonLink>}
     />
+  )
+}
+
+const headingKeys = { current: 'goOn', next: 'nextLesson', first: 'firstLesson', newCourse: 'nextCourse' } as const
+
+/** The biggest thing on the dashboard: the lesson to do now. */
+const ContinueCard = ({ course, lessonTitle, lessonImage, minutes, path, kind }: NextStep) => {
+  const t = useTranslations()
+  const lang = useForeignLanguage(course.language)
+  return (
+    <Card padding="none" className={styles.continueCard}>
+      <Cover url={lessonImage} alternativeText="" />
+      <div className={styles.continueWords}>
+        <p className={styles.kind}>
+          <span>{t(`dashboard.${headingKeys[kind]}`)}</span>
+          <span className={styles.minutes}>{t('courses.minutes', { count: minutes })}</span>
+        </p>
+        <h2 className={styles.continueTitle} lang={lang}>
+          {lessonTitle}
+        </h2>
+        <p className={styles.course} lang={lang}>
+          {course.title}
+        </p>
+        <ButtonLink to={path} icon={<Icon name="play" />}>
+          {t(kind === 'current' ? 'dashboard.continue' : 'dashboard.start')}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+/** When every lesson is finished, today's practice is what there is to do. */
+const PracticeCard = () => {
+  const t = useTranslations('dashboard')
+  return (
+    <Card className={styles.practiceCard}>
+      <h2 className={styles.practiceTitle}>{t('allDone')}</h2>
+      <p className={styles.practiceText}>{t('allDoneText')}</p>
+      <ButtonLink to={paths.boost} icon={<Icon name="boost" />}>
+        {t('practice')}
+      </ButtonLink>
+    </Card>
   )
 }

@@ -1,9 +1,12 @@
 import { languageDetails } from '@kitewise/rules/language'
-import { useEffect, type MouseEvent } from 'react'
+import { fillBrand } from '@kitewise/texts/brand'
+import type { LegalNode } from '@kitewise/texts/web/legal-document'
+import { createElement, type MouseEvent, type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { Disclosure } from '../../../components/disclosure.tsx'
+import { MarkdownLink } from '../../../components/markdown-link.tsx'
+import { brand } from '../../../lib/brand.ts'
 import type { LoadedLegal } from '../load-legal.ts'
-import { withBrand, LegalNodes } from './legal-nodes.tsx'
 import styles from './legal-text.module.css'
 
 const goTo = (id: string): void => document.getElementById(id)?.focus()
@@ -50,3 +53,22 @@ export const LegalText = ({ language, document: { lastUpdated, intro, sections }
     </article>
   )
 }
+
+/** Puts the brand's values where the text says `{{name}}`. The check of the texts knows every name. */
+const withBrand = (text: string): string => fillBrand(text, brand)
+
+const renderNode = (node: LegalNode, index: number): ReactNode => {
+  if (typeof node === 'string') return withBrand(node)
+  const [tag, children, href] = node
+  const inside = children.map(renderNode)
+  if (tag === 'a')
+    return (
+      <MarkdownLink key={index} href={withBrand(href ?? '')}>
+        {inside}
+      </MarkdownLink>
+    )
+  return createElement(tag, { key: index }, ...inside)
+}
+
+/** Pieces of a legal text as elements. They never change places, so their number is their key. */
+const LegalNodes = ({ nodes }: { nodes: LegalNode[] }) => <>{nodes.map(renderNode)}</>

@@ -1,0 +1,83 @@
+import type { Course, CourseProgress, LessonSummary } from '@kitewise/contract/entities'
+import { lessonState, type LessonState } from '@kitewise/rules/lesson-state'
+import { useTranslations } from 'use-intl'
+import { paths } from '../../lib/paths.ts'
+
+/** What is shown of a course's progress. Not known (still loading, or the call failed) is 0 of 0 lessons: product spec §8. */
+export type ShownProgress = Pick<
+  CourseProgress,
+  'status' | 'totalLessons' | 'lessonsCompleted' | 'percent' | 'progressInfo'
+>
+
+export const unknownProgress: ShownProgress = {
+  status: 'not_started',
+  totalLessons: 0,
+  lessonsCompleted: 0,
+  percent: 0,
+  progressInfo: { finishedLessons: [], startedLessons: [], lesson: null, fragmentIndex: 0 },
+}
+
+export const isKnown = (progress: ShownProgress): boolean => progress !== unknownProgress
+
+const lessonsOf = (course: Course): LessonSummary[] =>
+  (course.chapters ?? []).flatMap((chapter) => chapter.lessons ?? [])
+
+/** The state of every lesson of the course, by id. */
+export const lessonStates = (course: Course, progress: ShownProgress): Map<string, LessonState> => {
+  const ids = lessonsOf(course).map((lesson) => lesson.id)
+  return new Map(ids.map((id) => [id, lessonState(ids, progress.progressInfo, id)]))
+}
+
+/** What to do next in a course: the current lesson, else the first open one; null when all are finished. */
+export const nextLesson = (
+  course: Course,
+  progress: ShownProgress,
+): { lesson: LessonSummary; state: 'current' | 'available' } | null => {
+  const states = lessonStates(course, progress)
+  for (const state of ['current', 'available'] as const) {
+    const lesson = lessonsOf(course).find(({ id }) => states.get(id) === state)
+    if (lesson) return { lesson, state }
+  }
+  return null
+}
+
+/**
+ * Where a lesson leads (product spec §4): a completed one opens for reading, the current one where the learner
+ * stopped, an open one at its start; a locked one nowhere.
+ */
+export const lessonPath = (
+  courseId: string,
+  lessonId: string,
+  state: LessonState,
+  storedFragment: number,
+): string | null => {
+  if (state === 'completed') return paths.lessonLearn(courseId, lessonId)
+  if (state === 'current') return paths.lessonLearn(courseId, lessonId, storedFragment)
+  return state === 'available' ? paths.lessonStart(courseId, lessonId) : null
+}
+
+/** Minutes of the lessons that are not finished yet, the one being learned included. */
+export const minutesLeft = (course: Course, progress: ShownProgress): number =>
+  (course.chapters ?? [])
+    .flatMap((chapter) => chapter.lessons ?? [])
+    .filter(({ id }) => !progress.progressInfo.finishedLessons.includes(id))
+    .reduce((sum, { minutes }) => sum + minutes, 0)
+
+/** From an hour on nobody counts single minutes. */
+const stepFromAnHour = 5
+
+/** How long that is in words people use: minutes below an hour, above it hours with minutes in steps of five. */
+export const asHours = (minutes: number): { hours: number; minutes: number } => {
+  if (minutes < 60) return { hours: 0, minutes }
+  const rounded = Math.round(minutes / stepFromAnHour) * stepFromAnHour
+  return { hours: Math.floor(rounded / 60), minutes: rounded % 60 }
+}
+
+/** Says how much of a course is left, from minutes. */
+export const useTimeLeft = (): ((minutes: number) => string) => {
+  const t = useTranslations('courses')
+  return (total) => {
+    const { hours, minutes } = asHours(total)
+    return hours === 0 ? t('minutesLeft', { count: minutes }) : t('hoursLeft', { hours, minutes })
+  }
+}
