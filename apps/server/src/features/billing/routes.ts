@@ -13,7 +13,7 @@ import { listPlans } from './list-plans.ts'
 import { presentSubscription } from './present.ts'
 import { addressIsOf, findSubscriptions, type ShownSubscription } from './subscriptions.sql.ts'
 
-type CheckoutCalls =
+type BillingEndpoint =
   | 'userSubscription'
   | 'listPlans'
   | 'createCheckout'
@@ -22,8 +22,14 @@ type CheckoutCalls =
   | 'mailPayer'
   | 'getEmbeddedCheckout'
   | 'payEmbeddedCheckout'
+  | 'cancelSubscription'
+  | 'resumeSubscription'
+  | 'refreshSubscription'
+  | 'changePaymentMethod'
+  | 'getEmbeddedCardPage'
+  | 'changeEmbeddedCard'
 
-export const billingRoutes: Handlers<CheckoutCalls> = {
+export const billingRoutes: Handlers<BillingEndpoint> = {
   userSubscription: async (context, { query, session }) => {
     const { email } = query
     const isOwn =
@@ -38,12 +44,10 @@ export const billingRoutes: Handlers<CheckoutCalls> = {
   },
   createCheckout: async (context, { body, session }) => {
     const { productId, registrationToken } = body
-    const begun = await createCheckout(context, { productId, registrationToken, userId: session?.userId ?? null })
-    return begun.ok ? ok({ data: begun.value }) : begun
+    return asData(await createCheckout(context, { productId, registrationToken, userId: session?.userId ?? null }))
   },
   claimCheckout: async (context, { params, body }) => {
-    const claim = await claimCheckout(context, { sessionId: params.sessionId, nonce: body.nonce })
-    return claim.ok ? ok({ data: claim.value }) : claim
+    return asData(await claimCheckout(context, { sessionId: params.sessionId, nonce: body.nonce }))
   },
   findOwnCheckout: async (context, { query, session }) =>
     ok({ data: { status: session && (await findOwnCheckout(context, session.userId, query.sessionId ?? null)) } }),
@@ -52,24 +56,12 @@ export const billingRoutes: Handlers<CheckoutCalls> = {
     return ok({ data: { sent: true } })
   },
   getEmbeddedCheckout: async (context, { params }) => {
-    const checkout = await getEmbeddedCheckout(context, params.sessionId)
-    return checkout.ok ? ok({ data: checkout.value }) : checkout
+    return asData(await getEmbeddedCheckout(context, params.sessionId))
   },
   payEmbeddedCheckout: async (context, { params, body }) => {
-    const outcome = await payEmbeddedCheckout(context, params.sessionId, body)
-    return outcome.ok ? ok({ data: outcome.value }) : outcome
+    return asData(await payEmbeddedCheckout(context, params.sessionId, body))
   },
-}
 
-type SubscriptionCalls =
-  | 'cancelSubscription'
-  | 'resumeSubscription'
-  | 'refreshSubscription'
-  | 'changePaymentMethod'
-  | 'getEmbeddedCardPage'
-  | 'changeEmbeddedCard'
-
-export const subscriptionRoutes: Handlers<SubscriptionCalls> = {
   cancelSubscription: async (context, { params, session }) =>
     present(await cancelSubscription(context, { userId: session.userId, subscriptionId: params.id })),
   resumeSubscription: async (context, { params, session }) =>
@@ -77,12 +69,13 @@ export const subscriptionRoutes: Handlers<SubscriptionCalls> = {
   refreshSubscription: async (context, { params, session }) =>
     present(await refreshSubscription(context, { userId: session.userId, subscriptionId: params.id })),
   changePaymentMethod: async (context, { params, session }) =>
-    wrap(await openCardPage(context, { userId: session.userId, subscriptionId: params.id })),
-  getEmbeddedCardPage: async (context, { params }) => wrap(await getEmbeddedCardPage(context, params.pageId)),
-  changeEmbeddedCard: async (context, { params, body }) => wrap(await changeEmbeddedCard(context, params.pageId, body)),
+    asData(await openCardPage(context, { userId: session.userId, subscriptionId: params.id })),
+  getEmbeddedCardPage: async (context, { params }) => asData(await getEmbeddedCardPage(context, params.pageId)),
+  changeEmbeddedCard: async (context, { params, body }) =>
+    asData(await changeEmbeddedCard(context, params.pageId, body)),
 }
 
-const wrap = <T>(result: Result<T>) => (result.ok ? ok({ data: result.value }) : result)
+const asData = <T>(result: Result<T>) => (result.ok ? ok({ data: result.value }) : result)
 
 const present = (result: Result<ShownSubscription>) =>
   result.ok ? ok({ data: presentSubscription(result.value) }) : result
