@@ -1,10 +1,12 @@
-import type { CourseProgress, Lesson } from '@kitewise/contract/entities'
-import { queryOptions } from '@tanstack/react-query'
+import type { CourseProgress, Lesson, LessonProgress } from '@kitewise/contract/entities'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
 import { readOrKept } from '../../lib/kept-reads.ts'
+import { courseProgressQuery, overlayPlace } from '../../lib/learning-queries.ts'
+import { logError } from '../../lib/log-error.ts'
 import { outboxOf, readWithUnsent } from '../../lib/outbox/learner-outbox.ts'
-import { session } from '../../lib/session/session.ts'
-import { overlayWrites } from './overlay-writes.ts'
+import { session, useLearner } from '../../lib/session/session.ts'
+import { type LearnerWrite, overlayWrites } from './learner-writes.ts'
 
 /** Longer than this, starting or finishing counts as failed and may be tried again. */
 const timeoutMs = 15_000
@@ -60,4 +62,27 @@ export const finishLesson = async (userId: string, lesson: Lesson): Promise<Cour
     params: { userId, lessonId: lesson.id, courseId: lesson.course.id },
     signal: AbortSignal.timeout(timeoutMs),
   })
+}
+
+/**
+ * Gives a function that hands a write to the outbox and shows its effect at once. It resolves when the write is on disk; what goes
+ * wrong on the way is only logged and the lesson goes on (product spec §8).
+ */
+export const useSave = (lesson: Lesson): ((write: LearnerWrite) => Promise<void>) => {
+  const client = useQueryClient()
+  const { id: userId } = useLearner()
+  const { queryKey } = lessonProgressQuery(userId, lesson.id)
+  const courseKey = courseProgressQuery(userId, lesson.course.id).queryKey
+
+  const showNow = async (write: LearnerWrite): Promise<void> => {
+    // An answer that set out before this write would undo it on the screen.
+    await client.cancelQueries({ queryKey })
+    client.setQueryData<LessonProgress>(queryKey, (progress) => progress && overlayWrites(progress, [write]))
+    // The way back into the lesson leads to the same place, before the course is read anew.
+    client.setQueryData<CourseProgress>(courseKey, (progress) => progress && overlayPlace(progress, [write]))
+  }
+  return async (write) => {
+    const stored = outboxOf(userId).enqueue(write.path, write.body)
+    await Promise.all([stored, showNow(write)]).catch((error: unknown) => logError('Progress was not stored.', error))
+  }
 }

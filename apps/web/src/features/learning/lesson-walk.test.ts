@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { makeFullLesson, makeLessonProgress, makeProgressWithLessons } from '../../test-support/make-lesson.ts'
-import { isLessonLocked } from './lesson-access.ts'
+import { savingText } from './components/lesson-actions.tsx'
 import { catchUp, openingFragment, viewOf } from './lesson-walk.ts'
-import { savingText } from './saving-text.ts'
+import { isLessonLocked } from './use-lesson-data.ts'
 
 const lesson = makeFullLesson()
 const skipped = { practiceId: 'quiz', answer: 'SKIPPED', isCorrect: false }

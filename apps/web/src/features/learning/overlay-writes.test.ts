@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeFullLesson, makeLessonProgress, makeQuiz } from '../../test-support/make-lesson.ts'
-import { completedFragments, fragmentWrite, practiceWrite } from './learner-writes.ts'
-import { overlayWrites } from './overlay-writes.ts'
+import { completedFragments, fragmentWrite, overlayWrites, practiceWrite } from './learner-writes.ts'
 
 const lesson = makeFullLesson()
 const fresh = makeLessonProgress(lesson, 0)

@@ -1,10 +1,10 @@
-import type { Lesson, LessonProgress } from '@kitewise/contract/entities'
+import type { CourseProgress, Lesson, LessonProgress } from '@kitewise/contract/entities'
+import { canOpenLesson, lessonState } from '@kitewise/rules/lesson-state'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api-client.ts'
 import { courseProgressQuery, lessonQuery } from '../../lib/learning-queries.ts'
 import { useLearner } from '../../lib/session/session.ts'
 import { lessonProgressQuery } from './api.ts'
-import { isLessonLocked } from './lesson-access.ts'
 
 /** Why a lesson is not on the screen. */
 export type LessonTrouble =
@@ -15,7 +15,7 @@ export type LessonTrouble =
   | { status: 'subscription' }
   | { status: 'failed'; error: Error; retry: () => void; isRetrying: boolean }
 
-export type LessonData = LessonTrouble | { status: 'open'; lesson: Lesson; progress: LessonProgress }
+type LessonData = LessonTrouble | { status: 'open'; lesson: Lesson; progress: LessonProgress }
 
 const troubleOf = (error: Error, retry: () => void, isRetrying: boolean): LessonTrouble => {
   if (!(error instanceof ApiError)) return { status: 'failed', error, retry, isRetrying }
@@ -40,4 +40,11 @@ export const useLessonData = (courseId: string, lessonId: string): LessonData =>
   if (lesson.data.course.id !== courseId) return { status: 'notFound' }
   if (isLessonLocked(course.data, lessonId)) return { status: 'locked' }
   return { status: 'open', lesson: lesson.data, progress: progress.data }
+}
+
+/** Whether a lesson is still locked. What is not known locks nobody out: the server decides at the first write. */
+export const isLessonLocked = (progress: CourseProgress | undefined, lessonId: string): boolean => {
+  if (!progress) return false
+  const lessonIds = progress.chapters.flatMap((chapter) => chapter.lessons.map(({ id }) => id))
+  return lessonIds.length > 0 && !canOpenLesson(lessonState(lessonIds, progress.progressInfo, lessonId))
 }

@@ -3,13 +3,12 @@ import { skippedAnswer } from '@kitewise/rules/practice'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLearner } from '../../lib/session/session.ts'
+import { useSave } from './api.ts'
 import { fragmentWrite, type PracticeAnswered, practiceWrite } from './learner-writes.ts'
 import { catchUp, type LessonView, openingFragment, viewOf } from './lesson-walk.ts'
-import { type Reveal, useReveal } from './use-reveal.ts'
-import { useSave } from './use-save.ts'
-import { useVisibleSeconds } from './use-visible-seconds.ts'
+import { useVisibleSeconds } from './use-read-again.ts'
 
-export type LessonWalk = {
+type LessonWalk = {
   view: LessonView
   /** Completes the current fragment and reveals the next; on the last one it only completes. Resolves when it is stored. */
   goOn: () => Promise<unknown>
@@ -76,4 +75,31 @@ export const useLessonWalk = (lesson: Lesson, progress: LessonProgress): LessonW
     },
     answer: (fragment, practice, answered) => void save(practiceWrite(userId, lesson, fragment, practice, answered)),
   }
+}
+
+/** Product spec §9: a revealed fragment is scrolled to after 100 ms. */
+const scrollDelayMs = 100
+
+/** Which fragment to bring into view, and how. */
+type Reveal = { fragment: number; behavior: 'smooth' | 'instant' }
+
+export const fragmentHeadingId = (fragment: number): string => `fragment-${fragment}`
+
+const wantsStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/**
+ * Moves focus to a fragment's heading, so that a screen reader goes on there, and scrolls to it a moment later. Focus does not
+ * wait for the scroll: it would be taken from whoever has gone on to a button by then.
+ */
+const useReveal = (reveal: Reveal | null): void => {
+  useEffect(() => {
+    if (reveal === null) return undefined
+    const heading = document.getElementById(fragmentHeadingId(reveal.fragment))
+    heading?.focus({ preventScroll: true })
+    const timer = setTimeout(
+      () => heading?.scrollIntoView({ block: 'start', behavior: wantsStillness() ? 'instant' : reveal.behavior }),
+      scrollDelayMs,
+    )
+    return () => clearTimeout(timer)
+  }, [reveal])
 }

@@ -1,9 +1,8 @@
 import type { Lesson, LessonProgress } from '@kitewise/contract/entities'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLearner } from '../../lib/session/session.ts'
+import { useSave } from './api.ts'
 import { fragmentWrite } from './learner-writes.ts'
-import { useSave } from './use-save.ts'
-import { useVisibleSeconds } from './use-visible-seconds.ts'
 
 const lookEveryMs = 500
 
@@ -49,4 +48,31 @@ export const useReadAgain = (lesson: Lesson, progress: LessonProgress): 'reading
 
   if (isReading) return 'reading'
   return wasSkimmed ? 'counted' : null
+}
+
+/**
+ * Counts how long a fragment has been looked at: only while the page is visible, from the moment it became the current one.
+ * Gives a function that tells the whole seconds so far.
+ */
+export const useVisibleSeconds = (fragment: number): (() => number) => {
+  const counted = useRef({ fragment, ms: 0 })
+  const visibleSince = useRef<number | null>(null)
+
+  const countUp = useCallback((): void => {
+    const now = performance.now()
+    if (visibleSince.current !== null) counted.current.ms += now - visibleSince.current
+    visibleSince.current = document.visibilityState === 'visible' ? now : null
+  }, [])
+
+  useEffect(() => {
+    countUp()
+    counted.current = { fragment, ms: 0 }
+    document.addEventListener('visibilitychange', countUp)
+    return () => document.removeEventListener('visibilitychange', countUp)
+  }, [fragment, countUp])
+
+  return useCallback(() => {
+    countUp()
+    return Math.floor(counted.current.ms / 1000)
+  }, [countUp])
 }

@@ -1,8 +1,8 @@
 import type { Evaluation, Mark } from '@kitewise/contract/entities'
 import { useState } from 'react'
 import { call } from '../../lib/api-client.ts'
+import { withOnboarding } from './api.ts'
 import { useOnboardingProgress } from './onboarding-progress.ts'
-import { withOnboarding } from './save-progress.ts'
 
 const evaluate = async (prompt: string, shown: readonly Mark[], signal: AbortSignal): Promise<Evaluation> => {
   const { evaluation } = await withOnboarding((onboardingId) =>

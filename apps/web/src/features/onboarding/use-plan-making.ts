@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useAnswer } from '../../lib/use-answer.ts'
-import { askForPlan } from './ask-for-plan.ts'
-import { saveProgress } from './save-progress.ts'
+import { askForPlan, saveProgress } from './api.ts'
 
 /** As long as the kite rises (see processing-scene.module.css). */
 const showMs = 2_800

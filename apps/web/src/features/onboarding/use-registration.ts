@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { registration } from '../../lib/registration.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { withOnboarding } from './api.ts'
 import { useOnboardingProgress } from './onboarding-progress.ts'
-import { withOnboarding } from './save-progress.ts'
 
 export type RegistrationProblem = 'emailInvalid' | 'termsRequired' | 'tooMany' | 'failed'
 

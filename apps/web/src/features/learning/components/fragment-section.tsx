@@ -1,12 +1,11 @@
 import type { Fragment } from '@kitewise/contract/entities'
-import { use, type ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import type { Components } from 'react-markdown'
 import { Markdown } from '../../../components/markdown.tsx'
 import { classNames } from '../../../lib/class-names.ts'
-import { PracticeSlots } from '../practice-slots.ts'
 import { placedPractices, remarkPractice } from '../remark-practice.ts'
-import { fragmentHeadingId } from '../use-reveal.ts'
-import styles from './fragment-section.module.css'
+import { fragmentHeadingId } from '../use-lesson-walk.ts'
+import styles from './learn-screen.module.css'
 
 const PracticePlace = ({ number }: { number?: string }) => use(PracticeSlots)(Number(number))
 
@@ -36,7 +35,7 @@ export const FragmentSection = ({ fragment, index, isCurrent, lang, renderPracti
       lang={lang}
       aria-labelledby={headingId}
     >
-      <h2 id={headingId} className={styles.title} tabIndex={-1}>
+      <h2 id={headingId} className={styles.fragmentTitle} tabIndex={-1}>
         {fragment.title}
       </h2>
       <PracticeSlots value={renderPractice}>
@@ -48,3 +47,6 @@ export const FragmentSection = ({ fragment, index, isCurrent, lang, renderPracti
     </section>
   )
 }
+
+/** Draws the n-th practice of the fragment, counted from 1. A context, so that the Markdown around it need not be made anew. */
+const PracticeSlots = createContext<(number: number) => ReactNode>(() => null)

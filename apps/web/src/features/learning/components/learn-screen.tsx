@@ -1,18 +1,23 @@
 import type { Lesson, LessonProgress, Practice, PracticeResult } from '@kitewise/contract/entities'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { ButtonLink, IconButton } from '../../../components/button.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { KiteMark } from '../../../components/kite.tsx'
+import { ProgressBar } from '../../../components/progress-bar.tsx'
+import { classNames } from '../../../lib/class-names.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
+import { paths } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import type { PracticeAnswered } from '../learner-writes.ts'
 import { givenAnswer } from '../lesson-walk.ts'
 import { useFinishLesson } from '../use-finish-lesson.ts'
 import { useLessonWalk } from '../use-lesson-walk.ts'
 import { useReadAgain } from '../use-read-again.ts'
-import { FinishedNote } from './finished-note.tsx'
 import { FragmentSection } from './fragment-section.tsx'
 import styles from './learn-screen.module.css'
 import { LessonActions } from './lesson-actions.tsx'
-import { LessonTop } from './lesson-top.tsx'
-import { ReadAgainNote } from './read-again-note.tsx'
 
 /** What a page needs to draw a practice in its place. */
 export type PracticeSlot = {
@@ -85,6 +90,58 @@ export const LearnScreen = ({ lesson, progress, renderPractice }: LearnScreenPro
         <FinishedNote courseId={lesson.course.id} />
       ) : (
         <LessonActions button={view.button} isFinishing={isFinishing} hasFailed={hasFailed} onPress={press} />
+      )}
+    </div>
+  )
+}
+
+type LessonTopProps = { courseId: string; percent: number; shownFragments: number; fragmentCount: number }
+
+/** What stays above a lesson: the way out, and how far one is. */
+const LessonTop = ({ courseId, percent, shownFragments, fragmentCount }: LessonTopProps) => {
+  const t = useTranslations('lesson')
+  const navigate = useNavigate()
+  return (
+    <div className={styles.top}>
+      <IconButton icon="close" label={t('close')} onClick={() => void navigate(paths.course(courseId))} />
+      <ProgressBar percent={percent} label={t('progress')} />
+      <span className={styles.count} aria-hidden="true">
+        {shownFragments}/{fragmentCount}
+      </span>
+    </div>
+  )
+}
+
+/** The end of a lesson that is read again: there is nothing left to press but the way back. */
+const FinishedNote = ({ courseId }: { courseId: string }) => {
+  const t = useTranslations('lesson')
+  return (
+    <aside className={styles.finished}>
+      <span className={styles.mark}>
+        <KiteMark />
+      </span>
+      <p className={styles.finishedTitle}>{t('finishedTitle')}</p>
+      <p className={styles.finishedText}>{t('finishedText')}</p>
+      <ButtonLink variant="secondary" to={paths.course(courseId)}>
+        {t('backToCourse')}
+      </ButtonLink>
+    </aside>
+  )
+}
+
+/** Stays in view over a lesson that went by too fast to count: that reading it repairs this, and when it has. */
+const ReadAgainNote = ({ state, courseId }: { state: 'reading' | 'counted'; courseId: string }) => {
+  const t = useTranslations('lesson')
+  return (
+    <div className={classNames(styles.readAgain, state === 'counted' && styles.counted)}>
+      <p className={styles.readAgainText} role="status">
+        <Icon name={state === 'counted' ? 'check' : 'clock'} />
+        {t(state === 'counted' ? 'readAgainCounted' : 'readAgain')}
+      </p>
+      {state === 'counted' && (
+        <ButtonLink variant="secondary" to={paths.takeCertificate(courseId)}>
+          {t('toCertificate')}
+        </ButtonLink>
       )}
     </div>
   )

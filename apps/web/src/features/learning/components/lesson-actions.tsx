@@ -1,10 +1,16 @@
 import type { ContinueButton } from '@kitewise/rules/lesson-screen'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useStore } from 'zustand'
 import { Button } from '../../../components/button.tsx'
 import { FieldError } from '../../../components/field.tsx'
+import { Icon } from '../../../components/icon.tsx'
 import { ActionBar } from '../../../components/layout.tsx'
-import styles from './lesson-actions.module.css'
-import { SavingNote } from './saving-note.tsx'
+import { classNames } from '../../../lib/class-names.ts'
+import { outboxOf } from '../../../lib/outbox/learner-outbox.ts'
+import type { OutboxState } from '../../../lib/outbox/outbox.ts'
+import { useLearner } from '../../../lib/session/session.ts'
+import styles from './learn-screen.module.css'
 
 const labels = { continue: 'continue', finish_lesson: 'finish', skip_practice: 'skip' } as const satisfies Record<
   ContinueButton,
@@ -31,4 +37,47 @@ export const LessonActions = ({ button, isFinishing, hasFailed, onPress }: Lesso
       <SavingNote />
     </ActionBar>
   )
+}
+
+/** A save shorter than this is not worth a word. */
+const patienceMs = 600
+
+/** Holds back "saving" for a moment, so that quick saves neither flicker nor chatter to screen readers. */
+const useCalmText = (text: SavingText | null): SavingText | null => {
+  const [shown, setShown] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(text), text === 'saving' ? patienceMs : 0)
+    return () => clearTimeout(timer)
+  }, [text])
+  return shown
+}
+
+/** Whether the learner's work has arrived: a quiet line that tells the truth. */
+const SavingNote = () => {
+  const t = useTranslations('lesson')
+  const { id: userId } = useLearner()
+  const [{ state }] = useState(() => outboxOf(userId))
+  const outbox = useStore(state)
+  const [hasWritten, setHasWritten] = useState(false)
+  if (outbox.pending > 0 && !hasWritten) setHasWritten(true)
+  const text = useCalmText(savingText(outbox, hasWritten))
+  return (
+    <p className={classNames(styles.saving, text === 'notSaved' && styles.waiting)} role="status">
+      {text === 'notSaved' && <Icon name="offline" />}
+      {text === 'saved' && <Icon name="check" />}
+      {text && t(text)}
+    </p>
+  )
+}
+
+type SavingText = 'saved' | 'saving' | 'notSaved'
+
+/**
+ * What the learner is told about their writes; null while there is nothing to tell.
+ *
+ * @param hasWritten whether anything was written since the screen was opened
+ */
+export const savingText = ({ pending, activity }: OutboxState, hasWritten: boolean): SavingText | null => {
+  if (pending === 0) return hasWritten ? 'saved' : null
+  return activity === 'waiting' ? 'notSaved' : 'saving'
 }

@@ -1,12 +1,19 @@
 import type { Lesson } from '@kitewise/contract/entities'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { ActionBar } from '../../../components/layout.tsx'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
-import { useStartLesson } from '../use-start-lesson.ts'
+import { courseProgressQuery } from '../../../lib/learning-queries.ts'
+import { logError } from '../../../lib/log-error.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useLearner } from '../../../lib/session/session.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { startLesson } from '../api.ts'
 import styles from './lesson-intro.module.css'
 
 /** What a lesson is about and how long it takes, before it is started. @param cover the lesson's picture */
@@ -57,4 +64,20 @@ export const LessonIntro = ({ lesson, cover }: { lesson: Lesson; cover: ReactNod
       </ActionBar>
     </>
   )
+}
+
+/** Starts a lesson and opens it. When starting fails it opens all the same: the first write in it starts it too. */
+const useStartLesson = (lesson: Lesson) => {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { id: userId } = useLearner()
+  const { run, isBusy } = useAction(async () => {
+    try {
+      client.setQueryData(courseProgressQuery(userId, lesson.course.id).queryKey, await startLesson(userId, lesson))
+    } catch (error) {
+      logError('Failed to start lesson', error)
+    }
+    void navigate(paths.lessonLearn(lesson.course.id, lesson.id))
+  })
+  return { start: () => run(), isStarting: isBusy }
 }

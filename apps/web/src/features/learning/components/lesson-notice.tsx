@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../../components/button.tsx'
 import { EmptyView, ErrorView } from '../../../components/message-view.tsx'
+import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { paths } from '../../../lib/paths.ts'
 import type { LessonTrouble } from '../use-lesson-data.ts'
-import { LessonSkeleton } from './lesson-skeleton.tsx'
 
 type LessonNoticeProps = { trouble: LessonTrouble; courseId: string; onGoBack: () => void }
 
@@ -40,5 +40,20 @@ export const LessonNotice = ({ trouble, courseId, onGoBack }: LessonNoticeProps)
         />
       )}
     </>
+  )
+}
+
+/** The shape of a bar, a title and the first fragment. */
+const LessonSkeleton = () => {
+  const t = useTranslations('lesson')
+  return (
+    <SkeletonScreen label={t('loading')} isLabelVisible>
+      <Skeleton height="0.5rem" shape="pill" />
+      <Skeleton height="2.5rem" width="70%" />
+      <Skeleton height="1.75rem" width="50%" />
+      <Skeleton height="6rem" />
+      <Skeleton height="6rem" />
+      <Skeleton height="3rem" width="80%" />
+    </SkeletonScreen>
   )
 }

@@ -7,10 +7,10 @@ import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useLearner } from '../../../lib/session/session.ts'
+import { useSave } from '../api.ts'
 import { practiceWrite } from '../learner-writes.ts'
 import { givenAnswer } from '../lesson-walk.ts'
 import { useLessonData } from '../use-lesson-data.ts'
-import { useSave } from '../use-save.ts'
 import type { PracticeSlot } from './learn-screen.tsx'
 
 type LessonPracticeProps = {

@@ -1,13 +1,15 @@
 import type { QuizStep } from '@kitewise/contract/onboarding-entities'
-import { useId } from 'react'
+import { toggleOption } from '@kitewise/rules/quiz-effects'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
+import { Checkbox } from '../../../components/checkbox.tsx'
 import { KiteString } from '../../../components/kite.tsx'
 import { ActionBar } from '../../../components/layout.tsx'
+import { ProgressBar } from '../../../components/progress-bar.tsx'
+import { classNames } from '../../../lib/class-names.ts'
 import { answerStep, useOnboardingProgress } from '../onboarding-progress.ts'
-import { MultipleChoice } from './multiple-choice.tsx'
 import styles from './quiz-step.module.css'
-import { SingleChoice } from './single-choice.tsx'
 
 /** One question, or something worth knowing. A single choice moves on by itself, everything else by the button. */
 export const QuizStepView = ({ step, onDone }: { step: QuizStep; onDone: () => void }) => {
@@ -56,5 +58,84 @@ export const QuizStepView = ({ step, onDone }: { step: QuizStep; onDone: () => v
         </ActionBar>
       )}
     </>
+  )
+}
+
+/** Long enough to see what was chosen; a second tap within it goes nowhere. */
+const showChoiceMs = 250
+
+type SingleChoiceProps = {
+  options: QuizStep['options']
+  /** Id of the element that asks the question. */
+  labelledBy: string
+  chosen: string | undefined
+  onChoose: (option: string) => void
+  /** The choice has been seen. */
+  onDone: () => void
+}
+
+/** Pressing an option chooses it and moves on, also the one chosen before. Buttons, since arrow keys must not move on. */
+const SingleChoice = ({ options, labelledBy, chosen, onChoose, onDone }: SingleChoiceProps) => {
+  const [pressed, setPressed] = useState<string | null>(null)
+  const moveOn = useEffectEvent(onDone)
+  useEffect(() => {
+    if (pressed === null) return undefined
+    const timer = setTimeout(() => moveOn(), showChoiceMs)
+    return () => clearTimeout(timer)
+  }, [pressed])
+
+  const press = (option: string): void => {
+    if (pressed !== null) return
+    setPressed(option)
+    onChoose(option)
+  }
+  return (
+    <div role="group" aria-labelledby={labelledBy} className={styles.options}>
+      {options.map(({ id, label }) => (
+        <button
+          key={id}
+          type="button"
+          className={classNames(styles.option, chosen === id && styles.chosen)}
+          aria-pressed={chosen === id}
+          onClick={() => press(id)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type MultipleChoiceProps = {
+  options: QuizStep['options']
+  /** Id of the element that asks the question. */
+  labelledBy: string
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}
+
+/** One answer or more, or the one that rules out the others. They are kept in the order of the quiz. */
+const MultipleChoice = ({ options, labelledBy, chosen, onChange }: MultipleChoiceProps) => (
+  <div role="group" aria-labelledby={labelledBy} className={styles.options}>
+    {options.map(({ id, label }) => (
+      <Checkbox
+        key={id}
+        look="card"
+        label={label}
+        isChecked={chosen.includes(id)}
+        onChange={() => onChange(toggleOption(options, chosen, id))}
+      />
+    ))}
+  </div>
+)
+
+/** How far the quiz has come, in words and as a bar. */
+export const StepCounter = ({ step, count }: { step: number; count: number }) => {
+  const t = useTranslations('quiz')
+  return (
+    <div className={styles.counter}>
+      <p>{t('counter', { step, count })}</p>
+      <ProgressBar percent={(step / count) * 100} label={t('progress')} />
+    </div>
   )
 }

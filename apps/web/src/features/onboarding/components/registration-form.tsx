@@ -1,11 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Checkbox } from '../../../components/checkbox.tsx'
 import { EmailField, FieldError } from '../../../components/field.tsx'
+import { Sheet } from '../../../components/sheet.tsx'
+import { brand } from '../../../lib/brand.ts'
+import { paths } from '../../../lib/paths.ts'
 import { type RegistrationProblem, useRegistration } from '../use-registration.ts'
-import { MarketingText, TermsAndAgeText } from './consent-texts.tsx'
-import { MarketingDialog } from './marketing-dialog.tsx'
 import styles from './registration-form.module.css'
 
 /** The first field that is wrong gets the focus. */
@@ -79,3 +81,52 @@ const Consents = ({ form, onChange, error }: ConsentsProps) => (
     <Checkbox label={<MarketingText />} isChecked={form.wantsMail} onChange={(wantsMail) => onChange({ wantsMail })} />
   </div>
 )
+
+/** Opens beside the form, which keeps what was typed. */
+const BesideLink = ({ to, children }: { to: string; children: ReactNode }) => {
+  const t = useTranslations('common')
+  return (
+    <Link to={to} target="_blank">
+      {children}
+      <span className="visually-hidden"> ({t('newTab')})</span>
+    </Link>
+  )
+}
+
+/** The sentences that are agreed to. The server keeps the same ones with the decision, so nothing is added to them here. */
+const TermsAndAgeText = () => {
+  const t = useTranslations('consent')
+  return t.rich('termsAndAge', {
+    terms: (words) => <BesideLink to={paths.terms}>{words}</BesideLink>,
+    subscriptionTerms: (words) => <BesideLink to={paths.subscriptionTerms}>{words}</BesideLink>,
+    privacy: (words) => <BesideLink to={paths.privacy}>{words}</BesideLink>,
+  })
+}
+
+const MarketingText = () => useTranslations('consent')('marketing', brand)
+
+type MarketingDialogProps = { isOpen: boolean; onConfirm: () => void; onSkip: () => void; onClose: () => void }
+
+/** Asks once more who left the box empty. To close it decides nothing and leads back to the form. */
+const MarketingDialog = ({ isOpen, onConfirm, onSkip, onClose }: MarketingDialogProps) => {
+  const t = useTranslations('registration')
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('dialogTitle')}
+      footer={
+        <div className={styles.choices}>
+          <Button onClick={onConfirm}>{t('dialogConfirm')}</Button>
+          <Button variant="secondary" onClick={onSkip}>
+            {t('dialogSkip')}
+          </Button>
+        </div>
+      }
+    >
+      <p>
+        <MarketingText />
+      </p>
+    </Sheet>
+  )
+}

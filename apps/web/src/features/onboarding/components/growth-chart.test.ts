@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { smoothPath } from './growth-path.ts'
+import { smoothPath } from './growth-chart.tsx'
 
 const line = (ys: number[]) => smoothPath(ys.map((y, index) => ({ x: index * 60, y })))
 

@@ -1,4 +1,6 @@
 import { ApiError, call } from '../../lib/api-client.ts'
+import { interfaceLocale, useLanguage } from '../../lib/i18n/language.ts'
+import { useAnswer } from '../../lib/use-answer.ts'
 import { useOnboardingProgress } from './onboarding-progress.ts'
 
 const patienceMs = 10_000
@@ -35,4 +37,25 @@ export const withOnboarding = async <Answer>(ask: (onboardingId: string) => Prom
     await saveProgress()
     return ask(onboardingId)
   }
+}
+
+/** The personal plan, computed by the server from the answers that it has. */
+export const askForPlan = (signal: AbortSignal) =>
+  withOnboarding((onboardingId) =>
+    call('POST /api/onboarding/{onboardingId}/plan', { params: { onboardingId }, signal }),
+  )
+
+type Which = { variant: number; version: number }
+
+/** The quiz in the language of the interface; `isUnknown` when there is none of that variant and version. */
+export const useQuiz = ({ variant, version }: Which) => {
+  useLanguage((state) => state.language)
+  const answer = useAnswer(`${variant}-${version}-${interfaceLocale()}`, (signal) =>
+    call('GET /api/quizzes/{variant}/{version}', {
+      params: { variant: String(variant), version: String(version) },
+      signal,
+    }),
+  )
+  const isUnknown = answer.error instanceof ApiError && answer.error.code === 'quiz_not_found'
+  return { ...answer, isUnknown }
 }
