@@ -5,11 +5,7 @@ import { ApiError, call, NetworkError } from '../../lib/api-client.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { type Credentials, openSession } from './open-session.ts'
-import { pinDraft } from './pin-draft.ts'
-import { failureOf } from './sign-in-failure.ts'
-import { useFailureText } from './use-failure-text.ts'
-import { useWeaknessText } from './use-weakness-text.ts'
+import { type Credentials, failureOf, openSession, useFailureText } from './use-sign-in.ts'
 
 /** Refusals after which only a new link from the mailbox helps. */
 const endedProofs = new Set<string>(['unauthorized', 'invalid_token', 'wrong_email', 'reauthenticate'])
@@ -75,4 +71,26 @@ export const useSetPin = (onDone: (isSignedIn: boolean) => void, onFailed: () =>
     onFailed()
   }
   return { setPin, reject, isBusy, failure }
+}
+
+/** Why a PIN is too easy, in words. */
+export const useWeaknessText = (): ((weakness: PinWeakness) => string) => {
+  const t = useTranslations('setPin')
+  return (weakness) => t('tooEasy', { weakness })
+}
+
+/**
+ * The PIN as entered the first time, for the screen that asks for it again. It lives in this variable and nowhere else: not in the
+ * address, the history or a storage, so a reload forgets it.
+ */
+let draft: string | null = null
+
+export const pinDraft = {
+  read: (): string | null => draft,
+  keep: (pin: string): void => {
+    draft = pin
+  },
+  forget: (): void => {
+    draft = null
+  },
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ApiError, call } from '../../lib/api-client.ts'
+import { roundWait } from '../../lib/error-text.ts'
+import { adoptProfileLanguage } from '../../lib/i18n/language.ts'
+import { session } from '../../lib/session/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { openSession, type Credentials } from './open-session.ts'
-import { failureOf, type SignInFailure } from './sign-in-failure.ts'
-import { useFailureText } from './use-failure-text.ts'
 
 /**
  * Signs in, and starts the session when a token comes back. A failure is told inline (`failure`) and as a toast.
@@ -36,4 +37,52 @@ export const useSignIn = (onSignedIn: () => void, onFailed: () => void) => {
     }
   })
   return { signIn, isBusy, failure }
+}
+
+export type Credentials = { email: string; pin: string }
+
+/**
+ * Signs in with e-mail and PIN, and begins the session.
+ * @param onSignedIn called just before the session begins, with whether the sign-in undid a deletion of the account
+ * @returns false when the server gave no token
+ * @throws {ApiError} {NetworkError} as `call` does
+ */
+export const openSession = async (
+  body: Credentials,
+  onSignedIn: (isRestored: boolean) => void = () => undefined,
+): Promise<boolean> => {
+  const { jwt, user, restored = false, needsPlan = false } = await call('POST /api/product-user/login', { body })
+  if (!jwt) return false
+  onSignedIn(restored)
+  adoptProfileLanguage(user.lang)
+  session.setToken(jwt, user, needsPlan)
+  return true
+}
+
+/** The sentence for a failure, in the wording of product spec §8. */
+export const useFailureText = (): ((failure: SignInFailure) => string) => {
+  const t = useTranslations('login')
+  return (failure) => {
+    if (failure.kind === 'invalid') return t('invalidCredentials')
+    if (failure.kind === 'mailbox') return t('checkMailbox')
+    if (failure.kind === 'incomplete') return t('pinIncomplete')
+    if (failure.kind === 'failed') return t('failed')
+    return t('tooMany', failure.seconds === null ? { unit: 'other', count: 0 } : roundWait(failure.seconds))
+  }
+}
+
+/** How signing in can go wrong, as the screen tells it. */
+type SignInFailure =
+  | { kind: 'invalid' }
+  | { kind: 'failed' }
+  | { kind: 'incomplete' }
+  /** This browser is not known: the way in is a mailed link. */
+  | { kind: 'mailbox' }
+  | { kind: 'wait'; seconds: number | null }
+
+export const failureOf = (error: unknown): SignInFailure => {
+  if (!(error instanceof ApiError)) return { kind: 'failed' }
+  if (error.status === 429) return { kind: 'wait', seconds: error.retryAfterSeconds }
+  if (error.code === 'check_mailbox') return { kind: 'mailbox' }
+  return { kind: error.status === 401 ? 'invalid' : 'failed' }
 }

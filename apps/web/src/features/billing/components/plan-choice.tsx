@@ -1,16 +1,22 @@
 import type { SalePlan } from '@kitewise/contract/billing-entities'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '../../../components/button.tsx'
+import { Card } from '../../../components/card.tsx'
 import { FieldError } from '../../../components/field.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { EmptyView, ErrorView } from '../../../components/message-view.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
+import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
+import { call } from '../../../lib/api-client.ts'
+import { useErrorText } from '../../../lib/error-text.ts'
+import { registration } from '../../../lib/registration.ts'
+import { session } from '../../../lib/session/session.ts'
+import { useAnswer } from '../../../lib/use-answer.ts'
 import { begunCheckout } from '../begun-checkout.ts'
 import { useCheckout } from '../use-checkout.ts'
-import { LoadPlans } from './load-plans.tsx'
 import styles from './plan-choice.module.css'
-import { PlanLabel } from './plan-label.tsx'
-import { PlanTerms } from './plan-terms.tsx'
-import { WhatYouGet } from './what-you-get.tsx'
+import { PlanLabel, PlanTerms } from './plan-label.tsx'
 
 /** @param note said below the button, where paying does not follow at once */
 type PlanChoiceProps = { note?: string | undefined }
@@ -60,5 +66,55 @@ const Choice = ({ plans, note }: PlanChoiceProps & { plans: readonly [SalePlan, 
       </Button>
       {note !== undefined && <p className={styles.note}>{note}</p>}
     </form>
+  )
+}
+
+type LoadPlansProps = { children: (plans: readonly [SalePlan, ...SalePlan[]]) => ReactNode }
+
+/** The plans for sale, with what stands in their place while they load, when they cannot, and when there are none. */
+const LoadPlans = ({ children }: LoadPlansProps) => {
+  const t = useTranslations('plans')
+  const errorText = useErrorText()
+  // A signed-in learner buys as such, whatever the quiz has left in this tab.
+  const registrationToken = session.token() === '' ? registration.read()?.registrationToken : undefined
+  const { data, error, isBusy, retry } = useAnswer('plans', (signal) =>
+    call('GET /api/plans', { signal, query: registrationToken === undefined ? {} : { registrationToken } }),
+  )
+  if (data) {
+    const [first, ...others] = data
+    return first ? children([first, ...others]) : <EmptyView title={t('none')} message={t('noneNote')} />
+  }
+  if (error === undefined) return <PlansSkeleton />
+  return (
+    <ErrorView title={t('loadFailed')} message={errorText(error)} error={error} onRetry={retry} isRetrying={isBusy} />
+  )
+}
+
+const PlansSkeleton = () => (
+  <SkeletonScreen>
+    <Skeleton height="5rem" shape="card" />
+    <Skeleton height="5rem" shape="card" />
+    <Skeleton height="6rem" shape="card" />
+    <Skeleton height="5rem" shape="card" />
+  </SkeletonScreen>
+)
+
+const benefits = ['getLessons', 'getPractice', 'getPace', 'getCancel'] as const
+
+/** The same with every plan. */
+const WhatYouGet = () => {
+  const t = useTranslations('plans')
+  return (
+    <Card tone="kite" className={styles.card}>
+      <h2 className={styles.title}>{t('whatYouGet')}</h2>
+      <ul className={styles.list}>
+        {benefits.map((benefit) => (
+          <li key={benefit} className={styles.item}>
+            <Icon name="check" />
+            <span>{t(benefit)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

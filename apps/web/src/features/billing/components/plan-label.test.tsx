@@ -3,8 +3,7 @@ import { IntlProvider } from 'use-intl'
 import { expect, it } from 'vitest'
 import { messages } from '../../../test-support/english.ts'
 import { makePlan } from '../../../test-support/make-plan.ts'
-import { PlanLabel } from './plan-label.tsx'
-import { PlanTerms } from './plan-terms.tsx'
+import { PlanLabel, PlanTerms } from './plan-label.tsx'
 
 const shownIn = (locale: string): string => {
   const { container } = render(

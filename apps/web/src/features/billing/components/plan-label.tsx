@@ -1,8 +1,10 @@
 import type { SalePlan } from '@kitewise/contract/billing-entities'
-import { billingLabel, planName } from '@kitewise/rules/billing-text'
+import { billingLabel, planName, trialTerms } from '@kitewise/rules/billing-text'
+import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
 import { Icon } from '../../../components/icon.tsx'
+import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import styles from './plan-label.module.css'
 
 /** A plan in few words: its name, what is special about it, its price and for how long. */
@@ -28,5 +30,28 @@ export const PlanLabel = ({ plan }: { plan: SalePlan }) => {
         <span className={styles.period}>/ {billingLabel(plan.recurring, locale)}</span>
       </span>
     </span>
+  )
+}
+
+/** What is charged and when, in plain words. It stands beside the button that agrees to it, in the button's size. */
+export const PlanTerms = ({ plan }: { plan: SalePlan }) => {
+  const t = useTranslations('plans')
+  const day = useDateInSentence()
+  const [now] = useState(() => Date.now() / 1000)
+  const { formattedPrice: price, recurring, trialDays } = plan
+  const every = t('every', { interval: recurring.interval, count: recurring.interval_count })
+  const trial = trialTerms(trialDays, now)
+  if (trial === null) return <p className={styles.terms}>{t('terms', { price, every })}</p>
+  return (
+    <p className={styles.terms}>
+      {t('trialTerms', {
+        price,
+        every,
+        days: trialDays,
+        end: day(trial.trialEndsAt),
+        charge: day(trial.firstChargeAt),
+        cancel: day(trial.cancelBefore),
+      })}
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useDelayedReload } from './use-delayed-reload.ts'
+import { useDelayedReload } from './use-manage-subscription.ts'
 
 const reload = vi.fn<() => void>()
 

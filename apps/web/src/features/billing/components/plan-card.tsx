@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
 import { Card } from '../../../components/card.tsx'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
-import { periodEndOf, type Standing, standingOf } from '../standing.ts'
+import { periodEndOf, shownStanding, type Standing } from '../subscription-standing.ts'
 import styles from './plan-card.module.css'
 
 const tones = { trialing: 'good', active: 'good', pastDue: 'bad', pastDueEnding: 'bad' } as const
@@ -41,7 +41,7 @@ const dateLabelOf = (standing: Standing, isAhead: boolean) => {
 export const PlanCard = ({ subscription }: { subscription: Subscription }) => {
   const t = useTranslations('subscription')
   const day = useDateInSentence()
-  const standing = standingOf(subscription)
+  const standing = shownStanding(subscription)
   const end = periodEndOf(subscription)
   const price = subscription.items.data[0]?.price
   const priceWords = price ? priceText(price.unit_amount, price.currency) : ''

@@ -1,14 +1,17 @@
 import type { Withdrawal } from '@kitewise/contract/refund-entities'
-import { type FormEvent, useRef } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { Field, FieldError } from '../../../components/field.tsx'
+import { call } from '../../../lib/api-client.ts'
 import { brand } from '../../../lib/brand.ts'
+import { useServerText } from '../../../lib/error-text.ts'
 import { useLearner } from '../../../lib/session/session.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
-import { lastDayOf } from '../money-back.ts'
-import { useWithdrawal } from '../use-withdrawal.ts'
+import { lastDayOf, moneyBackQuery } from '../api.ts'
 import styles from './withdrawal-form.module.css'
 
 /** The statement of withdrawal: written first, confirmed second. */
@@ -77,3 +80,39 @@ const Confirmation = ({ withdrawal, form, email }: StepProps) => {
 
 /** The second step is read from its heading on. */
 const focusOnce = (heading: HTMLElement | null): void => heading?.focus()
+
+/** A withdrawal in two steps: write the statement, then confirm it. */
+const useWithdrawal = ({ subscriptionId }: Withdrawal, firstName: string) => {
+  const t = useTranslations('withdrawal')
+  const serverText = useServerText()
+  const client = useQueryClient()
+  const [name, setName] = useState(firstName)
+  const [step, setStep] = useState<'write' | 'confirm'>('write')
+  const [isNameMissing, setNameMissing] = useState(false)
+  const sending = useMutation({
+    mutationFn: () => call('POST /api/user-subscription/withdraw', { body: { subscriptionId, name: name.trim() } }),
+    onSuccess: (withdrawal) =>
+      client.setQueryData(moneyBackQuery.queryKey, (known) => known && { ...known, withdrawal }),
+  })
+  const { run, isBusy } = useAction(() => sending.mutateAsync().catch(() => undefined))
+  const goOn = (): boolean => {
+    const isMissing = name.trim() === ''
+    setNameMissing(isMissing)
+    if (!isMissing) setStep('confirm')
+    return !isMissing
+  }
+  return {
+    name,
+    setName: (text: string): void => {
+      setName(text)
+      setNameMissing(false)
+    },
+    isNameMissing,
+    step,
+    goOn,
+    goBack: (): void => setStep('write'),
+    confirm: () => run(),
+    isSending: isBusy,
+    failure: sending.error && serverText(sending.error, t('failed')),
+  }
+}

@@ -1,0 +1,126 @@
+import type { Subscription } from '@kitewise/contract/entities'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button, ButtonLink } from '../../../components/button.tsx'
+import { Card } from '../../../components/card.tsx'
+import { FieldError } from '../../../components/field.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { Sheet } from '../../../components/sheet.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
+import { cardBrand, cardExpiry } from '../card-words.ts'
+import { periodEndOf, shownStanding } from '../subscription-standing.ts'
+import { useCardChange, useCardReturn, useManageSubscription } from '../use-manage-subscription.ts'
+import { PlanCard } from './plan-card.tsx'
+import styles from './subscription-details.module.css'
+
+/** A subscription with all that can be done about it. `children` stand before the cancelling. */
+export const SubscriptionDetails = ({
+  subscription,
+  children,
+}: {
+  subscription: Subscription
+  children?: ReactNode
+}) => {
+  const t = useTranslations('subscription')
+  useCardReturn(subscription.id)
+  return (
+    <div className={styles.details}>
+      <PlanCard subscription={subscription} />
+      <PaymentCard subscription={subscription} />
+      {children}
+      <div className={styles.end}>
+        {shownStanding(subscription) === 'canceled' ? (
+          <ButtonLink to={paths.plans}>{t('toPlans')}</ButtonLink>
+        ) : (
+          <CancelSection subscription={subscription} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Method = NonNullable<Subscription['default_payment_method']>
+
+/** How the subscription is paid, and the way to another card where a provider has one. */
+const PaymentCard = ({ subscription }: { subscription: Subscription }) => {
+  const t = useTranslations('subscription')
+  const { open, isOpening, failure } = useCardChange(subscription.id)
+  const { default_payment_method: method } = subscription
+  const canChange = method !== null && shownStanding(subscription) !== 'canceled'
+  return (
+    <Card className={styles.card}>
+      <h2 className={styles.label}>{t('paymentMethod')}</h2>
+      {method ? <MethodWords method={method} /> : <p className={styles.soft}>{t('noPaymentMethod')}</p>}
+      {canChange && (
+        <Button variant="secondary" isBusy={isOpening} onClick={open}>
+          {t('changeCard')}
+        </Button>
+      )}
+      <FieldError message={failure} />
+    </Card>
+  )
+}
+
+const MethodWords = ({ method: { type, card } }: { method: Method }) => {
+  const t = useTranslations('subscription')
+  if (!card) return <p className={styles.method}>{type}</p>
+  const words = { brand: cardBrand(card.brand), last4: card.last4 }
+  return (
+    <div className={styles.method}>
+      <Icon name="card" />
+      <p>
+        <span aria-hidden="true">{t('card', words)}</span>
+        <span className="visually-hidden">{t('cardSpoken', words)}</span>
+      </p>
+      <p className={styles.soft}>{t('expires', { date: cardExpiry(card) })}</p>
+    </div>
+  )
+}
+
+/** Cancelling is two presses: the button and one plain question. What is scheduled can be taken back here. */
+const CancelSection = ({ subscription }: { subscription: Subscription }) => {
+  const t = useTranslations('subscription')
+  const [isAsking, setAsking] = useState(false)
+  const manage = useManageSubscription(subscription, () => setAsking(false))
+  const isPastDue = subscription.status === 'past_due'
+  const end = useDateInSentence()(periodEndOf(subscription))
+
+  const ask = (): void => {
+    manage.forgetFailure()
+    setAsking(true)
+  }
+  if (subscription.cancel_at_period_end)
+    return (
+      <div className={styles.section}>
+        <Button variant="secondary" disabled>
+          {t('scheduled')}
+        </Button>
+        <Button variant="quiet" isBusy={manage.isResuming} onClick={manage.resume}>
+          {t('keep')}
+        </Button>
+        <FieldError message={manage.resumeFailure} />
+      </div>
+    )
+  const actions = (
+    <div className={styles.section}>
+      <FieldError message={manage.cancelFailure} />
+      <Button variant="danger" isBusy={manage.isCanceling} onClick={manage.cancel}>
+        {t('confirmCancel')}
+      </Button>
+      <Button variant="quiet" onClick={() => setAsking(false)}>
+        {t('keep')}
+      </Button>
+    </div>
+  )
+  return (
+    <>
+      <Button variant="secondary" onClick={ask}>
+        {t('cancel')}
+      </Button>
+      <Sheet isOpen={isAsking} onClose={() => setAsking(false)} title={t('cancelTitle')} footer={actions}>
+        <p>{isPastDue ? t('cancelPastDueNote') : t('cancelNote', { end })}</p>
+      </Sheet>
+    </>
+  )
+}

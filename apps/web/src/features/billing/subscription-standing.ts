@@ -1,0 +1,53 @@
+import type { Subscription } from '@kitewise/contract/entities'
+import { standingOf } from '@kitewise/rules/subscription-access'
+
+/** How a subscription stands, in the words that the screen has for it. */
+export type Standing =
+  | 'trialing'
+  | 'trialEnding'
+  | 'active'
+  | 'ending'
+  | 'pastDue'
+  | 'pastDueEnding'
+  | 'canceled'
+  | 'inactive'
+
+const ifEnding: Partial<Record<Standing, Standing>> = {
+  trialing: 'trialEnding',
+  active: 'ending',
+  pastDue: 'pastDueEnding',
+}
+
+const ofStatus: Record<string, Standing> = {
+  trialing: 'trialing',
+  active: 'active',
+  past_due: 'pastDue',
+  canceled: 'canceled',
+  incomplete_expired: 'canceled',
+}
+
+export const shownStanding = ({ status, cancel_at_period_end: isEnding }: Subscription): Standing => {
+  const standing = ofStatus[status] ?? 'inactive'
+  return isEnding ? (ifEnding[standing] ?? standing) : standing
+}
+
+/** Unix seconds at which the paid time or the trial ends. */
+export const periodEndOf = ({ items, current_period_end }: Subscription): number =>
+  items.data[0]?.current_period_end ?? current_period_end
+
+const hasEnded = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired'
+
+/**
+ * The subscription to show of all that a learner ever had: the one that gives access, else one that still runs, else the newest.
+ * @param subscriptions newest first
+ * @param now Unix seconds
+ */
+export const chooseSubscription = (subscriptions: readonly Subscription[], now: number): Subscription | null =>
+  subscriptions.find((subscription) => givesAccess(subscription, now)) ??
+  subscriptions.find((subscription) => !hasEnded(subscription)) ??
+  subscriptions[0] ??
+  null
+
+/** @param now Unix seconds */
+export const givesAccess = ({ status, current_period_end }: Subscription, now: number): boolean =>
+  standingOf({ status, currentPeriodEnd: current_period_end }, now) === 'granted'

@@ -1,0 +1,148 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Button, ButtonLink } from '../../../components/button.tsx'
+import { Card } from '../../../components/card.tsx'
+import { EmailField } from '../../../components/field.tsx'
+import { ErrorView } from '../../../components/message-view.tsx'
+import { AccountName, PinField } from '../../../components/pin-field.tsx'
+import { ApiError, call } from '../../../lib/api-client.ts'
+import { isEmail } from '../../../lib/email.ts'
+import { paths } from '../../../lib/paths.ts'
+import type { EndReason } from '../../../lib/session/session.ts'
+import { toast } from '../../../lib/toast.ts'
+import { useAnswer } from '../../../lib/use-answer.ts'
+import { useSignIn } from '../use-sign-in.ts'
+import styles from './sign-in.module.css'
+
+type EmailStepProps = { email: string; onChange: (email: string) => void; onSubmit: () => void }
+
+/** The first step of signing in: whose account it is. */
+export const EmailStep = ({ email, onChange, onSubmit }: EmailStepProps) => {
+  const t = useTranslations('login')
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isEmail(email)) onSubmit()
+  }
+  return (
+    <form className={styles.step} onSubmit={submit} noValidate>
+      <EmailField
+        label={t('emailLabel')}
+        autoComplete="username"
+        placeholder={t('emailPlaceholder')}
+        value={email}
+        onChange={onChange}
+      />
+      <Button type="submit" disabled={!isEmail(email)}>
+        {t('submit')}
+      </Button>
+    </form>
+  )
+}
+
+type PinStepProps = { email: string; onSignedIn: () => void }
+
+/** The second step of signing in. The fourth digit submits by itself; the button is for everybody who looks for one. */
+export const PinStep = ({ email, onSignedIn }: PinStepProps) => {
+  const t = useTranslations('login')
+  const [pin, setPin] = useState('')
+  const [isIncomplete, setIncomplete] = useState(false)
+  const { signIn, isBusy, failure } = useSignIn(onSignedIn, () => setPin(''))
+
+  const change = (next: string): void => {
+    setPin(next)
+    setIncomplete(false)
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isBusy) return
+    setIncomplete(true)
+    toast.error(t('pinIncomplete'))
+  }
+  return (
+    <form className={styles.step} onSubmit={submit} noValidate>
+      <AccountName email={email} />
+      <PinField
+        label={t('pinLabel')}
+        hint={t('pinHint')}
+        error={isIncomplete ? t('pinIncomplete') : failure}
+        value={pin}
+        onChange={change}
+        onComplete={(complete) => signIn({ email, pin: complete })}
+        autoComplete="current-password"
+        isBusy={isBusy}
+      />
+      <Button type="submit" isBusy={isBusy}>
+        {isBusy ? t('signingIn') : t('submit')}
+      </Button>
+      <Link className={styles.link} to={paths.restorePass} state={{ email }}>
+        {t('forgotPin')}
+      </Link>
+    </form>
+  )
+}
+
+type DeviceLinkProps = {
+  token: string
+  /** Gets the account's e-mail when this browser is known. The same function every time. */
+  onKnown: (email: string) => void
+  /** The link is dead. The same function every time. */
+  onOver: () => void
+}
+
+const confirm = async (token: string): Promise<string> => {
+  const { email } = await call('POST /api/product-user/confirm-device', { body: { token } })
+  return email
+}
+
+/** Uses the link of a mail up, which makes this browser known, and says when it is no longer good. */
+export const DeviceLink = ({ token, onKnown, onOver }: DeviceLinkProps) => {
+  const t = useTranslations('login')
+  const { data: email, error, isBusy, retry } = useAnswer(token, () => confirm(token))
+  useEffect(() => {
+    if (email) onKnown(email)
+  }, [email, onKnown])
+  const isOver = error instanceof ApiError && error.code === 'invalid_token'
+  useEffect(() => {
+    if (isOver) onOver()
+  }, [isOver, onOver])
+  if (isBusy) return <p role="status">{t('deviceChecking')}</p>
+  if (error === undefined) return null
+  if (!isOver) return <ErrorView message={t('deviceCheckFailed')} error={error} onRetry={retry} />
+  return (
+    <Card tone="bad">
+      <p role="alert">{t('deviceLinkOver')}</p>
+    </Card>
+  )
+}
+
+type EndNoticeProps = {
+  reason: EndReason
+  /** Goes on to the learner's data and the deletion of the account. */
+  onLeave: () => void
+}
+
+/** Says why the learner was signed out and, where a subscription is missing, where to get a plan. */
+export const EndNotice = ({ reason, onLeave }: EndNoticeProps) => {
+  const t = useTranslations('login')
+  if (reason !== 'noSubscription' && reason !== 'subscriptionExpired')
+    return (
+      <Card tone="sunken" role="status">
+        <p>{t('sessionEnded', { reason })}</p>
+      </Card>
+    )
+  return (
+    <Card tone="kite" className={styles.notice}>
+      <div role="status">
+        <p className={styles.reason}>{t(reason)}</p>
+        <p>{t('wayBack')}</p>
+      </div>
+      <ButtonLink variant="secondary" to={paths.plans}>
+        {t('seePlans')}
+      </ButtonLink>
+      <Button variant="quiet" onClick={onLeave}>
+        {t('leave')}
+      </Button>
+    </Card>
+  )
+}
