@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { ChangeEmailForm } from '../../features/email-change/components/change-email-form.tsx'
+import { ChangeEmailForm } from '../../features/account/components/change-email-form.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useLearner } from '../../lib/session/session.ts'
 import { TitledHeader } from '../shell/headers.tsx'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { DataCard } from '../../features/erasure/components/data-card.tsx'
-import { DeletionCard } from '../../features/erasure/components/deletion-card.tsx'
+import { DataCard } from '../../features/account/components/data-card.tsx'
+import { DeletionCard } from '../../features/account/components/deletion-card.tsx'
 import { paths } from '../../lib/paths.ts'
 import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { FeedbackForm } from '../../features/feedback/components/feedback-form.tsx'
+import { FeedbackForm } from '../../features/contact/components/feedback-form.tsx'
 import { paths } from '../../lib/paths.ts'
 import { TitledHeader, useGoBack } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'

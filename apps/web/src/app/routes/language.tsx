@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../components/button.tsx'
-import { LanguageChoice } from '../../features/language/components/language-choice.tsx'
+import { LanguageChoice } from '../../features/account/components/language-choice.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { TitledHeader } from '../shell/headers.tsx'

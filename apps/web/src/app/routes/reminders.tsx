@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { Reminders } from '../../features/reminders/components/reminders.tsx'
+import { LoadReminders } from '../../features/reminders/components/reminder-settings.tsx'
 import { paths } from '../../lib/paths.ts'
 import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -10,7 +10,7 @@ export const RemindersPage = () => {
   return (
     <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />}>
       <div className={styles.content}>
-        <Reminders />
+        <LoadReminders />
       </div>
     </Screen>
   )

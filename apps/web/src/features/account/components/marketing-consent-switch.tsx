@@ -1,11 +1,14 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { FieldError } from '../../../components/field.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { Switch } from '../../../components/switch.tsx'
+import { call } from '../../../lib/api-client.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
-import { useMarketingConsent } from '../use-marketing-consent.ts'
+import { useLanguage } from '../../../lib/i18n/language.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import styles from './marketing-consent-switch.module.css'
 
 /** "Emails from us": the consent to marketing mail, as easy to withdraw as to give. For the profile. */
@@ -60,4 +63,22 @@ const LoadFailure = ({ error, isBusy, onRetry }: { error: Error; isBusy: boolean
       </Button>
     </div>
   )
+}
+
+/** Whether the learner wants marketing mail, the words of it, and the change of mind. */
+const useMarketingConsent = () => {
+  const client = useQueryClient()
+  const language = useLanguage((state) => state.language)
+  const queryKey = ['marketing-consent', language]
+  const consent = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('GET /api/product-user/marketing-consent', { signal }),
+  })
+  const change = useMutation({
+    mutationFn: (marketingConsent: boolean) =>
+      call('PUT /api/product-user/marketing-consent', { body: { marketingConsent } }),
+    onSuccess: (decided) => client.setQueryData(queryKey, decided),
+  })
+  const { run } = useAction((isWanted: boolean) => change.mutateAsync(isWanted).catch(() => undefined))
+  return { consent, change, decide: run }
 }

@@ -4,8 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { remindersQuery } from '../reminders-query.ts'
-import { useChangeReminders } from '../use-change-reminders.ts'
+import { remindersQuery, useChangeReminders } from '../api.ts'
 import styles from './reminder-offer.module.css'
 
 /**

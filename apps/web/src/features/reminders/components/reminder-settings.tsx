@@ -1,18 +1,54 @@
 import type { Reminders } from '@kitewise/contract/reminders'
-import { useTranslations } from 'use-intl'
-import { Button } from '../../../components/button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { Button, ButtonLink } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { FieldError } from '../../../components/field.tsx'
+import { EmptyView, ErrorView } from '../../../components/message-view.tsx'
+import { Select } from '../../../components/select.tsx'
+import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { Switch } from '../../../components/switch.tsx'
+import { brand } from '../../../lib/brand.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
+import { paths } from '../../../lib/paths.ts'
 import { useLearner } from '../../../lib/session/session.ts'
-import { useChangeReminders } from '../use-change-reminders.ts'
-import { HourSelect } from './hour-select.tsx'
-import { PushSetting } from './push-setting.tsx'
+import { remindersQuery, useChangeReminders } from '../api.ts'
+import { useBrowserPush } from '../browser-push.ts'
 import styles from './reminder-settings.module.css'
 
+/** The settings of reminders, or that it is too early for them. */
+export const LoadReminders = () => {
+  const t = useTranslations('reminders')
+  const errorText = useErrorText()
+  const { data, error, refetch, isFetching } = useQuery(remindersQuery)
+  if (data?.isOpen) return <ReminderSettings reminders={data} />
+  if (data)
+    return (
+      <EmptyView
+        title={t('tooEarlyTitle')}
+        message={t('tooEarly')}
+        action={<ButtonLink to={paths.dashboard}>{t('toLesson')}</ButtonLink>}
+      />
+    )
+  if (error)
+    return (
+      <ErrorView
+        message={errorText(error, t('loadFailed'))}
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  return (
+    <SkeletonScreen>
+      <Skeleton height="3rem" />
+      <Skeleton shape="card" height="18rem" />
+    </SkeletonScreen>
+  )
+}
+
 /** The hour and the ways. Everything is in force at once; there is nothing to save. */
-export const ReminderSettings = ({ reminders }: { reminders: Reminders }) => {
+const ReminderSettings = ({ reminders }: { reminders: Reminders }) => {
   const t = useTranslations('reminders')
   const errorText = useErrorText()
   const { email } = useLearner()
@@ -52,6 +88,55 @@ export const ReminderSettings = ({ reminders }: { reminders: Reminders }) => {
         <FieldError message={change.error && errorText(change.error, t('failed'))} />
       </Card>
       <p className={styles.note}>{t('patience')}</p>
+    </div>
+  )
+}
+
+type HourSelectProps = { hour: number; timeZone: string; onChange: (hour: number) => void }
+
+/** The hour as people there write it: 19:00, 7:00 PM, 午後7:00. */
+const hourName = (hour: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(hour * 3_600_000)
+
+/** What people call a zone, and not the machine's name of it: Eastern European Time, 東ヨーロッパ時間. */
+const zoneName = (timeZone: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+
+const HourSelect = ({ hour, timeZone, onChange }: HourSelectProps) => {
+  const t = useTranslations('reminders')
+  const locale = useLocale()
+  return (
+    <Select
+      label={t('hour')}
+      hint={t('hourHint', { zone: zoneName(timeZone, locale) })}
+      value={String(hour)}
+      options={Array.from({ length: 24 }, (_, index) => ({ value: String(index), label: hourName(index, locale) }))}
+      onChange={(event) => onChange(Number(event.target.value))}
+    />
+  )
+}
+
+/** Notifications in this browser, or what stands in the way. The browser asks its own question only after a press here. */
+const PushSetting = ({ reminders }: { reminders: Reminders }) => {
+  const t = useTranslations('reminders')
+  const errorText = useErrorText()
+  const { support, isOn, change, switchTo } = useBrowserPush(reminders)
+  if (support !== 'ready')
+    return (
+      <div className={styles.setting}>
+        <p>{t('byPush')}</p>
+        <p role="status" className={styles.note}>
+          {t(`push.${support}`, brand)}
+        </p>
+      </div>
+    )
+  return (
+    <div className={styles.setting}>
+      <Switch label={t('byPush')} isOn={isOn} isBusy={change.isPending} onChange={(wanted) => switchTo(wanted)} />
+      <p className={styles.note}>{t('pushNote')}</p>
+      <FieldError message={change.error && errorText(change.error, t('pushFailed'))} />
     </div>
   )
 }

@@ -1,0 +1,54 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../../components/button.tsx'
+import { EmailField } from '../../../components/field.tsx'
+import { PinAgainSheet } from '../../../components/pin-again-sheet.tsx'
+import { draftOf } from '../../../lib/drafts.ts'
+import { useLearner } from '../../../lib/session/session.ts'
+import { useEmailChange } from '../email-change.ts'
+import styles from './change-email-form.module.css'
+
+type ChangeEmailFormProps = { current: string; onSent: (email: string) => void }
+
+/** The address now, and a field for the new one, which is kept until the link to it has been sent. */
+export const ChangeEmailForm = ({ current, onSent }: ChangeEmailFormProps) => {
+  const t = useTranslations('changeEmail')
+  const draft = draftOf(useLearner().id, 'change-email')
+  const [email, setEmail] = useState(() => draft.read() ?? '')
+  const { change, isBusy, failure, forgetFailure, pinAgain } = useEmailChange(current, (sentTo) => {
+    draft.remove()
+    onSent(sentTo)
+  })
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (email.trim() !== '') change(email)
+  }
+  return (
+    <>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <dl className={styles.current}>
+          <dt className={styles.label}>{t('currentLabel')}</dt>
+          <dd className={styles.email}>{current}</dd>
+        </dl>
+        <p className={styles.text}>{t('text')}</p>
+        <EmailField
+          label={t('newLabel')}
+          placeholder={t('placeholder')}
+          value={email}
+          readOnly={isBusy}
+          error={failure}
+          onChange={(typed) => {
+            setEmail(typed)
+            draft.write(typed)
+            forgetFailure()
+          }}
+        />
+        <Button type="submit" disabled={email.trim() === '' || isBusy}>
+          {isBusy ? t('saving') : t('save')}
+        </Button>
+      </form>
+      <PinAgainSheet {...pinAgain} />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useTranslations } from 'use-intl'
+import { Button } from '../../../components/button.tsx'
+import { Card } from '../../../components/card.tsx'
+import { PinAgainSheet, usePinAgain } from '../../../components/pin-again-sheet.tsx'
+import { call } from '../../../lib/api-client.ts'
+import { useErrorText } from '../../../lib/error-text.ts'
+import { toast } from '../../../lib/toast.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import styles from './erasure.module.css'
+
+/** Offers a copy of all data. */
+export const DataCard = () => {
+  const t = useTranslations('deleteAccount')
+  const { download, isBusy, sheet } = useExport()
+  return (
+    <Card className={styles.card}>
+      <h2 className={styles.heading}>{t('dataTitle')}</h2>
+      <p>{t('dataText')}</p>
+      <Button variant="secondary" isBusy={isBusy} onClick={() => download()}>
+        {isBusy ? t('downloading') : t('download')}
+      </Button>
+      <PinAgainSheet {...sheet} />
+    </Card>
+  )
+}
+
+/** Downloads everything that is held about the learner as one file. `sheet` is for `PinAgainSheet`. */
+const useExport = () => {
+  const t = useTranslations('deleteAccount')
+  const errorText = useErrorText()
+  const pinAgain = usePinAgain()
+
+  const { run: download, isBusy } = useAction(async () => {
+    try {
+      const data = await pinAgain.run(() => call('GET /api/product-user/export'))
+      if (data !== null) {
+        saveFile(`kitewise-data-${data.exportedAt.slice(0, 10)}.json`, JSON.stringify(data, null, 2))
+        toast.success(t('downloaded'))
+      }
+    } catch (error) {
+      toast.error(errorText(error, t('downloadFailed')))
+    }
+  })
+  return { download, isBusy, sheet: pinAgain.sheet }
+}
+
+/** Has the browser keep a text as a file. */
+const saveFile = (fileName: string, content: string): void => {
+  const url = URL.createObjectURL(new Blob([content], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  // The browser has taken the file over by the next task.
+  setTimeout(() => URL.revokeObjectURL(url), 0)
+}

@@ -1,0 +1,83 @@
+import { deletionGraceDays } from '@kitewise/rules/account'
+import { type FormEvent, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { Button } from '../../../components/button.tsx'
+import { Card } from '../../../components/card.tsx'
+import { Field } from '../../../components/field.tsx'
+import { PinAgainSheet } from '../../../components/pin-again-sheet.tsx'
+import { Sheet } from '../../../components/sheet.tsx'
+import { isDeletionWord, useDeletion } from '../use-deletion.ts'
+import styles from './erasure.module.css'
+
+/** Says what a deletion means, and begins it. */
+export const DeletionCard = () => {
+  const t = useTranslations('deleteAccount')
+  const [isConfirming, setConfirming] = useState(false)
+  const days = deletionGraceDays
+  return (
+    <Card className={styles.card}>
+      <h2 className={styles.heading}>{t('whatTitle')}</h2>
+      <ul className={styles.list}>
+        <li>{t('atOnce')}</li>
+        <li>{t('billing')}</li>
+        <li>{t('wayBack', { days })}</li>
+        <li>{t('erasure', { days })}</li>
+      </ul>
+      <Button variant="danger" onClick={() => setConfirming(true)}>
+        {t('start')}
+      </Button>
+      {isConfirming && <ConfirmDeletion onClose={() => setConfirming(false)} />}
+    </Card>
+  )
+}
+
+/** Asks for the confirmation word and deletes the account. */
+const ConfirmDeletion = ({ onClose }: { onClose: () => void }) => {
+  const t = useTranslations('deleteAccount')
+  const locale = useLocale()
+  const deletion = useDeletion()
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const prompt = t('prompt', { word: t('word') })
+  const isBusy = deletion.state !== 'ready'
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const isRight = isDeletionWord(typed, t('word'), locale)
+    setWrong(!isRight)
+    if (isRight) deletion.remove()
+  }
+  const close = (): void => {
+    if (!isBusy) onClose()
+  }
+  return (
+    <>
+      <Sheet isOpen onClose={close} title={t('confirmTitle')}>
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <Field
+            label={t('field')}
+            hint={isWrong ? undefined : prompt}
+            error={isWrong ? prompt : deletion.failure}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setWrong(false)
+              deletion.clearFailure()
+            }}
+            readOnly={isBusy}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <Button type="submit" variant="danger" isBusy={isBusy}>
+            {isBusy ? t('deleting') : t('confirm')}
+          </Button>
+          <Button variant="quiet" onClick={close}>
+            {t('keep')}
+          </Button>
+        </form>
+      </Sheet>
+      <PinAgainSheet {...deletion.sheet} />
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { languageDetails, type TextLanguage, textLanguageOf } from '@kitewise/rules/language'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../../components/button.tsx'
+import { Card } from '../../../components/card.tsx'
+import { ErrorView } from '../../../components/message-view.tsx'
+import { RadioGroup } from '../../../components/radio-group.tsx'
+import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
+import { call } from '../../../lib/api-client.ts'
+import { brand } from '../../../lib/brand.ts'
+import { useErrorText } from '../../../lib/error-text.ts'
+import { setLanguage, useLanguage } from '../../../lib/i18n/language.ts'
+import { unsavedLanguage } from '../../../lib/i18n/stored-language.ts'
+import { hasTexts } from '../../../lib/i18n/texts.tsx'
+import { useSession } from '../../../lib/session/session.ts'
+import { useAnswer } from '../../../lib/use-answer.ts'
+import { saveLanguage } from '../save-language.ts'
+import styles from './language-choice.module.css'
+
+/** The languages in their own names. A choice counts at once; nothing has to be confirmed. */
+export const LanguageChoice = () => {
+  const t = useTranslations('language')
+  const errorText = useErrorText()
+  const locales = useAnswer('locales', (signal) => call('GET /api/i18n/locales', { signal }))
+  const choice = useLanguageChoice()
+
+  if (locales.data === undefined) {
+    if (locales.error === undefined) return <ListSkeleton />
+    const { error, retry, isBusy } = locales
+    return <ErrorView message={errorText(error, t('loadFailed'))} error={error} onRetry={retry} isRetrying={isBusy} />
+  }
+  const options = locales.data.map(({ code, name }) => ({
+    id: code,
+    label: <span lang={languageDetails[textLanguageOf(code)].bcp47}>{name}</span>,
+  }))
+  return (
+    <div className={styles.choice}>
+      <RadioGroup
+        legend={t('legend')}
+        options={options}
+        value={choice.language}
+        onChange={(code) => choice.choose(textLanguageOf(code))}
+      />
+      <Outcome {...choice} />
+    </div>
+  )
+}
+
+const Outcome = ({ language, outcome, choose }: ReturnType<typeof useLanguageChoice>) => {
+  const t = useTranslations('language')
+  const { name } = languageDetails[language]
+  return (
+    <>
+      <div role="status" className={styles.status}>
+        {outcome === 'saved' && <p>{t('updated')}</p>}
+        {outcome === 'kept' && <p>{t('kept')}</p>}
+        {!hasTexts(language) && <p>{t('notYet', { language: name })}</p>}
+      </div>
+      {outcome === 'failed' && (
+        <Card tone="bad" className={styles.failure} ref={showWhole}>
+          <div role="alert">
+            <p className={styles.strong}>{t('failed')}</p>
+            <p>{t('failedNote', brand)}</p>
+          </div>
+          <RetryButton onRetry={() => choose(language)} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** The list is as long as a small phone: what went wrong must not wait below its end. */
+const showWhole = (card: HTMLDivElement | null): void => card?.scrollIntoView({ block: 'center' })
+
+const RetryButton = ({ onRetry }: { onRetry: () => void }) => {
+  const t = useTranslations('common')
+  return (
+    <Button variant="secondary" onClick={onRetry}>
+      {t('retry')}
+    </Button>
+  )
+}
+
+const ListSkeleton = () => (
+  <SkeletonScreen>
+    <div className={styles.skeleton}>
+      {Object.keys(languageDetails).map((code) => (
+        <Skeleton key={code} height="var(--button-height)" shape="card" />
+      ))}
+    </div>
+  </SkeletonScreen>
+)
+
+/** `kept` is a choice of somebody signed out, which this browser alone knows. */
+type SaveOutcome = 'none' | 'saving' | 'saved' | 'kept' | 'failed'
+
+/**
+ * The language of the interface and the way to change it: at once here, and in the profile of whoever is signed in. Choices are sent
+ * one after another, so that the last one is what the server keeps.
+ */
+const useLanguageChoice = () => {
+  const language = useLanguage((state) => state.language)
+  const isAuthenticated = useSession((state) => state.isAuthenticated)
+  const [outcome, setOutcome] = useState<SaveOutcome>('none')
+  const sending = useRef(Promise.resolve())
+  const newest = useRef(0)
+
+  const send = async (chosen: TextLanguage, number: number): Promise<void> => {
+    if (number !== newest.current) return
+    const end = await saveLanguage(chosen).then(
+      () => 'saved' as const,
+      () => 'failed' as const,
+    )
+    if (number !== newest.current) return
+    // A session that has ended takes the stored language along; the choice stays all the same.
+    setLanguage(chosen)
+    setOutcome(end)
+  }
+  const choose = (chosen: TextLanguage): void => {
+    setLanguage(chosen)
+    newest.current += 1
+    const number = newest.current
+    if (!isAuthenticated) return setOutcome('kept')
+    unsavedLanguage.write(chosen)
+    setOutcome('saving')
+    sending.current = sending.current.then(() => send(chosen, number))
+  }
+  return { language, choose, outcome }
+}

@@ -1,0 +1,96 @@
+import type { Certificate } from '@kitewise/contract/certificates'
+import { dateText } from '@kitewise/rules/calendar-day'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../../components/button.tsx'
+import { Card } from '../../../components/card.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { Sheet } from '../../../components/sheet.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { signOut } from '../../../lib/session/sign-out.ts'
+import styles from './profile-lists.module.css'
+
+const dateOf = (day: string): string => dateText(Date.parse(`${day}T00:00:00Z`) / 1000)
+
+/** The learner's certificates, each leading to its page, or the plain word that there are none. */
+export const CertificateList = ({ certificates }: { certificates: readonly Certificate[] }) => {
+  const t = useTranslations('profile')
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>{t('certificates')}</h2>
+      {certificates.length === 0 ? (
+        <p className={styles.none}>{t('noCertificates')}</p>
+      ) : (
+        <Card padding="none">
+          <ul className={styles.certificates}>
+            {certificates.map(({ id, name, courseName, issueDate }) => (
+              <li key={id}>
+                <RowLink
+                  to={paths.certificate(id)}
+                  icon={<Icon name="medal" isFilled />}
+                  note={t('issued', { name, date: dateOf(issueDate) })}
+                >
+                  {courseName}
+                </RowLink>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  )
+}
+
+/** Product spec §2, in its order. */
+const groups = [
+  [
+    { to: paths.subscription, label: 'subscription' },
+    { to: paths.changeEmail, label: 'changeEmail' },
+    { to: paths.feedback, label: 'feedback' },
+    { to: paths.language, label: 'language' },
+    { to: paths.deleteAccount, label: 'deleteAccount' },
+  ],
+  [
+    { to: paths.terms, label: 'terms' },
+    { to: paths.privacy, label: 'privacy' },
+    { to: paths.subscriptionTerms, label: 'subscriptionTerms' },
+  ],
+] as const
+
+/** The settings of the account. Choosing a link leaves the profile, and the drawer with it. */
+export const SettingsDrawer = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+  const t = useTranslations()
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={t('profile.settings')}>
+      <nav aria-label={t('profile.settings')} className={styles.groups}>
+        {groups.map((entries) => (
+          <ul key={entries[0].label} className={styles.settingsList}>
+            {entries.map(({ to, label }) => (
+              <li key={label}>
+                <RowLink to={to}>{t(`profile.${label}`)}</RowLink>
+              </li>
+            ))}
+          </ul>
+        ))}
+      </nav>
+      <Button variant="quiet" icon={<Icon name="logOut" />} onClick={signOut}>
+        {t('session.logOut')}
+      </Button>
+    </Sheet>
+  )
+}
+
+type RowLinkProps = { to: string; icon?: ReactNode; note?: string; children: ReactNode }
+
+/** A row as wide as its place that leads somewhere. */
+export const RowLink = ({ to, icon, note, children }: RowLinkProps) => (
+  <Link to={to} className={styles.row}>
+    {icon}
+    <span className={styles.words}>
+      {children}
+      {note !== undefined && <span className={styles.note}>{note}</span>}
+    </span>
+    <Icon name="chevronRight" />
+  </Link>
+)

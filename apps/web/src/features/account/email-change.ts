@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { usePinAgain } from '../../components/pin-again-sheet.tsx'
+import { ApiError, call } from '../../lib/api-client.ts'
+import { isEmail } from '../../lib/email.ts'
+import { roundWait, useServerText } from '../../lib/error-text.ts'
+import { pinSetup } from '../../lib/pin-setup.ts'
+import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
+import type { LinkQuery } from '../../lib/use-link-query.ts'
+
+/**
+ * Asks for the link to a new address. What is wrong with the address, or went wrong, is `failure`.
+ * @param current the address of the account
+ * @param onSent gets the address that the link went to
+ */
+export const useEmailChange = (current: string, onSent: (email: string) => void) => {
+  const t = useTranslations('changeEmail')
+  const failureText = useFailureText()
+  const pinAgain = usePinAgain()
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const request = async (newEmail: string): Promise<void> => {
+    const body = { newEmail }
+    try {
+      const answer = await pinAgain.run(() => call('POST /api/product-user/generate-change-email-token', { body }))
+      if (answer === null) return
+      toast.successPreset('verificationSent')
+      onSent(newEmail)
+    } catch (error) {
+      const text = failureText(error, t('failed'))
+      setFailure(text)
+      toast.error(text)
+    }
+  }
+  const { run: change, isBusy } = useAction(async (typed: string) => {
+    const newEmail = typed.trim()
+    if (!isEmail(newEmail)) return setFailure(t('invalid'))
+    if (newEmail.toLowerCase() === current.toLowerCase()) return setFailure(t('same'))
+    setFailure(null)
+    toast.clear()
+    await request(newEmail)
+  })
+  return { change, isBusy, failure, forgetFailure: () => setFailure(null), pinAgain: pinAgain.sheet }
+}
+
+type LinkCall = 'POST /api/product-user/confirm-email-change' | 'POST /api/product-user/undo-email-change'
+
+/** Undoing also gives the token that sets the new PIN. */
+type LinkAnswer = { email: string; pinSetupToken?: string }
+
+type LinkState =
+  | { kind: 'ready' }
+  | { kind: 'busy' }
+  | { kind: 'done'; email: string }
+  /** `isDead`: the link will never work, so there is nothing to try again. */
+  | { kind: 'failed'; text: string; isDead: boolean }
+
+/**
+ * Does what a mailed link is for, when it is pressed: programs that look through mails open links too, and must not use them up.
+ * A reload finds the link again until it has been used, and then its result. The token for a new PIN that undoing gives is kept for the
+ * PIN screens.
+ * @param fallback what is said where the server says nothing
+ */
+export const useMailedLink = (name: LinkCall, { query, settle }: LinkQuery, fallback: string) => {
+  const failureText = useFailureText()
+  const [state, setState] = useState<LinkState>(() => {
+    const email = query.get('done')
+    return email === null ? { kind: 'ready' } : { kind: 'done', email }
+  })
+  const { run } = useAction(async () => {
+    setState({ kind: 'busy' })
+    try {
+      const { email, pinSetupToken }: LinkAnswer = await call(name, { body: { token: query.get('token') ?? '' } })
+      if (pinSetupToken !== undefined) pinSetup.keep({ email, token: pinSetupToken })
+      settle({ done: email })
+      setState({ kind: 'done', email })
+    } catch (error) {
+      const isDead = error instanceof ApiError && error.code === 'invalid_token'
+      if (isDead) settle()
+      setState({ kind: 'failed', text: failureText(error, fallback), isDead })
+    }
+  })
+  return { state, press: () => run() }
+}
+
+/** The sentences of ours for what the server refuses, for everybody who does not read its English. */
+const refusals = {
+  invalid_token: 'linkOver',
+  email_taken: 'taken',
+  invalid_email: 'invalid',
+  same_email: 'same',
+} as const
+
+const isKnown = (code: string): code is keyof typeof refusals => Object.hasOwn(refusals, code)
+
+/** The sentence for a call that failed (product spec §8): how long to wait, else why it was refused, else `fallback`. */
+const useFailureText = (): ((error: unknown, fallback: string) => string) => {
+  const login = useTranslations('login')
+  const t = useTranslations('changeEmail')
+  const serverText = useServerText()
+  return (error, fallback) => {
+    if (!(error instanceof ApiError) || error.status >= 500) return fallback
+    const { status, code, retryAfterSeconds: seconds } = error
+    if (status === 429) return login('tooMany', seconds === null ? { unit: 'other', count: 0 } : roundWait(seconds))
+    return serverText(error, isKnown(code) ? t(refusals[code]) : fallback)
+  }
+}

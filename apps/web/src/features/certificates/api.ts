@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api-client.ts'
+import { readOrKept } from '../../lib/kept-reads.ts'
+
+/** The learner's certificates, newest first. */
+export const certificatesQuery = queryOptions({
+  queryKey: ['certificates'],
+  queryFn: ({ queryKey, signal }) => readOrKept(queryKey, () => call('GET /api/certificates', { signal })),
+})
+
+/** What the learner still has to do for a certificate. Asked again, like all progress, when everything unsent has arrived. */
+export const certificateRequirementsQuery = (userId: string, courseId: string) =>
+  queryOptions({
+    queryKey: ['course-progress', userId, courseId, 'certificate'],
+    queryFn: ({ signal }) => call('GET /api/certificates/requirements/{courseId}', { params: { courseId }, signal }),
+    staleTime: 0,
+  })

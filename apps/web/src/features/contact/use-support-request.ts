@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { brand } from '../../lib/brand.ts'
+import { tabDraft } from '../../lib/drafts.ts'
+import { isEmail } from '../../lib/email.ts'
+
+type Problem = 'required' | 'emailInvalid'
+type Problems = Partial<Record<keyof SupportRequest, Problem>>
+
+const findProblems = ({ email, concern, details }: SupportRequest): Problems => {
+  const problems: Problems = {}
+  if (email.trim() === '') problems.email = 'required'
+  else if (!isEmail(email)) problems.email = 'emailInvalid'
+  if (concern.trim() === '') problems.concern = 'required'
+  if (details.trim() === '') problems.details = 'required'
+  return problems
+}
+
+const trimmed = ({ name, email, concern, details }: SupportRequest): SupportRequest => ({
+  name: name.trim(),
+  email: email.trim(),
+  concern: concern.trim(),
+  details: details.trim(),
+})
+
+/** The support form: what is typed stays until the tab is closed, also after the mail program has opened. */
+export const useSupportRequest = (prefill: Prefill) => {
+  const [request, setRequest] = useState(() => openRequest(prefill))
+  const [problems, setProblems] = useState<Problems>({})
+  const [result, setResult] = useState<'opened' | 'openFailed' | null>(null)
+
+  const change = (part: Partial<SupportRequest>): void => {
+    const changed = { ...request, ...part }
+    setRequest(changed)
+    setProblems((known) => Object.fromEntries(Object.entries(known).filter(([field]) => !(field in part))))
+    setResult(null)
+    keepRequest(changed, prefill)
+  }
+  /** Gives false when something is missing. */
+  const send = (): boolean => {
+    const found = findProblems(request)
+    setProblems(found)
+    setResult(null)
+    if (Object.keys(found).length > 0) return false
+    try {
+      window.open(supportAddress(brand.supportEmail, trimmed(request)), '_self')
+      setResult('opened')
+    } catch {
+      setResult('openFailed')
+    }
+    return true
+  }
+  return { request, change, send, problems, result }
+}
+
+const draft = tabDraft('support')
+const fields = Object.keys(supportLengths) as (keyof SupportRequest)[]
+
+/** What another page hands over: its reason for asking, and what it knows. */
+export type Prefill = Partial<SupportRequest>
+
+type Stored = { request: Prefill; prefill: string }
+
+/** Of something unknown, the fields that are texts, cut to their lengths. */
+export const readPrefill = (value: unknown): Prefill => {
+  const given = Object(value) as Record<string, unknown>
+  const texts = fields.flatMap((field) => {
+    const text = given[field]
+    return typeof text === 'string' ? [[field, text.slice(0, supportLengths[field])]] : []
+  })
+  return Object.fromEntries(texts)
+}
+
+const readStored = (): Stored => {
+  try {
+    const { request, prefill } = Object(JSON.parse(draft.read() ?? 'null')) as Record<string, unknown>
+    return { request: readPrefill(request), prefill: typeof prefill === 'string' ? prefill : '' }
+  } catch {
+    return { request: {}, prefill: '' }
+  }
+}
+
+const empty: SupportRequest = { name: '', email: '', concern: '', details: '' }
+
+/** The request to begin with: what was typed, over which a page's words are laid once, when one comes with them. */
+const openRequest = (prefill: Prefill): SupportRequest => {
+  const stored = readStored()
+  const isLaidAlready = stored.prefill === JSON.stringify(prefill)
+  return isLaidAlready ? { ...empty, ...prefill, ...stored.request } : { ...empty, ...stored.request, ...prefill }
+}
+
+const keepRequest = (request: SupportRequest, prefill: Prefill): void =>
+  draft.write(JSON.stringify({ request, prefill: JSON.stringify(prefill) }))
+
+export type SupportRequest = { name: string; email: string; concern: string; details: string }
+
+/** What mail programs bear in a link, and an answer needs. In characters. */
+export const supportLengths = { name: 80, email: 254, concern: 120, details: 1_000 } as const satisfies Record<
+  keyof SupportRequest,
+  number
+>
+
+/**
+ * The link that opens the visitor's mail program with the request written down. Subject and labels are a format that the support desk
+ * sorts by, so they are the same in every language. Nothing typed can add a header: all of it is encoded.
+ * @throws {URIError} when a text holds half a character
+ */
+const supportAddress = (to: string, { name, email, concern, details }: SupportRequest): string => {
+  const subject = `Support Request: ${concern}`
+  const body = [`Name: ${name}`, `Email: ${email}`, `Concern: ${concern}`, '', 'Details:', details]
+    .join('\n')
+    .replaceAll(/\r?\n/g, '\r\n')
+  return `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+}

@@ -1,0 +1,25 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api-client.ts'
+import { useAction } from '../../lib/use-action.ts'
+
+/** Whether, when and how the learner wants to be reminded. */
+export const remindersQuery = queryOptions({
+  queryKey: ['reminders'],
+  queryFn: ({ signal }) => call('GET /api/product-user/reminders', { signal }),
+})
+
+type Wish = { byMail: boolean; hour: number }
+
+/** Stores whether the learner wants mails, and the hour. `save` also resolves when that fails; `change` has the error. */
+export const useChangeReminders = () => {
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: (body: Wish) => call('PUT /api/product-user/reminders', { body }),
+    onSuccess: (saved) => client.setQueryData(remindersQuery.queryKey, saved),
+  })
+  const { run } = useAction(async (wish: Wish, onEnd?: () => void) => {
+    await change.mutateAsync(wish).catch(() => undefined)
+    onEnd?.()
+  })
+  return { change, save: run }
+}

@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join, normalize } from 'node:path'
+
+/**
+ * Checks the shape of the whole repository; lint only sees one file at a time.
+ * Fails on import cycles between folders, on server imports that point to a higher layer, and on features that write to another feature's
+ * tables. Warns when the sizes drift: files that grow too large, or crumble into too many small ones.
+ */
+
+/** A source file: its path from the root, its number of lines, and what it imports. */
+export type Source = { path: string; lines: number; imports: readonly Import[] }
+export type Import = { specifier: string; names: readonly string[] }
+
+/** Reads the static and dynamic imports and the re-exports of a TypeScript file, types included. */
+export const readImports = (text: string): Import[] => {
+  const statements = /(?:^|\n)\s*(?:import|export)\s([^'";]*?)\bfrom\s*'([^']+)'/g
+  const bare = /(?:^|\n)import\s*'([^']+)'|\bimport\('([^']+)'\)/g
+  return [
+    ...[...text.matchAll(statements)].map(([, clause = '', specifier = '']) => ({
+      specifier,
+      names: [...(/\{([^}]*)\}/.exec(clause)?.[1] ?? clause).matchAll(/(?:type\s+)?(\*|\w+)(?:\s+as\s+\w+)?/g)].map(
+        ([, name = '']) => name,
+      ),
+    })),
+    ...[...text.matchAll(bare)].map(([, one, other]) => ({ specifier: one ?? other ?? '', names: [] })),
+  ]
+}
+
+/** The repository path that an import leads to, or `packages/x` for one of our packages; null for anything else. */
+const targetOf = (from: string, specifier: string): string | null => {
+  if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier))
+  const own = /^@kitewise\/([^/]+)/.exec(specifier)?.[1]
+  return own ? `packages/${own}/` : null
+}
+
+/** Practice is part of learning; the two folders count as one. */
+const sameFolder: Record<string, string> = {
+  'apps/server/src/features/practice': 'apps/server/src/features/learning',
+}
+
+/** The folder whose imports must form a tree: a feature, a layer of an app, or a package. Null for an app's root files. */
+const folderOf = (path: string): string | null => {
+  const folder = /^(apps\/\w+\/src\/features\/[^/]+|apps\/\w+\/src\/[^/]+|packages\/[^/]+)\//.exec(path)?.[1] ?? null
+  return folder && (sameFolder[folder] ?? folder)
+}
+
+/** Folder → the folders it imports, each with one import that proves it. */
+type Graph = Map<string, Map<string, string>>
+
+const graphOf = (sources: readonly Source[]): Graph => {
+  const graph: Graph = new Map()
+  for (const { path, imports } of sources)
+    for (const { specifier } of imports) {
+      const [from, to] = [folderOf(path), folderOf(targetOf(path, specifier) ?? '')]
+      if (!from || !to || from === to) continue
+      const edges = graph.get(from) ?? new Map<string, string>()
+      if (!edges.has(to)) edges.set(to, `${path} imports ${specifier}`)
+      graph.set(from, edges)
+    }
+  return graph
+}
+
+/** Import cycles between folders, one message for each group of folders that reach each other. */
+export const findCycles = (sources: readonly Source[]): string[] => {
+  const graph = graphOf(sources)
+  const reachableFrom = (start: string): Set<string> => {
+    const seen = new Set<string>()
+    const open = [start]
+    for (let next = open.pop(); next !== undefined; next = open.pop())
+      for (const to of graph.get(next)?.keys() ?? []) if (!seen.has(to) && seen.add(to)) open.push(to)
+    return seen
+  }
+  const reach = new Map([...graph.keys()].map((folder) => [folder, reachableFrom(folder)]))
+  const reported = new Set<string>()
+  return [...graph.keys()].sort().flatMap((folder) => {
+    if (reported.has(folder) || !reach.get(folder)?.has(folder)) return []
+    const group = [...graph.keys()]
+      .filter((other) => reach.get(folder)?.has(other) && reach.get(other)?.has(folder))
+      .sort()
+    for (const member of group) reported.add(member)
+    const proofs = group.flatMap((from) =>
+      [...(graph.get(from) ?? [])].filter(([to]) => group.includes(to)).map(([, proof]) => `    ${proof}`),
+    )
+    return [`import cycle between ${group.join(', ')}:\n${proofs.join('\n')}`]
+  })
+}
+
+/** The server's layers from low to high. Its other root files (config, context …) are known to all and know no feature. */
+const serverLayers = ['platform|adapters|database', 'features', 'http|jobs', 'main\\.ts|seed-demo-accounts\\.ts']
+const layerOf = (path: string): number =>
+  serverLayers.findIndex((names) => new RegExp(`^apps/server/src/(?:${names})(?:/|$)`).test(path))
+
+/** Server imports that point from a lower layer to a higher one. */
+export const findUpwardImports = (sources: readonly Source[]): string[] =>
+  sources.flatMap(({ path, imports }) => {
+    if (!path.startsWith('apps/server/src/') || path.startsWith('apps/server/src/test-support/')) return []
+    const own = Math.max(0, layerOf(path))
+    return imports
+      .filter(({ specifier }) => layerOf(targetOf(path, specifier) ?? '') > own)
+      .map(({ specifier }) => `${path} imports ${specifier} from a higher layer: move what both need down, or pass it in`)
+  })
+
+const readsOnly = /^(?:find|list|count|get|has|is|address|lock|hold|[A-Z])/
+
+/** Imports of another feature's `*.sql.ts` that may write: only the owner of a table writes to it. */
+export const findForeignWrites = (sources: readonly Source[]): string[] =>
+  sources.flatMap(({ path, imports }) =>
+    imports.flatMap(({ specifier, names }) => {
+      const target = targetOf(path, specifier) ?? ''
+      const isForeign = target.endsWith('.sql.ts') && /\/(?:features|platform)\//.test(target)
+      if (!isForeign || !path.includes('/features/') || folderOf(path) === folderOf(target)) return []
+      if (!target.includes('/features/')) return []
+      const writes = names.filter((name) => !readsOnly.test(name))
+      return writes.map((name) => `${path} imports ${name} from ${specifier}: only the feature that owns a table writes to it`)
+    }),
+  )
+
+/** Files under 40 lines that one other file of the same folder imports, and nobody else. */
+export const findCrumbs = (sources: readonly Source[]): string[] => {
+  const importers = new Map<string, Set<string>>()
+  for (const { path, imports } of sources)
+    for (const { specifier } of imports) {
+      const target = targetOf(path, specifier)
+      if (target) importers.set(target, (importers.get(target) ?? new Set()).add(path))
+    }
+  return sources
+    .filter(({ path, lines }) => {
+      const [only, ...others] = importers.get(path) ?? []
+      return lines < 40 && only !== undefined && others.length === 0 && dirname(only) === dirname(path)
+    })
+    .map(({ path }) => path)
+}
+
+const limits = { files: 750, median: 75, ninetieth: 200, tiny: 120, crumbs: 20 }
+
+/** Sizes that have drifted from the limits, as warnings; and one line with all of them. */
+export const describeSizes = (sources: readonly Source[]): { summary: string; warnings: string[] } => {
+  const sizes = sources.map(({ lines }) => lines).sort((a, b) => a - b)
+  const at = (share: number): number => sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * share))] ?? 0
+  const found = {
+    files: sources.length,
+    median: at(0.5),
+    ninetieth: at(0.9),
+    tiny: sizes.filter((lines) => lines <= 25).length,
+    crumbs: findCrumbs(sources).length,
+  }
+  const labels = {
+    files: 'files',
+    median: 'median lines',
+    ninetieth: '90th percentile of lines',
+    tiny: 'files of at most 25 lines',
+    crumbs: 'files under 40 lines with one importer, in the same folder',
+  }
+  const keys = Object.keys(limits) as (keyof typeof limits)[]
+  return {
+    summary: keys.map((key) => `${labels[key]}: ${found[key]}`).join('; '),
+    warnings: keys
+      .filter((key) => found[key] > limits[key])
+      .map((key) => `${labels[key]}: ${found[key]}, should be at most ${limits[key]}`),
+  }
+}
+
+const isCode = (path: string): boolean =>
+  !/\.(?:test|smoke|kill)\.|\.config\.|\.d\.ts$|^e2e\/|\/test-support\//.test(path)
+
+const readSources = (): Source[] =>
+  execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => path !== '' && isCode(path))
+    .map((path) => {
+      const text = readFileSync(path, 'utf8')
+      return { path, lines: text.split('\n').length - 1, imports: readImports(text) }
+    })
+
+if (basename(process.argv[1] ?? '') === basename(import.meta.filename)) {
+  const sources = readSources()
+  const { summary, warnings } = describeSizes(sources)
+  console.log(`Without tests: ${summary}`)
+  for (const warning of warnings) console.warn(`Warning: ${warning}`)
+  if (process.argv.includes('--crumbs')) for (const path of findCrumbs(sources)) console.log(`  ${path}`)
+  const problems = [...findCycles(sources), ...findUpwardImports(sources), ...findForeignWrites(sources)]
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) process.exit(1)
+}
