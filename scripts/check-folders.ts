@@ -61,33 +61,34 @@ const graphOf = (sources: readonly Source[]): Graph => {
   return graph
 }
 
-/** Import cycles between folders, one message for each group of folders that reach each other. */
+/** The shortest way from a folder back to itself, as its imports; null when there is none. */
+const shortestCycle = (graph: Graph, start: string): string[] | null => {
+  const ways = new Map<string, string[]>([[start, []]])
+  for (const [folder, way] of ways)
+    for (const [to, proof] of graph.get(folder) ?? []) {
+      if (to === start) return [...way, proof]
+      if (!ways.has(to)) ways.set(to, [...way, proof])
+    }
+  return null
+}
+
+/** Import cycles between folders: for each folder in one, the shortest; cycles that several folders share are reported once. */
 export const findCycles = (sources: readonly Source[]): string[] => {
   const graph = graphOf(sources)
-  const reachableFrom = (start: string): Set<string> => {
-    const seen = new Set<string>()
-    const open = [start]
-    for (let next = open.pop(); next !== undefined; next = open.pop())
-      for (const to of graph.get(next)?.keys() ?? []) if (!seen.has(to) && seen.add(to)) open.push(to)
-    return seen
-  }
-  const reach = new Map([...graph.keys()].map((folder) => [folder, reachableFrom(folder)]))
-  const reported = new Set<string>()
-  return [...graph.keys()].sort().flatMap((folder) => {
-    if (reported.has(folder) || !reach.get(folder)?.has(folder)) return []
-    const group = [...graph.keys()]
-      .filter((other) => reach.get(folder)?.has(other) && reach.get(other)?.has(folder))
-      .sort()
-    for (const member of group) reported.add(member)
-    const proofs = group.flatMap((from) =>
-      [...(graph.get(from) ?? [])].filter(([to]) => group.includes(to)).map(([, proof]) => `    ${proof}`),
-    )
-    return [`import cycle between ${group.join(', ')}:\n${proofs.join('\n')}`]
-  })
+  const cycles = [...graph.keys()].flatMap((folder) => [shortestCycle(graph, folder)?.sort() ?? []])
+  const messages = cycles
+    .filter((cycle) => cycle.length > 0)
+    .map((cycle) => `import cycle between folders:\n${cycle.map((proof) => `    ${proof}`).join('\n')}`)
+  return [...new Set(messages)].sort()
 }
 
 /** The server's layers from low to high. Its other root files (config, context …) are known to all and know no feature. */
-const serverLayers = ['platform|adapters|database', 'features', 'http|jobs', 'main\\.ts|seed-demo-accounts\\.ts']
+const serverLayers = [
+  'platform|adapters|database',
+  'features',
+  'http|jobs',
+  'main\\.ts|create-context\\.ts|seed-demo-accounts\\.ts',
+]
 const layerOf = (path: string): number =>
   serverLayers.findIndex((names) => new RegExp(`^apps/server/src/(?:${names})(?:/|$)`).test(path))
 
@@ -98,21 +99,25 @@ export const findUpwardImports = (sources: readonly Source[]): string[] =>
     const own = Math.max(0, layerOf(path))
     return imports
       .filter(({ specifier }) => layerOf(targetOf(path, specifier) ?? '') > own)
-      .map(({ specifier }) => `${path} imports ${specifier} from a higher layer: move what both need down, or pass it in`)
+      .map(
+        ({ specifier }) => `${path} imports ${specifier} from a higher layer: move what both need down, or pass it in`,
+      )
   })
 
-const readsOnly = /^(?:find|list|count|get|has|is|address|lock|hold|[A-Z])/
+/** Names of functions that only read, and of types. */
+const readsOnly = /^(?:find|list|count|get|has|is|[A-Z])/
 
 /** Imports of another feature's `*.sql.ts` that may write: only the owner of a table writes to it. */
 export const findForeignWrites = (sources: readonly Source[]): string[] =>
   sources.flatMap(({ path, imports }) =>
     imports.flatMap(({ specifier, names }) => {
       const target = targetOf(path, specifier) ?? ''
-      const isForeign = target.endsWith('.sql.ts') && /\/(?:features|platform)\//.test(target)
-      if (!isForeign || !path.includes('/features/') || folderOf(path) === folderOf(target)) return []
-      if (!target.includes('/features/')) return []
+      const isOthers = /\/features\/.*\.sql\.ts$/.test(target) && folderOf(path) !== folderOf(target)
+      if (!isOthers || !path.includes('/features/')) return []
       const writes = names.filter((name) => !readsOnly.test(name))
-      return writes.map((name) => `${path} imports ${name} from ${specifier}: only the feature that owns a table writes to it`)
+      return writes.map(
+        (name) => `${path} imports ${name} from ${specifier}: only the feature that owns a table writes to it`,
+      )
     }),
   )
 

@@ -23,7 +23,7 @@ const steps = [
   ['lint: boundaries, cycles, sizes, hooks, accessibility', bin('oxlint'), ['--deny-warnings']],
   ['format', bin('oxfmt'), ['--check']],
   ['unused files, exports and dependencies', bin('knip'), []],
-  ['file sizes of the whole', bin('tsx'), ['scripts/check-sizes.ts']],
+  ['folder cycles and sizes', bin('tsx'), ['scripts/check-folders.ts']],
   ['content', bin('tsx'), ['scripts/content-check.ts']],
   ['texts: every language whole, every sentence used', bin('tsx'), ['scripts/check-texts.ts']],
   ['docs/openapi.json is what the contract says', bin('tsx'), ['scripts/openapi.ts', '--check']],

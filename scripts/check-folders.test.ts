@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import {
+  describeSizes,
+  findCrumbs,
+  findCycles,
+  findForeignWrites,
+  findUpwardImports,
+  readImports,
+  type Source,
+} from './check-folders.ts'
+
+const features = 'apps/server/src/features'
+
+const source = (path: string, text: string, lines = 60): Source => ({ path, lines, imports: readImports(text) })
+
+describe('readImports', () => {
+  it('finds every kind of import with the names it takes', () => {
+    const text = `import { a, type B, c as d } from './one.ts'
+import type {
+  E,
+} from '../two.ts'
+import './three.ts'
+import * as all from './four.ts'
+export { f } from './five.ts'
+const later = () => import('./six.ts')`
+    expect(readImports(text)).toEqual([
+      { specifier: './one.ts', names: ['a', 'B', 'c'] },
+      { specifier: '../two.ts', names: ['E'] },
+      { specifier: './four.ts', names: ['*'] },
+      { specifier: './five.ts', names: ['f'] },
+      { specifier: './three.ts', names: [] },
+      { specifier: './six.ts', names: [] },
+    ])
+  })
+})
+
+describe('findCycles', () => {
+  const tree = [
+    source(`${features}/billing/a.ts`, "import { b } from '../accounts/b.ts'"),
+    source(`${features}/accounts/b.ts`, "import { ok } from '../../platform/result.ts'"),
+    source('packages/rules/src/a.ts', "import type { B } from '@kitewise/contract/b'"),
+  ]
+
+  it('accepts a tree', () => {
+    expect(findCycles(tree)).toEqual([])
+  })
+
+  it('reports features that import each other, by type imports and through a third one too', () => {
+    const back = source(`${features}/accounts/c.ts`, "import type { D } from '../reach/d.ts'")
+    const round = source(`${features}/reach/d.ts`, "import { a } from '../billing/a.ts'")
+    const [problem, ...others] = findCycles([...tree, back, round])
+    expect(problem).toContain(`${features}/reach/d.ts imports ../billing/a.ts`)
+    expect(problem).toContain(`${features}/accounts/c.ts imports ../reach/d.ts`)
+    expect(others).toEqual([])
+  })
+
+  it('reports packages and web features that import each other', () => {
+    expect(
+      findCycles([...tree, source('packages/contract/src/b.ts', "import { a } from '@kitewise/rules/a'")]),
+    ).toHaveLength(1)
+    expect(
+      findCycles([
+        source('apps/web/src/features/lesson/a.tsx', "import { B } from '../course/b.tsx'"),
+        source('apps/web/src/features/course/b.tsx', "import { A } from '../lesson/a.tsx'"),
+      ]),
+    ).toHaveLength(1)
+  })
+})
+
+describe('findUpwardImports', () => {
+  it('accepts imports that point down, and reports those that point up', () => {
+    const down = source('apps/server/src/http/a.ts', "import { b } from '../features/billing/routes.ts'")
+    expect(findUpwardImports([down])).toEqual([])
+    const up = [
+      source(`${features}/billing/a.ts`, "import { b } from '../../jobs/b.ts'"),
+      source('apps/server/src/platform/a.ts', "import type { B } from '../features/billing/b.ts'"),
+      source('apps/server/src/config.ts', "import { b } from './features/billing/b.ts'"),
+    ]
+    expect(findUpwardImports(up)).toHaveLength(3)
+  })
+})
+
+describe('findForeignWrites', () => {
+  it('lets a feature read the tables of another one, but not write to them', () => {
+    const text = "import { findPayer, saveSubscription, type Payer } from '../billing/customers.sql.ts'"
+    expect(findForeignWrites([source(`${features}/privacy/a.ts`, text)])).toEqual([
+      expect.stringContaining('imports saveSubscription'),
+    ])
+    expect(findForeignWrites([source(`${features}/billing/a.ts`, text)])).toEqual([])
+  })
+})
+
+describe('sizes', () => {
+  const importer = source('apps/web/src/lib/a.ts', "import { b } from './b.ts'\nimport { c } from './c/c.ts'")
+  const small = (path: string) => source(path, '', 20)
+
+  it('counts a small file as a crumb when one file of the same folder imports it, and nobody else', () => {
+    const sources = [importer, small('apps/web/src/lib/b.ts'), small('apps/web/src/lib/c/c.ts')]
+    expect(findCrumbs(sources)).toEqual(['apps/web/src/lib/b.ts'])
+    expect(findCrumbs([...sources, source('apps/web/src/app/d.ts', "import { b } from '../lib/b.ts'")])).toEqual([])
+  })
+
+  it('warns about a repository of files that are too small or too large', () => {
+    expect(describeSizes([importer]).warnings).toEqual([])
+    const dust = Array.from({ length: 121 }, (_, index) => small(`apps/web/src/lib/${index}.ts`))
+    expect(describeSizes(dust).warnings).toEqual([expect.stringContaining('at most 25 lines: 121')])
+    expect(describeSizes([source('apps/web/src/lib/a.ts', '', 201)]).warnings).toHaveLength(2)
+  })
+})
