@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { preloadScreens } from './app/preload-screens.ts'
+import { preloadScreens } from './app/screens.ts'
 import { rememberStartLanguage } from './lib/i18n/language.ts'
 import { needTexts } from './lib/i18n/texts.tsx'
 import { registerServiceWorker } from './lib/service-worker.ts'

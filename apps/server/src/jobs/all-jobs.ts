@@ -1,4 +1,4 @@
-import { makeLink } from '../features/accounts/make-mail-link.ts'
+import { makeLink } from '../features/accounts/account-mails.ts'
 import type { Context } from '../context.ts'
 import { mailDeviceLink, mailEmailChange, mailPinLink, mailSignInHint } from '../features/accounts/account-mails.ts'
 import { purgeSignIns } from '../features/accounts/end-access.ts'

@@ -2,12 +2,14 @@ import type { SessionEnd } from '@kitewise/contract/errors'
 import { createSigner, createVerifier } from 'fast-jwt'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { findLiveSession, findSessionEnd, renewSessionUse } from '../features/accounts/users.sql.ts'
 import { givesAccess } from './access.ts'
+import { findLiveSession, findSessionEnd, renewSessionUse } from './sessions.sql.ts'
 
 const audience = 'kitewise'
-/** The longest life of a session, whatever its use. */
+/** A session's longest life, however much it is used. */
 export const sessionSeconds = 30 * 86_400
+/** A browser stays a known device for this long after its last sign-in. */
+export const deviceSeconds = 180 * 86_400
 const leewayMs = 60_000
 
 const claims = z.object({ sub: z.uuid(), sid: z.uuid(), purpose: z.literal('session') })
@@ -16,11 +18,11 @@ type SessionClaims = { userId: string; sessionId: string }
 
 export type SessionTokens = {
   sign: (claims: SessionClaims) => string
-  /** The claims of a token that is ours and in time, else null. Whether the session is alive, its row says. */
+  /** Null for a token that is not ours or has expired. Whether the session still lives is in its row. */
   verify: (token: string) => SessionClaims | null
 }
 
-/** Signs and checks session tokens: HS256 and this one key only; hints in the header (kid, jku, x5u) are not looked at. */
+/** Accepts HS256 with this one key only, and ignores hints in the header (kid, jku, x5u). */
 export const createSessionTokens = (secret: string): SessionTokens => {
   const sign = createSigner({
     key: secret,
@@ -52,28 +54,16 @@ export const createSessionTokens = (secret: string): SessionTokens => {
   }
 }
 
-/** A session that nobody uses for so long is over. */
-export const idleSeconds = 14 * 86_400
-/** How long after the PIN was given it is not asked for again. */
-const freshSeconds = 600
-
-/**
- * Who a bearer token speaks for, and whether a subscription of theirs gives access to lessons now: the token is ours and in time,
- * and its session row is alive; else null.
- */
+/** The live session of a bearer token, and whether a subscription gives its user access now; null when there is none. */
 export const findSession = async (context: Context, token: string) => {
   const claims = context.sessionTokens.verify(token)
-  if (!claims) return null
-  const found = await findLiveSession(context.db, claims.userId, claims.sessionId, {
-    idle: idleSeconds,
-    fresh: freshSeconds,
-  })
+  const found = claims && (await findLiveSession(context.db, claims.userId, claims.sessionId))
   if (!found) return null
   if (found.isUseOutdated) await renewSessionUse(context.db, found.userId, found.sessionId)
   return { ...found, hasAccess: givesAccess(found.subscriptions, context.clock()) }
 }
 
-/** Why the session of a token has ended. Null when the token is not ours or in time, or nothing is stored of its session any more. */
+/** Why the session of a token ended; null when the token is not ours, has expired, or its session is not stored any more. */
 export const whySessionEnded = async ({ db, sessionTokens }: Context, token: string): Promise<SessionEnd | null> => {
   const claims = sessionTokens.verify(token)
   return claims && findSessionEnd(db, claims.userId, claims.sessionId)

@@ -1,184 +1,190 @@
+import type { TextGroup } from '@kitewise/texts/web/messages'
+import type { ComponentType } from 'react'
+import { matchPath } from 'react-router'
 import { lazyScreen } from '../lib/lazy-screen.tsx'
-import { patterns } from '../lib/paths.ts'
-import { billingScreens } from './billing-screens.ts'
-import { legalScreens } from './legal-screens.ts'
-import { onboardingScreens } from './onboarding-screens.ts'
-import { openAccountScreens } from './open-account-screens.ts'
-import { subscriptionScreens } from './subscription-screens.ts'
+import { paths, patterns } from '../lib/paths.ts'
+import { session } from '../lib/session/session.ts'
 
-const screen = lazyScreen
+/** @param groups the text groups that the screen uses besides `core`; `npm run check` compares them with the source */
+const screen = (path: string, id: string, load: () => Promise<ComponentType>, groups?: TextGroup[]) => ({
+  path,
+  Screen: lazyScreen(id, load, (component) => component, groups),
+})
 
-export const SignedIn = screen(
+export const SignedIn = lazyScreen(
   'signed-in',
   () => import('./signed-in.tsx'),
   (m) => m.SignedIn,
 )
-export const NotFound = screen(
+export const NotFound = lazyScreen(
   'not-found',
   () => import('./routes/not-found.tsx'),
   (m) => m.NotFoundPage,
 )
 
-const Pin = screen(
+/** Choosing a PIN and repeating it are one screen at two addresses. */
+const Pin = lazyScreen(
   'pin',
   () => import('./routes/pin.tsx'),
   (m) => m.PinPage,
   ['billing'],
 )
 
-/** Screens that anybody may open. */
+/** Screens that are open to everybody. */
 export const publicScreens = [
-  ...onboardingScreens,
-  {
-    path: patterns.login,
-    Screen: screen(
-      'login',
-      () => import('./routes/login.tsx'),
-      (m) => m.LoginPage,
-    ),
-  },
-  {
-    path: patterns.restorePass,
-    Screen: screen(
-      'restore-pass',
-      () => import('./routes/restore-pass.tsx'),
-      (m) => m.RestorePassPage,
-      ['billing'],
-    ),
-  },
-  ...billingScreens,
-  ...openAccountScreens,
-  ...legalScreens,
+  // From the quiz to the e-mail.
+  screen(patterns.quiz, 'quiz', () => import('./routes/quiz.tsx').then((m) => m.QuizPage), ['onboarding']),
+  screen(
+    patterns.onboardingProcessing,
+    'onboarding-processing',
+    () => import('./routes/onboarding-processing.tsx').then((m) => m.OnboardingProcessingPage),
+    ['onboarding'],
+  ),
+  screen(
+    patterns.onboardingResult,
+    'onboarding-result',
+    () => import('./routes/onboarding-result.tsx').then((m) => m.OnboardingResultPage),
+    ['onboarding', 'practice'],
+  ),
+  screen(
+    patterns.onboardingEmail,
+    'onboarding-email',
+    () => import('./routes/onboarding-email.tsx').then((m) => m.OnboardingEmailPage),
+    ['onboarding'],
+  ),
+  // Signing in.
+  screen(patterns.login, 'login', () => import('./routes/login.tsx').then((m) => m.LoginPage)),
+  screen(
+    patterns.restorePass,
+    'restore-pass',
+    () => import('./routes/restore-pass.tsx').then((m) => m.RestorePassPage),
+    ['billing'],
+  ),
   { path: patterns.pin, Screen: Pin },
   { path: patterns.confirmPin, Screen: Pin },
-  {
-    path: patterns.setPin,
-    Screen: screen(
-      'set-pin',
-      () => import('./routes/pin.tsx'),
-      (m) => m.SetPinPage,
-    ),
-  },
+  screen(patterns.setPin, 'set-pin', () => import('./routes/pin.tsx').then((m) => m.SetPinPage), ['billing']),
+  // From the offer to the result of paying.
+  screen(patterns.plans, 'plans', () => import('./routes/plans.tsx').then((m) => m.PlansPage), ['billing', 'account']),
+  screen(patterns.offer, 'offer', () => import('./routes/offer.tsx').then((m) => m.OfferPage), ['billing']),
+  screen(patterns.checkout, 'checkout', () => import('./routes/checkout.tsx').then((m) => m.CheckoutPage), ['billing']),
+  screen(
+    patterns.checkoutCard,
+    'checkout-card',
+    () => import('./routes/checkout-card.tsx').then((m) => m.CheckoutCardPage),
+    ['billing'],
+  ),
+  screen(
+    patterns.subscriptionSuccess,
+    'subscription-success',
+    () => import('./routes/subscription-result.tsx').then((m) => m.SubscriptionSuccessPage),
+    ['billing'],
+  ),
+  screen(
+    patterns.subscriptionFailed,
+    'subscription-failed',
+    () => import('./routes/subscription-result.tsx').then((m) => m.SubscriptionFailedPage),
+    ['billing'],
+  ),
+  // Account screens that mails and visitors open.
+  screen(patterns.language, 'language', () => import('./routes/language.tsx').then((m) => m.LanguagePage), ['account']),
+  screen(patterns.certificate, 'certificate', () => import('./routes/certificate.tsx').then((m) => m.CertificatePage), [
+    'certificates',
+  ]),
+  screen(patterns.support, 'support', () => import('./routes/support.tsx').then((m) => m.SupportPage), ['account']),
+  screen(
+    patterns.confirmEmailChange,
+    'confirm-email-change',
+    () => import('./routes/email-links.tsx').then((m) => m.ConfirmEmailChangePage),
+    ['account'],
+  ),
+  screen(
+    patterns.undoEmailChange,
+    'undo-email-change',
+    () => import('./routes/email-links.tsx').then((m) => m.UndoEmailChangePage),
+    ['account'],
+  ),
+  screen(patterns.unsubscribe, 'unsubscribe', () => import('./routes/unsubscribe.tsx').then((m) => m.UnsubscribePage), [
+    'account',
+  ]),
+  // Legal texts.
+  screen(patterns.terms, 'legal', () => import('./routes/legal.tsx').then((m) => m.TermsPage), ['account']),
+  screen(patterns.privacy, 'legal', () => import('./routes/legal.tsx').then((m) => m.PrivacyPage), ['account']),
+  screen(patterns.subscriptionTerms, 'legal', () => import('./routes/legal.tsx').then((m) => m.SubscriptionTermsPage), [
+    'account',
+  ]),
 ]
 
 /** Screens for signed-in learners with a PIN. */
 export const learnerScreens = [
-  {
-    path: patterns.dashboard,
-    Screen: screen(
-      'dashboard',
-      () => import('./routes/dashboard.tsx'),
-      (m) => m.DashboardPage,
-      ['learning'],
-    ),
-  },
-  {
-    path: patterns.courses,
-    Screen: screen(
-      'courses',
-      () => import('./routes/courses.tsx'),
-      (m) => m.CoursesPage,
-      ['learning'],
-    ),
-  },
-  {
-    path: patterns.recommendedCourses,
-    Screen: screen(
-      'recommended-courses',
-      () => import('./routes/recommended-courses.tsx'),
-      (m) => m.RecommendedCoursesPage,
-      ['learning'],
-    ),
-  },
-  {
-    path: patterns.course,
-    Screen: screen(
-      'course',
-      () => import('./routes/course.tsx'),
-      (m) => m.CoursePage,
-      ['learning'],
-    ),
-  },
-  {
-    path: patterns.lessonStart,
-    Screen: screen(
-      'lesson-start',
-      () => import('./routes/lesson-start.tsx'),
-      (m) => m.LessonStartPage,
-      ['learning', 'lessons'],
-    ),
-  },
-  {
-    path: patterns.lessonLearn,
-    Screen: screen(
-      'lesson-learn',
-      () => import('./routes/lesson-learn.tsx'),
-      (m) => m.LessonLearnPage,
-      ['lessons', 'practice'],
-    ),
-  },
-  {
-    path: patterns.profile,
-    Screen: screen(
-      'profile',
-      () => import('./routes/profile.tsx'),
-      (m) => m.ProfilePage,
-      ['account'],
-    ),
-  },
-  ...subscriptionScreens,
-  {
-    path: patterns.changeEmail,
-    Screen: screen(
-      'change-email',
-      () => import('./routes/change-email.tsx'),
-      (m) => m.ChangeEmailPage,
-      ['account'],
-    ),
-  },
-  {
-    path: patterns.feedback,
-    Screen: screen(
-      'feedback',
-      () => import('./routes/feedback.tsx'),
-      (m) => m.FeedbackPage,
-      ['account'],
-    ),
-  },
-  {
-    path: patterns.reminders,
-    Screen: screen(
-      'reminders',
-      () => import('./routes/reminders.tsx'),
-      (m) => m.RemindersPage,
-      ['reminders'],
-    ),
-  },
-  {
-    path: patterns.deleteAccount,
-    Screen: screen(
-      'delete-account',
-      () => import('./routes/delete-account.tsx'),
-      (m) => m.DeleteAccountPage,
-      ['account'],
-    ),
-  },
-  {
-    path: patterns.takeCertificate,
-    Screen: screen(
-      'take-certificate',
-      () => import('./routes/take-certificate.tsx'),
-      (m) => m.TakeCertificatePage,
-      ['certificates', 'lessons', 'practice'],
-    ),
-  },
-  {
-    path: patterns.boost,
-    Screen: screen(
-      'boost',
-      () => import('./routes/boost.tsx'),
-      (m) => m.BoostPage,
-      ['practice'],
-    ),
-  },
+  // Learning.
+  screen(patterns.dashboard, 'dashboard', () => import('./routes/dashboard.tsx').then((m) => m.DashboardPage), [
+    'learning',
+  ]),
+  screen(patterns.courses, 'courses', () => import('./routes/courses.tsx').then((m) => m.CoursesPage), ['learning']),
+  screen(
+    patterns.recommendedCourses,
+    'recommended-courses',
+    () => import('./routes/recommended-courses.tsx').then((m) => m.RecommendedCoursesPage),
+    ['learning'],
+  ),
+  screen(patterns.course, 'course', () => import('./routes/course.tsx').then((m) => m.CoursePage), ['learning']),
+  screen(
+    patterns.lessonStart,
+    'lesson-start',
+    () => import('./routes/lesson-start.tsx').then((m) => m.LessonStartPage),
+    ['learning', 'lessons'],
+  ),
+  screen(
+    patterns.lessonLearn,
+    'lesson-learn',
+    () => import('./routes/lesson-learn.tsx').then((m) => m.LessonLearnPage),
+    ['lessons', 'practice'],
+  ),
+  screen(
+    patterns.takeCertificate,
+    'take-certificate',
+    () => import('./routes/take-certificate.tsx').then((m) => m.TakeCertificatePage),
+    ['certificates', 'lessons', 'practice'],
+  ),
+  screen(patterns.boost, 'boost', () => import('./routes/boost.tsx').then((m) => m.BoostPage), ['practice']),
+  // The account.
+  screen(patterns.profile, 'profile', () => import('./routes/profile.tsx').then((m) => m.ProfilePage), ['account']),
+  screen(
+    patterns.subscription,
+    'subscription',
+    () => import('./routes/subscription.tsx').then((m) => m.SubscriptionPage),
+    ['account'],
+  ),
+  screen(patterns.withdrawal, 'withdrawal', () => import('./routes/withdrawal.tsx').then((m) => m.WithdrawalPage), [
+    'account',
+  ]),
+  screen(
+    patterns.changeEmail,
+    'change-email',
+    () => import('./routes/change-email.tsx').then((m) => m.ChangeEmailPage),
+    ['account'],
+  ),
+  screen(patterns.feedback, 'feedback', () => import('./routes/feedback.tsx').then((m) => m.FeedbackPage), ['account']),
+  screen(patterns.reminders, 'reminders', () => import('./routes/reminders.tsx').then((m) => m.RemindersPage), [
+    'reminders',
+  ]),
+  screen(
+    patterns.deleteAccount,
+    'delete-account',
+    () => import('./routes/delete-account.tsx').then((m) => m.DeleteAccountPage),
+    ['account'],
+  ),
 ]
+
+/**
+ * Asks for the scripts of the first screen at once, so that they travel beside the texts and the profile, not after them. Resolves
+ * when they have come or failed.
+ */
+export const preloadScreens = async (pathname: string): Promise<void> => {
+  const isSignedIn = session.token() !== ''
+  const shown = pathname === paths.home ? (isSignedIn ? paths.profile : paths.login) : pathname
+  const isShown = ({ path }: { path: string }): boolean => matchPath(path, shown) !== null
+  const screens = isSignedIn ? [...learnerScreens, ...publicScreens] : publicScreens
+  const wanted = screens.filter(isShown).map(({ Screen }) => Screen)
+  await Promise.all([...(isSignedIn ? [SignedIn] : []), ...wanted].map(({ preload }) => preload()))
+}

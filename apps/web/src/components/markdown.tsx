@@ -3,7 +3,6 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { memo, type ReactNode } from 'react'
 import ReactMarkdown, { type Components, type Options } from 'react-markdown'
-import type { Options as ParserOptions } from 'react-markdown'
 import { useTranslations } from 'use-intl'
 import { MarkdownLink } from './markdown-link.tsx'
 import styles from './markdown.module.css'
@@ -31,8 +30,6 @@ const elements: Components = {
 
 type Plugins = NonNullable<Options['remarkPlugins']>
 
-const standardPlugins: Plugins = [remarkTables, remarkQuoteLines]
-
 type MarkdownProps = {
   text: string
   /** Further plugins and elements; keep them outside of components, or everything inside is made anew at each render. */
@@ -55,7 +52,7 @@ export const Markdown = memo(({ text, plugins, components }: MarkdownProps) => (
   </div>
 ))
 
-type Plugin = Extract<NonNullable<ParserOptions['remarkPlugins']>[number], (...settings: never[]) => unknown>
+type Plugin = Extract<Plugins[number], (...settings: never[]) => unknown>
 
 /** What plugins add to the parser's settings; the parser's own types of it are loaded nowhere. */
 type Extensions = { micromarkExtensions?: unknown[]; fromMarkdownExtensions?: unknown[] }
@@ -85,3 +82,6 @@ const breakLines = (parent: { children: RootContent[] }, isQuoted: boolean): voi
 
 /** Keeps the lines of block quotes as they were written: a quote is a message somebody has typed, and its lines mean something. */
 const remarkQuoteLines = () => (tree: Root) => breakLines(tree, false)
+
+// At the end: the plugins must be defined before this list is.
+const standardPlugins: Plugins = [remarkTables, remarkQuoteLines]

@@ -90,7 +90,7 @@ export const usePinAgain = (): { run: <T>(work: () => Promise<T>) => Promise<T |
     setOpen(false)
     answer.current(isRight)
   }
-  const run = async <T>(work: () => Promise<T>): Promise<T | null> => {
+  const run = async <T,>(work: () => Promise<T>): Promise<T | null> => {
     try {
       return await work()
     } catch (error) {

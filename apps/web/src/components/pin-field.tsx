@@ -17,6 +17,7 @@ type PinFieldProps = {
   isBusy?: boolean
 }
 
+const pinLength = 4
 const positions = Array.from({ length: pinLength }, (_, position) => position)
 
 /** Four boxes, one digit each. The boxes fill from the left; a paste or a password manager fills them at once. */
@@ -95,8 +96,6 @@ export const AccountName = ({ email }: { email: string }) => (
     aria-hidden="true"
   />
 )
-
-const pinLength = 4
 
 /** The digits of a text, full-width ones of Asian keyboards included: "12 34" gives "1234". */
 export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '')

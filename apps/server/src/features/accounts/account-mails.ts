@@ -1,75 +1,46 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import type { MailLinks } from '../../platform/messages/deliver-mail.ts'
+import type { MailTemplate } from '../../platform/messages/mail-texts.ts'
 import { queueMail, requestMail } from '../../platform/messages/queue-mail.ts'
 import { issueToken } from '../../platform/one-time-tokens.sql.ts'
 import { findEmailChange } from './email-changes.sql.ts'
 import { findAccount, findAccountByEmail, holdAddress } from './users.sql.ts'
 
-/** Orders the mail with the link, in the account's language, when the address has an active account. */
-export const mailPinLink = async (
+/** `requestedFrom` as `hashNetwork` returns it. */
+type AddressedRequest = { email: string; requestedFrom: string }
+
+/** The link that sets a new PIN. Only for active accounts. */
+export const mailPinLink = async (context: Context, request: AddressedRequest): Promise<void> => {
+  const account = await findAccountByEmail(context.db, request.email)
+  if (account?.isActive) await mailOwner(context, request, account, 'set_pin_after_restore')
+}
+
+/** The link that makes a browser a known device. Also for a deleted account: its owner may sign in to keep it. */
+export const mailDeviceLink = async (context: Context, request: AddressedRequest): Promise<void> => {
+  const account = await findAccountByEmail(context.db, request.email)
+  if (account) await mailOwner(context, request, account, 'new_device')
+}
+
+/** Tells an account's owner that the address was used to register again. */
+export const mailSignInHint = async (context: Context, request: AddressedRequest): Promise<void> => {
+  const account = await findAccountByEmail(context.db, request.email)
+  if (account) await mailOwner(context, request, account, 'sign_in_hint')
+}
+
+const mailOwner = async (
   context: Context,
-  { email, requestedFrom }: { email: string; requestedFrom: string },
+  { email, requestedFrom }: AddressedRequest,
+  { id: userId, lang: language }: { id: string; lang: string },
+  template: 'set_pin_after_restore' | 'new_device' | 'sign_in_hint',
 ): Promise<void> => {
-  const account = await findAccountByEmail(context.db, email)
-  if (!account?.isActive) return
   await inTransaction(context.db, (tx) =>
-    requestMail(tx, context, {
-      to: email,
-      userId: account.id,
-      language: account.lang,
-      template: 'set_pin_after_restore',
-      values: {},
-      requestedFrom,
-    }),
+    requestMail(tx, context, { to: email, userId, language, template, values: {}, requestedFrom }),
   )
 }
 
-/**
- * Orders the mail with the link that makes a browser known, in the account's language. Also for an account that is being deleted: its
- * owner may sign in to keep it.
- */
-export const mailDeviceLink = async (
-  context: Context,
-  { email, requestedFrom }: { email: string; requestedFrom: string },
-): Promise<void> => {
-  const account = await findAccountByEmail(context.db, email)
-  if (!account) return
-  await inTransaction(context.db, (tx) =>
-    requestMail(tx, context, {
-      to: email,
-      userId: account.id,
-      language: account.lang,
-      template: 'new_device',
-      values: {},
-      requestedFrom,
-    }),
-  )
-}
-
-/** Tells the owner of an account, in its language, that somebody registered with its address; nothing for other addresses. */
-export const mailSignInHint = async (
-  context: Context,
-  { email, requestedFrom }: { email: string; requestedFrom: string },
-): Promise<void> => {
-  const account = await findAccountByEmail(context.db, email)
-  if (!account) return
-  await inTransaction(context.db, (tx) =>
-    requestMail(tx, context, {
-      to: email,
-      userId: account.id,
-      language: account.lang,
-      template: 'sign_in_hint',
-      values: {},
-      requestedFrom,
-    }),
-  )
-}
-
-/**
- * Orders the mails of a wish for another address: the link to the new one, or a hint when somebody has it already; and a word to
- * the old one.
- */
+/** The mails of a requested email change: a link, or a hint when the address is taken, to the new address, and a notice to the old one. */
 export const mailEmailChange = async (
   context: Context,
   { changeId, requestedFrom }: { changeId: string; requestedFrom: string },
@@ -96,21 +67,53 @@ export const mailEmailChange = async (
   })
 }
 
-type LinkWanted = { userId: string; email: string; purpose: 'pin-setup' | 'device'; minutes: number }
+const usualMinutes = 10
+
+/** The templates whose link holds a token, and how long it is valid. */
+const linkTokens: Partial<
+  Record<MailTemplate, { purpose: 'pin-setup' | 'device' | 'email-change' | 'email-undo'; minutes: number }>
+> = {
+  set_pin_after_restore: { purpose: 'pin-setup', minutes: usualMinutes },
+  payment_arrived_no_pin: { purpose: 'pin-setup', minutes: usualMinutes },
+  new_device: { purpose: 'device', minutes: usualMinutes },
+  email_change_confirm: { purpose: 'email-change', minutes: 60 },
+  email_changed: { purpose: 'email-undo', minutes: 7 * 24 * 60 },
+}
 
 /**
- * A token for a mail to the address that the account has now; null when it has another one by now. The account keeps its address
- * until the token is stored, so that a change of address voids every token that the old mailbox got.
+ * Issues the token when the mail leaves: its time starts then, and the queue holds nothing worth stealing. Null when the link would
+ * be of no use any more.
  */
-export const issueMailedToken = (db: Db, { userId, email, purpose, minutes }: LinkWanted): Promise<string | null> =>
-  inTransaction(db, async (tx) =>
-    (await holdAddress(tx, userId, email)) ? issueToken(tx, { purpose, userId, minutes }) : null,
-  )
+export const makeLink: MailLinks['makeLink'] = async (db, template, { userId, to, values }) => {
+  const wanted = linkTokens[template]
+  if (!wanted) return { token: null, minutes: usualMinutes }
+  if (userId === null) throw new Error(`the mail ${template} was queued without a user`)
+  const { purpose, minutes } = wanted
+  const token =
+    purpose === 'pin-setup' || purpose === 'device'
+      ? await issueForAddress(db, { userId, email: to, purpose, minutes })
+      : await issueForEmailChange(db, { changeId: values.changeId ?? '', purpose, minutes })
+  return token === null ? null : { token, minutes }
+}
 
-type Wanted = { changeId: string; purpose: 'email-change' | 'email-undo'; minutes: number }
+/**
+ * Null when the account has another address by now. The account keeps its address until the token is stored, so that a change of
+ * address voids every token in the old mailbox.
+ */
+const issueForAddress = (
+  db: Db,
+  wanted: { userId: string; email: string; purpose: 'pin-setup' | 'device'; minutes: number },
+): Promise<string | null> =>
+  inTransaction(db, async (tx) => {
+    const { userId, email, purpose, minutes } = wanted
+    return (await holdAddress(tx, userId, email)) ? issueToken(tx, { purpose, userId, minutes }) : null
+  })
 
-/** A token to confirm a change of address that waits for it, or to undo one that is done; null where that is not so. */
-export const issueEmailChangeToken = async (db: Db, { changeId, purpose, minutes }: Wanted): Promise<string | null> => {
+/** Null unless the change still waits for its confirmation, or can still be undone. */
+const issueForEmailChange = async (
+  db: Db,
+  { changeId, purpose, minutes }: { changeId: string; purpose: 'email-change' | 'email-undo'; minutes: number },
+): Promise<string | null> => {
   const change = await findEmailChange(db, changeId)
   if (change?.state !== (purpose === 'email-undo' ? 'confirmed' : 'pending')) return null
   return issueToken(db, { purpose, userId: change.userId, emailChangeId: change.id, minutes })

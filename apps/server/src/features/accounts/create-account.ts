@@ -3,31 +3,28 @@ import type { Tx } from '../../database/connect.ts'
 import { findAccountByEmail, insertAccount, saveUser } from './users.sql.ts'
 
 type NewLearner = {
-  /** As `readEmailAddress` gives it. */
+  /** As `readEmailAddress` returns it. */
   email: string
   language: string
   marketingConsent: boolean
 }
 
 /**
- * The account of an address; a new one has no PIN yet. An account that is there already stays as it is: whoever types an address
- * has not shown that it is theirs. Of two calls at once one makes the account.
+ * The account of an address. A new one has no PIN yet. An existing one stays unchanged, because a typed address proves nothing. Safe to
+ * call concurrently.
  */
 export const findOrCreateAccount = async (tx: Tx, learner: NewLearner): Promise<{ userId: string; isNew: boolean }> => {
   const [username = ''] = learner.email.split('@')
   const created = await insertAccount(tx, { ...learner, username })
   if (created) return { userId: created, isNew: true }
   const found = await findAccountByEmail(tx, learner.email)
-  if (!found) throw new Error('an account was neither made nor found')
+  if (!found) throw new Error('an account was neither created nor found')
   return { userId: found.id, isNew: false }
 }
 
 type NewAccount = { email: string; username: string; pin: string | null; lang?: string }
 
-/**
- * Stores an account, or renews name and PIN of the one that has this address.
- * @returns the user's id
- */
+/** For demo accounts and tests: creates an account, or updates name and PIN of the existing one. Returns the user's id. */
 export const storeAccount = async (context: Context, account: NewAccount): Promise<string> =>
   saveUser(context.db, {
     id: context.newId(),

@@ -8,19 +8,19 @@ import type { Handlers } from '../../platform/handler.ts'
 import { hashNetwork, queueMail } from '../../platform/messages/queue-mail.ts'
 import { issueToken, peekToken, redeemToken, voidTokens } from '../../platform/one-time-tokens.sql.ts'
 import { ok, refuse, refuseFor, type Result } from '../../platform/result.ts'
-import { idleSeconds } from '../../platform/sessions.ts'
+import { isSessionLive, revokeSessions } from '../../platform/sessions.sql.ts'
 import {
   countRecentChanges,
   findEmailChange,
   insertEmailChange,
-  isKeptForSomebodyElse,
+  isReservedForFormerOwner,
   markConfirmed,
   markUndone,
   voidLaterChanges,
   voidPendingChanges,
 } from './email-changes.sql.ts'
 import { replacePin } from './end-access.ts'
-import { isSessionLive, lockAccount, moveAccount, oneAccountPerAddress, revokeSessions } from './users.sql.ts'
+import { lockAccount, moveAccount, oneAccountPerAddress } from './users.sql.ts'
 
 export const emailChangeRoutes: Handlers<'generateChangeEmailToken' | 'confirmEmailChange' | 'undoEmailChange'> = {
   generateChangeEmailToken: async (context, { body, session, client }) => {
@@ -43,9 +43,8 @@ const mostInHour = 3
 type EmailWish = { session: { id: string; userId: string }; newEmail: string; networkKey: string }
 
 /**
- * Asks for an account to be moved to another address. Whether somebody has that address is looked up by a job, so that this takes
- * the same time and says the same. Asked twice within a minute it is asked once. Refusals: invalid_email, same_email,
- * too_many_requests, unauthorized.
+ * Requests a change of address. A job looks up whether the address is taken, so that time and answer don't reveal it. A repetition
+ * within a minute does nothing more. Refusals: invalid_email, same_email, too_many_requests, unauthorized.
  */
 const requestEmailChange = async (
   context: Context,
@@ -57,8 +56,8 @@ const requestEmailChange = async (
   const requestedFrom = hashNetwork(context.config.pinHashing.pepper, networkKey)
   return inTransaction(context.db, async (tx) => {
     const account = await lockAccount(tx, userId)
-    // The session may have been ended while this waited for the lock, by a new PIN for instance.
-    if (!account || !(await isSessionLive(tx, userId, sessionId, idleSeconds))) return refuse('unauthorized')
+    // While this waited for the lock, a new PIN for instance may have ended the session.
+    if (!account || !(await isSessionLive(tx, userId, sessionId))) return refuse('unauthorized')
     if (newEmail === account.email) return refuse('same_email')
     const recent = await countRecentChanges(tx, userId, newEmail)
     if (recent.isRepetition) return ok(null)
@@ -72,9 +71,9 @@ const requestEmailChange = async (
 }
 
 /**
- * Moves an account to its new address, with the token that was mailed there and only while the session that asked is alive. Ends the
- * other sessions, voids the other links, and mails the old address how to undo it. Gives the new address.
- * Refusals: invalid_token, email_taken; of several who want one address at once, one gets it.
+ * Moves an account to its new address, given the token mailed there and only while the requesting session lives. Ends the other
+ * sessions, voids the other links, and mails the old address an undo link.
+ * Refusals: invalid_token; email_taken, also when several accounts want one address at once.
  */
 const confirmEmailChange = async (context: Context, token: string): Promise<Result<{ email: string }>> => {
   try {
@@ -94,8 +93,8 @@ const confirmOnce = ({ db }: Context, token: string): Promise<Result<{ email: st
     const account = await lockAccount(tx, userId)
     const change = await findEmailChange(tx, subject.emailChangeId)
     if (!account || change?.state !== 'pending') return refuse('invalid_token')
-    if (!(await isSessionLive(tx, userId, change.sessionId, idleSeconds))) return refuse('invalid_token')
-    if (await isKeptForSomebodyElse(tx, change.newEmail, userId)) return refuse('email_taken')
+    if (!(await isSessionLive(tx, userId, change.sessionId))) return refuse('invalid_token')
+    if (await isReservedForFormerOwner(tx, change.newEmail, userId)) return refuse('email_taken')
 
     if (!(await redeemToken(tx, given))) return refuse('invalid_token')
     await markConfirmed(tx, change.id)
@@ -111,14 +110,14 @@ const confirmOnce = ({ db }: Context, token: string): Promise<Result<{ email: st
 
 const pinMinutes = 10
 
-/** The address the account has again, and the token that sets its new PIN. */
+/** The restored address, and a token to set a new PIN. */
 type Undone = { email: string; pinSetupToken: string }
 
 /**
- * Gives an account back the address it had before a change, with the token that was mailed there, whatever has changed since. Ends
- * every session, link and known device, and removes the PIN, since whoever made the change knew it. The holder of the link has shown
- * the mailbox, so the answer carries a token that sets a new PIN.
- * Refusals: invalid_token; email_taken when another account has that address by now: the rest is done all the same.
+ * Restores the address from before a change, given the token mailed there, whatever has changed since. Ends every session, link and
+ * known device, and removes the PIN, because the thief knows it. The link proves the mailbox, so the answer carries a token that
+ * sets a new PIN.
+ * Refusals: invalid_token; email_taken when another account has the address now: the account is locked down all the same.
  */
 const undoEmailChange = async (context: Context, token: string): Promise<Result<Undone>> => {
   try {
@@ -127,12 +126,12 @@ const undoEmailChange = async (context: Context, token: string): Promise<Result<
     if (!isUniqueViolation(error, oneAccountPerAddress)) throw error
     const subject = await peekToken(context.db, { purpose: 'email-undo', token })
     const userId = subject?.userId
-    if (userId) await inTransaction(context.db, (tx) => shutOut(tx, userId))
+    if (userId) await inTransaction(context.db, (tx) => lockDown(tx, userId))
     return refuse('email_taken')
   }
 }
 
-const shutOut = async (tx: Tx, userId: string): Promise<void> => {
+const lockDown = async (tx: Tx, userId: string): Promise<void> => {
   if (await lockAccount(tx, userId))
     await replacePin(tx, userId, { pinHash: null, sessionId: null, reason: 'email_change_undone' })
 }
@@ -151,7 +150,7 @@ const undoOnce = ({ db }: Context, token: string): Promise<Result<Undone>> =>
     await markUndone(tx, change.id)
     await moveAccount(tx, userId, change.oldEmail)
     await voidLaterChanges(tx, userId, change.id)
-    await shutOut(tx, userId)
+    await lockDown(tx, userId)
     const { email: left, lang: language } = account
     if (left !== change.oldEmail)
       await queueMail(tx, { to: left, userId, language, template: 'email_change_undone', values: {} })

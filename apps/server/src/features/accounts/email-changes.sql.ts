@@ -5,9 +5,9 @@ export type EmailChange = {
   userId: string
   oldEmail: string
   newEmail: string
-  /** The session that asked for it. */
+  /** The session that requested it. */
   sessionId: string
-  /** over: a newer wish or change has taken its place, or it was undone. */
+  /** over: undone, or replaced by a newer request or change. */
   state: 'pending' | 'confirmed' | 'over'
 }
 
@@ -17,7 +17,7 @@ export const insertEmailChange = async (db: Queryable, change: Omit<EmailChange,
     values (${change.userId}, ${change.id}, ${change.oldEmail}, ${change.newEmail}, ${change.sessionId})`
 }
 
-/** Whoever decides by `state` locks the account first. */
+/** Lock the account before you decide by `state`. */
 export const findEmailChange = async (db: Queryable, id: string): Promise<EmailChange | null> => {
   const [row] = await db<EmailChange[]>`
     select id, user_id as "userId", old_email as "oldEmail", new_email as "newEmail", session_id as "sessionId",
@@ -35,14 +35,14 @@ export const markUndone = async (tx: Tx, id: string): Promise<void> => {
   await tx`update email_changes set undone_at = now() where id = ${id}`
 }
 
-/** A newer wish, or a change, makes the links of what still waits worthless. */
+/** A newer request or a change voids the links of pending ones. */
 export const voidPendingChanges = async (tx: Tx, userId: string): Promise<void> => {
   await tx`
     update email_changes set voided_at = now()
     where user_id = ${userId} and confirmed_at is null and voided_at is null`
 }
 
-/** Changes made after an undone one cannot be undone themselves: their links went to mailboxes that are no longer trusted. */
+/** Changes made after an undone one cannot be undone: their links went to mailboxes that are not trusted any more. */
 export const voidLaterChanges = async (tx: Tx, userId: string, undoneId: string): Promise<void> => {
   await tx`
     update email_changes set voided_at = now()
@@ -50,7 +50,7 @@ export const voidLaterChanges = async (tx: Tx, userId: string, undoneId: string)
       and confirmed_at > (select confirmed_at from email_changes where id = ${undoneId})`
 }
 
-/** How often a user asked within the last hour, in how many seconds the first of these is an hour old, and whether the same just now. */
+/** A user's requests in the last hour, the seconds until the oldest leaves it, and whether the last minute had the same one. */
 export const countRecentChanges = async (
   tx: Tx,
   userId: string,
@@ -66,8 +66,8 @@ export const countRecentChanges = async (
   return row
 }
 
-/** Whether somebody else may still take this address back. */
-export const isKeptForSomebodyElse = async (db: Queryable, email: string, userId: string): Promise<boolean> => {
+/** Whether another user may still undo a change and take this address back. */
+export const isReservedForFormerOwner = async (db: Queryable, email: string, userId: string): Promise<boolean> => {
   const rows = await db`
     select 1 from email_changes
     where old_email = ${email} and user_id <> ${userId} and confirmed_at > now() - interval '7 days'

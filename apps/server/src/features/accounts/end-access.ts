@@ -2,30 +2,24 @@ import type { SessionEnd } from '@kitewise/contract/errors'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { deleteOldTokens, voidTokens } from '../../platform/one-time-tokens.sql.ts'
+import { deleteDeadSessions, revokeSessions } from '../../platform/sessions.sql.ts'
+import { deleteOldDevices, forgetDevices } from './devices.sql.ts'
 import { deleteOldEmailChanges, voidPendingChanges } from './email-changes.sql.ts'
-import { deleteOldGuardCounts } from './sign-in-attempts.sql.ts'
-import {
-  deleteDeadSessions,
-  deleteOldDevices,
-  deleteOldTallies,
-  forgetDevices,
-  revokeSessions,
-  savePin,
-} from './users.sql.ts'
+import { deleteOldGuardCounts, deleteOldTallies } from './sign-in-attempts.sql.ts'
+import { savePin } from './users.sql.ts'
 
 type NewPin = {
-  /** Null leaves the account without a PIN until its owner sets one. */
+  /** Null removes the PIN. */
   pinHash: string | null
-  /** The session that sets the PIN. It stays alive, and known devices stay known; null ends every session and forgets every device. */
+  /** The session that sets the PIN: it lives on, and known devices stay known. Null ends every session and forgets every device. */
   sessionId: string | null
-  /** Stored with the sessions that end. */
   reason: Exclude<SessionEnd, 'expired'>
 }
 
 /**
- * Replaces a PIN and ends all that somebody with the old PIN may have started: pending email changes, one-time tokens, other sessions.
- * Every path that sets or removes a PIN calls this, in its own transaction and after `lockAccount`: the lock decides between two such
- * transactions, and between one of them and an email change or a sign-in.
+ * Replaces a PIN and ends everything that the old PIN may have started: email changes, one-time tokens, other sessions. Every path
+ * that sets or removes a PIN calls this in its own transaction, after `lockAccount`, which orders such transactions and those of
+ * email changes and sign-ins (decision 0170).
  */
 export const replacePin = async (tx: Tx, userId: string, { pinHash, sessionId, reason }: NewPin): Promise<void> => {
   await savePin(tx, userId, pinHash)
@@ -35,16 +29,13 @@ export const replacePin = async (tx: Tx, userId: string, { pinHash, sessionId, r
   if (sessionId === null) await forgetDevices(tx, userId)
 }
 
-/** Signs a user out everywhere because the account was deleted, and forgets the known devices. */
+/** For a deleted account. */
 export const endAllSessions = async (tx: Tx, userId: string): Promise<void> => {
   await revokeSessions(tx, userId, { keptSessionId: null, reason: 'account_deleted' })
   await forgetDevices(tx, userId)
 }
 
-/**
- * Removes sessions that are over, browsers long not seen, forgotten failures, tokens that are used or too old, and
- * changes of address that nobody can undo any more.
- */
+/** Deletes what sign-ins leave behind and no rule looks at any more. */
 export const purgeSignIns = async ({ db }: Context): Promise<void> => {
   await deleteDeadSessions(db)
   await deleteOldDevices(db)

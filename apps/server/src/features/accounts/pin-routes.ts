@@ -9,12 +9,12 @@ import { hashNetwork } from '../../platform/messages/queue-mail.ts'
 import { peekToken, redeemToken } from '../../platform/one-time-tokens.sql.ts'
 import { HashingIsBusy } from '../../platform/pin-hasher.ts'
 import { ok, type Refusal, refuse, refuseFor, type Result } from '../../platform/result.ts'
-import { idleSeconds } from '../../platform/sessions.ts'
+import { isSessionLive } from '../../platform/sessions.sql.ts'
+import { rememberBrowser } from './devices.sql.ts'
 import { replacePin } from './end-access.ts'
-import { rememberBrowser } from './known-devices.ts'
 import { deleteTally } from './sign-in-attempts.sql.ts'
 import { accountKey, accountKeys } from './sign-in-attempts.ts'
-import { findAccount, holdAccount, isSessionLive, lockAccount } from './users.sql.ts'
+import { findAccount, holdAccount, lockAccount } from './users.sql.ts'
 
 export const pinRoutes: Handlers<'setPin' | 'restorePin' | 'checkPinToken' | 'confirmDevice'> = {
   setPin: async (context, { body, session, bearer, client }) => {
@@ -23,9 +23,20 @@ export const pinRoutes: Handlers<'setPin' | 'restorePin' | 'checkPinToken' | 'co
     if (outcome.value.deviceToken !== null) client.rememberDevice(outcome.value.deviceToken)
     return ok({ data: { isPinSetUp: true } })
   },
-  restorePin: async (context, { body, client }) => {
-    await restorePin(context, { email: body.email, networkKey: client.networkKey })
+  restorePin: async ({ db, config }, { body, client }) => {
+    const email = readEmailAddress(body.email)
+    if (email !== null) {
+      // A job looks up the account, so that this takes the same time for every address.
+      const { pepper } = config.pinHashing
+      const key = `mail-pin-link:${accountKey(pepper, email).key}`
+      await addJob(db, 'mail-pin-link', { email, requestedFrom: hashNetwork(pepper, client.networkKey) }, { key })
+    }
     return ok({ data: { sent: true } })
+  },
+  checkPinToken: async ({ db }, { body }) => {
+    const subject = await peekToken(db, { purpose: 'pin-setup', token: body.token })
+    const account = subject?.userId ? await findAccount(db, subject.userId) : null
+    return account ? ok({ data: { email: account.email } }) : refuse('invalid_token')
   },
   confirmDevice: async (context, { body, client }) => {
     const outcome = await confirmDevice(context, { token: body.token, deviceToken: client.deviceToken })
@@ -33,36 +44,27 @@ export const pinRoutes: Handlers<'setPin' | 'restorePin' | 'checkPinToken' | 'co
     client.rememberDevice(outcome.value.deviceToken)
     return ok({ data: { email: outcome.value.email } })
   },
-  checkPinToken: async (context, { body }) => {
-    const found = await findPinToken(context, body.token)
-    return found ? ok({ data: found }) : refuse('invalid_token')
-  },
 }
 
 type PinChange = {
   email: string
   pin: string
-  /** The session that asks, or null. */
   session: { id: string; userId: string; isFresh: boolean } | null
-  /** What was sent as the bearer, which may be a pin-setup token. */
+  /** May be a pin-setup token. */
   bearer: string
-  /** The browser's device cookie, or null. */
   deviceToken: string | null
 }
 
-/** Who may set whose PIN: the user of a session, or of a token that is still unused. */
+/** Who may set whose PIN: the user of a session, or of an unused token. */
 type Proof = { userId: string; sessionId: string | null; token: string | null }
 
-type PinStored = { deviceToken: string | null }
-
 /**
- * Sets a PIN for who has proof: a sign-in of at most ten minutes, or a pin-setup token, which is used up only when the PIN is set.
- * `replacePin` ends what the old PIN gave access to. A token also clears the failures of unknown devices and makes this browser the
- * only known device: the token came from the mailbox, or to the browser that has paid.
+ * Sets a PIN, given a fresh session or a pin-setup token. `replacePin` ends what the old PIN gave access to. A token also clears the
+ * failures of unknown devices and makes this browser the only known device: it came from the mailbox, or to the browser that paid.
  * @returns the token for that browser's cookie; null with a session
  * Refusals: unauthorized, invalid_token, wrong_email, reauthenticate, pin_too_easy (`details.reason`), unavailable.
  */
-const setPin = async (context: Context, change: PinChange): Promise<Result<PinStored>> => {
+const setPin = async (context: Context, change: PinChange): Promise<Result<{ deviceToken: string | null }>> => {
   const proof = await findProof(context, change)
   if (!('userId' in proof)) return proof
   const account = await findAccount(context.db, proof.userId)
@@ -71,37 +73,39 @@ const setPin = async (context: Context, change: PinChange): Promise<Result<PinSt
   if (change.session && !change.session.isFresh) return refuse('reauthenticate')
   const weakness = findPinWeakness(change.pin)
   if (weakness) return refuse('pin_too_easy', { reason: weakness })
-  return storePin(context, proof, account.email, change)
+  const pinHash = await hashPin(context, change.pin)
+  return pinHash === null ? refuseFor('unavailable', 2) : storePin(context, proof, account.email, pinHash, change)
 }
 
 const findProof = async ({ db }: Context, { session, bearer }: PinChange): Promise<Proof | Refusal> => {
   if (session) return { userId: session.userId, sessionId: session.id, token: null }
-  if (!looksLikeToken(bearer)) return refuse('unauthorized')
+  // A JWT has dots. The screens tell an ended session ("sign in again") from an expired link.
+  if (bearer.includes('.')) return refuse('unauthorized')
   const subject = await peekToken(db, { purpose: 'pin-setup', token: bearer })
   return subject?.userId ? { userId: subject.userId, sessionId: null, token: bearer } : refuse('invalid_token')
 }
 
-/** A session that is over is told apart from a link that is over: only the first means "sign in again". */
-const looksLikeToken = (bearer: string) => !bearer.includes('.')
+/** Null when too many PINs wait to be hashed. */
+const hashPin = async ({ pinHasher }: Context, pin: string): Promise<string | null> => {
+  try {
+    return await pinHasher.hash(pin)
+  } catch (error) {
+    if (error instanceof HashingIsBusy) return null
+    throw error
+  }
+}
 
-const storePin = async (
-  context: Context,
+const storePin = (
+  { db, config }: Context,
   proof: Proof,
   email: string,
+  pinHash: string,
   change: PinChange,
-): Promise<Result<PinStored>> => {
-  const { db, config, pinHasher } = context
-  let pinHash: string
-  try {
-    pinHash = await pinHasher.hash(change.pin)
-  } catch (error) {
-    if (!(error instanceof HashingIsBusy)) throw error
-    return refuseFor('unavailable', 2)
-  }
-  return inTransaction(db, async (tx) => {
+): Promise<Result<{ deviceToken: string | null }>> =>
+  inTransaction(db, async (tx) => {
     const { userId, sessionId, token } = proof
     const account = await lockAccount(tx, userId)
-    // The proof is checked again: another PIN may have been set, or the address changed, while this one was hashed.
+    // Checks the proof again: while this PIN was hashed, another one may have been set, or the address changed.
     const isProven = account?.email === email && (await isStillProven(tx, proof))
     if (!isProven) return refuse(token === null ? 'unauthorized' : 'invalid_token')
     await replacePin(tx, userId, { pinHash, sessionId, reason: 'pin_changed' })
@@ -109,37 +113,16 @@ const storePin = async (
     for (const { key } of accountKeys(config.pinHashing.pepper, email)) await deleteTally(tx, key)
     return ok({ deviceToken: await rememberBrowser(tx, userId, change.deviceToken) })
   })
-}
 
-/** Uses the token up; a session has to be alive still. */
+/** Redeems the token. */
 const isStillProven = async (tx: Tx, { userId, sessionId, token }: Proof): Promise<boolean> => {
   if (token !== null) return (await redeemToken(tx, { purpose: 'pin-setup', token }))?.userId === userId
-  return sessionId !== null && isSessionLive(tx, userId, sessionId, idleSeconds)
+  return sessionId !== null && isSessionLive(tx, userId, sessionId)
 }
 
 /**
- * Asks for a link to set a new PIN. Whether the address has an account is looked up by a job, so that this takes the same
- * time and says the same for everybody.
- */
-const restorePin = async ({ db, config }: Context, asking: { email: string; networkKey: string }): Promise<void> => {
-  const email = readEmailAddress(asking.email)
-  if (email === null) return
-  const { pepper } = config.pinHashing
-  const key = `mail-pin-link:${accountKey(pepper, email).key}`
-  await addJob(db, 'mail-pin-link', { email, requestedFrom: hashNetwork(pepper, asking.networkKey) }, { key })
-}
-
-/** Whose PIN a link may set, without using it up; null when the link is no longer good. */
-const findPinToken = async ({ db }: Context, token: string): Promise<{ email: string } | null> => {
-  const subject = await peekToken(db, { purpose: 'pin-setup', token })
-  const account = subject?.userId ? await findAccount(db, subject.userId) : null
-  return account && { email: account.email }
-}
-
-/**
- * Uses the link of a mail up: the browser that asks is a known device of the account from now on, and strangers' failures at the
- * account are forgiven, since whoever reads its mailbox owns it. It signs nobody in: the PIN is still asked for.
- * Refusal: invalid_token.
+ * Redeems the link of a mail: this browser becomes a known device of the account, and the failures of unknown devices are refunded,
+ * because the mailbox proves the owner. It does not sign in: the PIN is still needed. Refusal: invalid_token.
  */
 const confirmDevice = (
   { db, config }: Context,
@@ -148,7 +131,7 @@ const confirmDevice = (
   inTransaction(db, async (tx) => {
     const link = { purpose: 'device', token: given.token } as const
     const subject = await peekToken(tx, link)
-    // The account before the token, in the order in which a new PIN locks them.
+    // Locks the account before the token, in the same order as a new PIN does.
     const account = subject?.userId ? await holdAccount(tx, subject.userId) : null
     if (!account || !(await redeemToken(tx, link))) return refuse('invalid_token')
     for (const { key } of accountKeys(config.pinHashing.pepper, account.email)) await deleteTally(tx, key)

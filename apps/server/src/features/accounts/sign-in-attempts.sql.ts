@@ -1,16 +1,16 @@
 import type { Tally } from '@kitewise/rules/login-throttle'
 import type { Queryable, Tx } from '../../database/connect.ts'
 
-/** The moment by the database's clock, in Unix seconds; no app clock decides about attempts. */
+/** Unix seconds by the database's clock: no app clock decides about attempts. */
 export const databaseNow = async (tx: Tx): Promise<number> => {
   const [row] = await tx<{ now: number }[]>`select extract(epoch from clock_timestamp())::float8 as now`
-  if (!row) throw new Error('the database did not tell the time')
+  if (!row) throw new Error('the database gave no time')
   return row.now
 }
 
 /**
- * Takes turns on these keys until the transaction ends, also for keys that have no row yet. Sorted, so that two
- * sign-ins with the same keys cannot wait for each other.
+ * Locks these keys until the transaction ends, also those without a row. Sorted, so that two sign-ins with the same keys cannot
+ * deadlock.
  */
 export const lockTallies = async (tx: Tx, keys: readonly string[]): Promise<Map<string, Tally>> => {
   for (const key of [...keys].sort()) await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`
@@ -36,12 +36,12 @@ export const deleteTally = async (tx: Tx, key: string): Promise<void> => {
   await tx`delete from login_attempts where key = ${key}`
 }
 
-/** At which account an unknown device tried to sign in, by the keyed hash of the address, and from which network. */
+/** Where an unknown device tried to sign in: the account, as the keyed hash of its address, and the network. */
 export type Place = { account: string; network: string }
 
 /**
- * How long a network has to wait that has failed at `most` other accounts within the hour; 0 when it need not. The caller holds the
- * network's tallies.
+ * Seconds that a network must wait after failures at `most` other accounts within an hour; 0 when it need not. Lock the network's
+ * tallies first.
  */
 export const findNetworkWait = async (tx: Tx, { account, network }: Place, most: number): Promise<number> => {
   const rows = await tx<{ wait: number }[]>`
@@ -52,7 +52,7 @@ export const findNetworkWait = async (tx: Tx, { account, network }: Place, most:
   return rows.length < most ? 0 : Math.max(1, rows.at(-1)?.wait ?? 1)
 }
 
-/** Whether a network has failed at `most` other addresses within a day, with or without an account. */
+/** Whether a network has failed at `most` other addresses within a day, whether or not they have an account. */
 export const hasFailedWidely = async (tx: Tx, { account, network }: Place, most: number): Promise<boolean> => {
   const rows = await tx`
     select 1 from login_network_accounts
@@ -67,22 +67,22 @@ export const addNetworkAccount = async (tx: Tx, { account, network }: Place): Pr
     on conflict (network_key, account_key) do update set tried_at = now()`
 }
 
-/** Forgets what a network has failed at an account, since its PIN was right or was never compared. */
+/** Refunds a network's failures at an account. */
 export const deleteNetworkAccount = async (tx: Tx, { account, network }: Place): Promise<void> => {
   await tx`
-    with forgiven as (
+    with refunded as (
       delete from login_network_accounts where network_key = ${network} and account_key = ${account} returning failed_at)
     update login_failures_by_hour set failures = failures - 1
-    from forgiven where hour = date_trunc('hour', forgiven.failed_at) and failures > 0`
+    from refunded where hour = date_trunc('hour', refunded.failed_at) and failures > 0`
 }
 
-/** Whether every unknown device needs a mailed link now. */
+/** Whether every unknown device needs a mailed link now (the guard is up). */
 export const isGuarded = async (db: Queryable): Promise<boolean> => {
   const [row] = await db<{ guarded: boolean }[]>`select guarded_until > clock_timestamp() as guarded from sign_in_guard`
   return row?.guarded ?? false
 }
 
-/** Lets one wrong PIN be counted at a time, until the transaction ends. */
+/** One wrong PIN is counted at a time. */
 export const lockGuard = async (tx: Tx): Promise<void> => {
   await tx`select 1 from sign_in_guard for update`
 }
@@ -94,8 +94,8 @@ export const raiseGuard = async (tx: Tx): Promise<void> => {
 type CountedFailures = { inDay: number; inHour: number; inWeekBefore: number }
 
 /**
- * Marks a wrong PIN, and counts the existing accounts with such a mark. The same statements write for an address without an account:
- * it takes as long.
+ * Marks a wrong PIN and counts the existing accounts with such a mark. Runs the same statements for an address without an account,
+ * so that it takes as long.
  */
 export const markFailure = async (
   tx: Tx,
@@ -126,14 +126,17 @@ export const markFailure = async (
   return row
 }
 
-/** How many accounts are active, as far as it matters: counting stops at `most`. */
-export const countActiveAccounts = async (tx: Tx, most: number): Promise<number> => {
-  const [row] = await tx<{ count: number }[]>`
-    select count(*)::int as count from (select 1 from users where deactivated_at is null limit ${most}) as counted`
-  return row?.count ?? 0
+/**
+ * Tallies are forgotten after 30 days (`rules/login-throttle`), an account's guesses after a year. Those of a network could go sooner.
+ */
+export const deleteOldTallies = async (db: Queryable): Promise<void> => {
+  await db`
+    delete from login_attempts
+    where blocked_until < now() and last_failure_at < now() -
+      case when key like 'account-year:%' then interval '365 days' else interval '30 days' end`
 }
 
-/** Removes what no rule looks at any more. */
+/** No rule looks further back. */
 export const deleteOldGuardCounts = async (db: Queryable): Promise<void> => {
   await db`delete from login_network_accounts where tried_at < now() - interval '24 hours'`
   await db`delete from login_failures_by_hour where hour < now() - interval '8 days'`

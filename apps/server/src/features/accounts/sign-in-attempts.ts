@@ -19,24 +19,26 @@ import {
   hasFailedWidely,
   isGuarded,
   lockTallies,
+  type Place,
   saveTally,
 } from './sign-in-attempts.sql.ts'
 
 /** A key under which failures are counted. */
 type AttemptKey = { kind: TallyKind; key: string }
 
-/** What was counted of an attempt, to be taken back when its PIN was right. */
-export type CountedAttempt = { tallies: { key: AttemptKey; failures: number }[]; stranger: AttemptKeys['stranger'] }
+/** The keys of an attempt; `stranger` for an unknown device. */
+type AttemptKeys = { keys: AttemptKey[]; stranger: Place | null }
 
-/** `needsMailbox`: no PIN is compared; the attempt makes the account's waits grow all the same. */
+/** What to refund when the PIN was right. */
+type CountedAttempt = { tallies: { key: AttemptKey; failures: number }[]; stranger: Place | null }
+
+/** `needsMailbox`: the PIN is not compared, but the account's waits grow all the same. */
 type CountOutcome = { waitSeconds: number } | { needsMailbox: true } | { counted: CountedAttempt }
 
-type Locked = { tallies: Map<string, Tally>; now: number }
-
 /**
- * Counts a sign-in attempt as failed under each key, and commits that before anybody looks at the PIN: however many
- * arrive at once, and whenever the process dies, no guess is free. Waits come first; who need not wait may need the mailbox.
- * @returns what was counted, or the longest wait in seconds, with nothing counted
+ * Counts an attempt as failed under each key and commits before the PIN is compared: no guess is free, however many arrive at once
+ * and whenever the process dies (decision 0021). Checks waits first, then whether the device must show the mailbox.
+ * @returns what was counted, or the longest wait in seconds with nothing counted
  */
 export const countAttempt = (context: Context, { keys, stranger }: AttemptKeys): Promise<CountOutcome> =>
   inTransaction(context.db, async (tx) => {
@@ -53,10 +55,8 @@ export const countAttempt = (context: Context, { keys, stranger }: AttemptKeys):
       else waitSeconds = Math.max(waitSeconds, decision.waitSeconds)
     }
     if (waitSeconds > 0) return { waitSeconds }
-    const needsMailbox =
-      stranger !== null &&
-      ((await hasFailedWidely(tx, stranger, accountsPerNetwork)) ||
-        (await mustShowMailbox(tx, context, keys, { tallies, now })))
+    const isOut = keys.some(({ kind, key }) => isOfAccount(kind) && isOutOfGuesses(kind, tallies.get(key) ?? null, now))
+    const needsMailbox = stranger !== null && (await mustShowMailbox(tx, context, stranger, isOut))
     const counting = needsMailbox ? raised.filter(({ key }) => key.kind === 'account') : raised
     for (const { key, tally } of counting) await saveTally(tx, key.key, tally)
     if (needsMailbox) return { needsMailbox }
@@ -64,21 +64,17 @@ export const countAttempt = (context: Context, { keys, stranger }: AttemptKeys):
     return { counted: { tallies: raised.map(({ key, tally }) => ({ key, failures: tally.failures })), stranger } }
   })
 
-const mustShowMailbox = async (
-  tx: Tx,
-  { config }: Context,
-  keys: readonly AttemptKey[],
-  { tallies, now }: Locked,
-): Promise<boolean> =>
+const isOfAccount = (kind: TallyKind): kind is 'account' | 'account_year' =>
+  kind === 'account' || kind === 'account_year'
+
+const mustShowMailbox = async (tx: Tx, { config }: Context, stranger: Place, isOut: boolean): Promise<boolean> =>
+  (await hasFailedWidely(tx, stranger, accountsPerNetwork)) ||
   config.loginNewDevice === 'mail' ||
-  keys.some(
-    ({ kind, key }) =>
-      (kind === 'account' || kind === 'account_year') && isOutOfGuesses(kind, tallies.get(key) ?? null, now),
-  ) ||
+  isOut ||
   isGuarded(tx)
 
-/** Takes an attempt back: the PIN was right, or was never compared. */
-export const takeBackCounted = (context: Context, counted: CountedAttempt): Promise<void> =>
+/** Refunds an attempt: the PIN was right, or was never compared. */
+export const refundAttempt = (context: Context, counted: CountedAttempt): Promise<void> =>
   inTransaction(context.db, async (tx) => {
     const tallies = await lockTallies(
       tx,
@@ -94,34 +90,9 @@ export const takeBackCounted = (context: Context, counted: CountedAttempt): Prom
     if (counted.stranger) await deleteNetworkAccount(tx, counted.stranger)
   })
 
-/** Addresses appear as keyed hashes only: the table then does not list who was tried. */
-const hashEmail = (pepper: string, email: string): string =>
-  createHmac('sha256', pepper).update(`attempts:${email}`).digest('base64url')
-
-/** Under which key the attempts of strange devices at an account are counted. */
-export const accountKey = (pepper: string, email: string): AttemptKey => ({
-  kind: 'account',
-  key: `account:${hashEmail(pepper, email)}`,
-})
-
-/** What strange devices have used up of an account's guesses: all of it is forgiven when its owner shows the mailbox. */
-export const accountKeys = (pepper: string, email: string): AttemptKey[] => [
-  accountKey(pepper, email),
-  { kind: 'account_year', key: `account-year:${hashEmail(pepper, email)}` },
-]
-
-/** What counting leaves of an address: the hash it is known by, and how the keys begin that are its own. */
-export const accountTraces = (pepper: string, email: string): { account: string; keyStarts: string[] } => {
-  const account = hashEmail(pepper, email)
-  return { account, keyStarts: [...accountKeys(pepper, email).map(({ key }) => key), `device:${account}:`] }
-}
-
-/** Under which keys an attempt is counted, and at which account from which network a stranger tries it. */
-type AttemptKeys = { keys: AttemptKey[]; stranger: { account: string; network: string } | null }
-
 /**
- * A known device counts alone, so that strangers cannot lock its owner out.
- * @param networkKey the client's network, as `networkOf` gives it
+ * The keys that an attempt counts under. A known device counts alone, so that strangers cannot lock its owner out.
+ * @param networkKey the client's network, as `networkOf` returns it
  */
 export const attemptKeys = (
   pepper: string,
@@ -140,3 +111,25 @@ export const attemptKeys = (
   ]
   return { keys, stranger: { account, network: networkKey } }
 }
+
+/** Counts the attempts of unknown devices at an account. */
+export const accountKey = (pepper: string, email: string): AttemptKey => ({
+  kind: 'account',
+  key: `account:${hashEmail(pepper, email)}`,
+})
+
+/** The guesses that unknown devices have used up. All are refunded when the owner shows the mailbox. */
+export const accountKeys = (pepper: string, email: string): AttemptKey[] => [
+  accountKey(pepper, email),
+  { kind: 'account_year', key: `account-year:${hashEmail(pepper, email)}` },
+]
+
+/** What the counters store about an address, for its erasure: the hash, and the prefixes of its keys. */
+export const accountTraces = (pepper: string, email: string): { account: string; keyStarts: string[] } => {
+  const account = hashEmail(pepper, email)
+  return { account, keyStarts: [...accountKeys(pepper, email).map(({ key }) => key), `device:${account}:`] }
+}
+
+/** Keyed, so that the table does not list who was tried. */
+const hashEmail = (pepper: string, email: string): string =>
+  createHmac('sha256', pepper).update(`attempts:${email}`).digest('base64url')

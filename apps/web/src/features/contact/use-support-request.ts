@@ -3,6 +3,14 @@ import { brand } from '../../lib/brand.ts'
 import { tabDraft } from '../../lib/drafts.ts'
 import { isEmail } from '../../lib/email.ts'
 
+export type SupportRequest = { name: string; email: string; concern: string; details: string }
+
+/** What mail programs bear in a link, and an answer needs. In characters. */
+export const supportLengths = { name: 80, email: 254, concern: 120, details: 1_000 } as const satisfies Record<
+  keyof SupportRequest,
+  number
+>
+
 type Problem = 'required' | 'emailInvalid'
 type Problems = Partial<Record<keyof SupportRequest, Problem>>
 
@@ -90,14 +98,6 @@ const openRequest = (prefill: Prefill): SupportRequest => {
 
 const keepRequest = (request: SupportRequest, prefill: Prefill): void =>
   draft.write(JSON.stringify({ request, prefill: JSON.stringify(prefill) }))
-
-export type SupportRequest = { name: string; email: string; concern: string; details: string }
-
-/** What mail programs bear in a link, and an answer needs. In characters. */
-export const supportLengths = { name: 80, email: 254, concern: 120, details: 1_000 } as const satisfies Record<
-  keyof SupportRequest,
-  number
->
 
 /**
  * The link that opens the visitor's mail program with the request written down. Subject and labels are a format that the support desk

@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Queryable, Tx } from '../../database/connect.ts'
+import { deviceSeconds } from '../../platform/sessions.ts'
+
+/** The stored form of a device token, its SHA-256; null for a cookie that we did not issue. */
+export const hashDeviceToken = (token: string | null): Buffer | null =>
+  token !== null && /^[A-Za-z0-9_-]{22}$/.test(token) ? createHash('sha256').update(token).digest() : null
+
+/**
+ * Makes a browser a known device of the user, or renews it.
+ * @param givenToken from the browser's cookie; kept when it is a token of ours
+ * @returns the token for the cookie
+ */
+export const rememberBrowser = async (tx: Tx, userId: string, givenToken: string | null): Promise<string> => {
+  const givenHash = hashDeviceToken(givenToken)
+  const isOurs = givenHash !== null && (await deviceExists(tx, givenHash))
+  const token = isOurs && givenToken !== null ? givenToken : randomBytes(16).toString('base64url')
+  const hash = createHash('sha256').update(token).digest()
+  await tx`
+    insert into devices (user_id, token_hash, expires_at)
+    values (${userId}, ${hash}, now() + make_interval(secs => ${deviceSeconds}))
+    on conflict (user_id, token_hash) do update set expires_at = excluded.expires_at`
+  return token
+}
+
+/** Whether any user has signed in from this device and it has not expired. */
+const deviceExists = async (db: Queryable, deviceHash: Buffer): Promise<boolean> => {
+  const rows = await db`select 1 from devices where token_hash = ${deviceHash} and expires_at > now() limit 1`
+  return rows.length > 0
+}
+
+export const forgetDevice = async (db: Queryable, userId: string, hash: Buffer): Promise<void> => {
+  await db`delete from devices where user_id = ${userId} and token_hash = ${hash}`
+}
+
+/** Makes every browser an unknown device of this account. */
+export const forgetDevices = async (tx: Tx, userId: string): Promise<void> => {
+  await tx`delete from devices where user_id = ${userId}`
+}
+
+export const deleteOldDevices = async (db: Queryable): Promise<void> => {
+  await db`delete from devices where expires_at < now()`
+}
