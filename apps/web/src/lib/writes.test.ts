@@ -44,7 +44,8 @@ const guards: Record<Exclude<CallName, `GET ${string}`>, Guard> = {
     'features/learning/components/learn-screen.tsx',
   'POST /api/user-course-progress/fragment/{userId}/{lessonId}/{fragmentIndex}':
     'features/learning/components/learn-screen.tsx',
-  'POST /api/user-course-progress/start-lesson/{userId}/{lessonId}/{courseId}': 'features/learning/components/lesson-intro.tsx',
+  'POST /api/user-course-progress/start-lesson/{userId}/{lessonId}/{courseId}':
+    'features/learning/components/lesson-intro.tsx',
   'POST /api/user-course-progress/submit-practice/{userId}/{lessonId}/{fragmentIndex}':
     'features/practice/components/quiz-practice.tsx',
   'POST /api/user-subscription/withdraw': 'features/billing/components/withdrawal-form.tsx',
