@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { readScreens } from './texts/read-screens.ts'
+import { readScreens } from './texts/read-areas.ts'
 
 /**
  * People open the app on cheap phones: holds the JavaScript of each route's first view to a budget, from the build's

@@ -10,6 +10,7 @@ const workspaces = [
   'apps/server',
   'apps/web',
   'scripts',
+  'durability',
   'e2e',
   'bench',
 ]

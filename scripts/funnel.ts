@@ -1,13 +1,14 @@
+import { parseArgs } from 'node:util'
+import { loadContent } from '@kitewise/content/load-content'
+import { countFunnel } from '../apps/server/src/features/reports/funnel.ts'
+import { formatFunnel } from './format-funnel.ts'
+import { giveUp, printReport } from './open-report.ts'
+
 /**
  * `npm run funnel`: how many people came how far, from the quiz to the first finished lesson, counted from our own tables.
  * Reads DATABASE_URL, or the embedded database's folder while no server uses it. `-- --days 7` counts those who began in the
  * last seven days.
  */
-import { parseArgs } from 'node:util'
-import { loadContent } from '@kitewise/content/load-content'
-import { countFunnel } from '../apps/server/src/features/reports/funnel.ts'
-import { formatFunnel } from './funnel/format-funnel.ts'
-import { giveUp, printReport } from './open-report.ts'
 
 const readDays = (): number | null => {
   const { days } = parseArgs({ options: { days: { type: 'string' } } }).values

@@ -60,7 +60,7 @@ for (const major of newerNodes)
   codes.push(
     await runVitest(installNode(major), `node-${major}`, ['--project', 'smoke', '--exclude', '**/production-start*']),
   )
-codes.push(await run('node_modules/.bin/tsx', ['scripts/test-attack.ts', '--report', `${results}/attack.json`]))
+codes.push(await run('node_modules/.bin/tsx', ['durability/attack.ts', '--report', `${results}/attack.json`]))
 codes.push(
   await run('node_modules/.bin/playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
     CHROMIUM_PATH: chromium,

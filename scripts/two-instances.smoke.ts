@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../apps/server/src/database/embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/database/embedded-postgres.ts'
 import { makeCall } from '../apps/server/src/test-support/call-server.ts'
-import { createServerProcess, type ServerProcess } from './attack/server-process.ts'
+import { createServerProcess, type ServerProcess } from '../durability/server-process.ts'
 
 /** Two instances of the product as it is built, on one DATABASE_URL that neither of them owns. */
 const folder = mkdtempSync(join(tmpdir(), 'kitewise-smoke-'))

@@ -1,14 +1,10 @@
 import { join } from 'node:path'
 import { textFilesOf } from '../../apps/web/build/texts.ts'
-import { checkArea, checkQuizWords, checkTogether } from './check-area.ts'
-import { checkGroups } from './check-groups.ts'
+import { checkArea, checkQuizWords, checkTogether, readExceptions } from './check-area.ts'
 import { checkLegal } from './check-legal.ts'
-import { findUnused } from './check-usage.ts'
-import { readExceptions } from './exceptions.ts'
-import { findUsage } from './find-usage.ts'
-import { readAreas, readQuizWords } from './read-areas.ts'
-import { readScreens } from './read-screens.ts'
-import { sourcesUnder } from './syntax-tree.ts'
+import { checkGroups, findUnused } from './check-usage.ts'
+import { findUsage, sourcesUnder } from './find-usage.ts'
+import { readAreas, readQuizWords, readScreens } from './read-areas.ts'
 
 /** What the web app puts into legal texts. */
 const legalValues = new Set(['brand', 'company', 'postalAddress', 'supportEmail'])

@@ -1,7 +1,6 @@
-import { languageDetails, textLanguages, type TextLanguage } from '@kitewise/rules/language'
-import { compareMessages, comparePlaces } from './compare-messages.ts'
-import type { Exceptions } from './exceptions.ts'
-import { isLeftInEnglish } from './is-left-in-english.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { languageDetails, type TextLanguage, textLanguages } from '@kitewise/rules/language'
 import type { Area, TextsFile } from './read-areas.ts'
 
 const isTextLanguage = (code: string): code is TextLanguage => (textLanguages as readonly string[]).includes(code)
@@ -74,4 +73,120 @@ export const checkTogether = (areas: Area[]): string[] => {
       .filter((area) => !area.languages.has(language))
       .map(({ name }) => `${name}: ${language} is missing here, but there elsewhere`),
   )
+}
+
+type Parts = { variables: Set<string>; tags: Set<string>; selects: Map<string, string>; plurals: [string, string][] }
+
+const collect = (elements: MessageFormatElement[], parts: Parts): Parts => {
+  for (const element of elements) {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) continue
+    if (element.type === TYPE.tag) {
+      parts.tags.add(element.value)
+      collect(element.children, parts)
+      continue
+    }
+    parts.variables.add(element.value)
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) continue
+    const options = Object.keys(element.options)
+    const named = options.filter((option) => !option.startsWith('=')).sort()
+    if (element.type === TYPE.select) parts.selects.set(element.value, named.join(' '))
+    else parts.plurals.push([element.pluralType ?? 'cardinal', named.join(' ')])
+    for (const option of Object.values(element.options)) collect(option.value, parts)
+  }
+  return parts
+}
+
+const partsOf = (message: string): Parts =>
+  collect(parse(message, { requiresOtherClause: false }), {
+    variables: new Set(),
+    tags: new Set(),
+    selects: new Map(),
+    plurals: [],
+  })
+
+const differences = (what: string, wanted: Set<string>, found: Set<string>): string[] => [
+  ...[...wanted].filter((name) => !found.has(name)).map((name) => `has lost the ${what} ${name}`),
+  ...[...found].filter((name) => !wanted.has(name)).map((name) => `has a ${what} ${name} that English has not`),
+]
+
+const pluralProblems = (plurals: Parts['plurals'], locale: string): string[] =>
+  plurals.flatMap(([type, found]) => {
+    const rules = new Intl.PluralRules(locale, { type: type === 'ordinal' ? 'ordinal' : 'cardinal' })
+    const wanted = rules.resolvedOptions().pluralCategories.toSorted().join(' ')
+    return found === wanted ? [] : [`has the plural forms ${found || 'none'} where ${locale} has ${wanted}`]
+  })
+
+/**
+ * What is wrong with an ICU message beside its English original: variables, tags, choices, plural forms.
+ * @param locale BCP 47
+ */
+const compareMessages = (english: string, message: string, locale: string): string[] => {
+  let parts: Parts
+  try {
+    parts = partsOf(message)
+  } catch (error) {
+    return [`is not a valid ICU message (${error instanceof Error ? error.message : String(error)})`]
+  }
+  const wanted = partsOf(english)
+  return [
+    ...differences('variable', wanted.variables, parts.variables),
+    ...differences('tag', wanted.tags, parts.tags),
+    ...[...parts.selects]
+      .filter(([variable, options]) => wanted.selects.get(variable) !== options)
+      .map(([variable]) => `chooses by ${variable} among other words than English`),
+    ...pluralProblems(parts.plurals, locale),
+  ]
+}
+
+const placesOf = (text: string): Set<string> => new Set(text.match(/\{\{?\w+\}?\}/g))
+
+/** The same for texts with places like `{{brand}}` or `{missing}`. */
+export const comparePlaces = (english: string, text: string): string[] =>
+  differences('place', placesOf(english), placesOf(text))
+
+/** Words of a text; places, tags, addresses and what ICU needs are none. */
+const wordsOf = (text: string): string[] =>
+  text
+    .replaceAll(/\{\{?\w+\}?\}|<\/?\w+>|\S+@\S+|https?:\S+|\]\([^)]*\)/g, ' ')
+    .replaceAll(/\{\w+, (plural|select|selectordinal),|(=\d+|\w+) \{/g, ' ')
+    .match(/\p{L}{2,}/gu) ?? []
+
+/** Whether a translation is its original: the same text, with at least two words. */
+export const isLeftInEnglish = (english: string, text: string): boolean =>
+  text.trim() === english.trim() && wordsOf(text).length >= 2
+
+type Listed = {
+  /** `area:file:key` of sentences that are the same as in English, in which languages, and why. */
+  sameAsEnglish: Record<string, { languages: string[]; reason: string }>
+  /** `namespace.key` of sentences whose use cannot be seen in the source, and why they are needed. */
+  unused: Record<string, string>
+}
+
+/** What the check lets pass, each with a reason. An exception that is not needed any more is told, too. */
+export type Exceptions = {
+  maySayEnglish: (key: string, language: string) => boolean
+  mayBeUnused: (key: string) => boolean
+  /** To be asked last. */
+  needless: () => string[]
+}
+
+/** @param path of packages/texts/exceptions.json; without the file there are none */
+export const readExceptions = (path: string): Exceptions => {
+  const listed: Partial<Listed> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  const { sameAsEnglish = {}, unused = {} } = listed
+  const asked = new Set<string>()
+  return {
+    maySayEnglish: (key, language) => {
+      asked.add(key)
+      return sameAsEnglish[key]?.languages.includes(language) ?? false
+    },
+    mayBeUnused: (key) => {
+      asked.add(key)
+      return Object.hasOwn(unused, key)
+    },
+    needless: () =>
+      [...Object.keys(sameAsEnglish), ...Object.keys(unused)]
+        .filter((key) => !asked.has(key))
+        .map((key) => `exceptions.json: ${key} is listed, but there is no need for it`),
+  }
 }

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { legalNames } from '../../packages/texts/web/legal-document.ts'
 import { readFrontMatter } from '../../packages/texts/read-front-matter.ts'
-import { comparePlaces } from './compare-messages.ts'
-import { isLeftInEnglish } from './is-left-in-english.ts'
+import { legalNames } from '../../packages/texts/web/legal-document.ts'
+import { comparePlaces, isLeftInEnglish } from './check-area.ts'
 
 type Document = { fields: Record<string, string>; body: string }
 

@@ -1,6 +1,8 @@
-import type { Exceptions } from './exceptions.ts'
-import type { Usage } from './find-usage.ts'
-import type { TextsFile } from './read-areas.ts'
+import { existsSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import type { Exceptions } from './check-area.ts'
+import { literalOf, parseSource, partOf, partsOf, type SyntaxNode, type Usage } from './find-usage.ts'
+import type { DeclaredScreen, TextsFile } from './read-areas.ts'
 
 /** Keys that no source asks for. Where keys are computed, any string of the sources counts as one, so nothing in use is called unused. */
 export const findUnused = (english: Map<string, TextsFile>, usages: Usage[], exceptions: Exceptions): string[] => {
@@ -19,4 +21,53 @@ export const findUnused = (english: Map<string, TextsFile>, usages: Usage[], exc
       .filter((key) => !isUsed(key) && !exceptions.mayBeUnused(key))
       .map((key) => `${file}: ${key} is not used by any screen`),
   )
+}
+
+type Imports = { now: string[]; later: string[] }
+
+const importsOf = (path: string): Imports => {
+  const found: Imports = { now: [], later: [] }
+  const visit = (node: SyntaxNode): void => {
+    const source = literalOf(partOf(node, 'source'))
+    const isType = node.importKind === 'type' || node.exportKind === 'type'
+    if (source?.startsWith('.') && !isType)
+      (node.type === 'ImportExpression' ? found.later : found.now).push(join(dirname(path), source))
+    for (const part of partsOf(node)) visit(part)
+  }
+  visit(parseSource(path))
+  return found
+}
+
+/** The files that come with a file. A screen brings along what it fetches later; the app's start does not: those are screens. */
+const withImports = (start: string, withLater: boolean): Set<string> => {
+  const found = new Set<string>()
+  const queue = [start]
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (found.has(path) || !/\.tsx?$/.test(path) || !existsSync(path)) continue
+    found.add(path)
+    const { now, later } = importsOf(path)
+    queue.push(...now, ...(withLater ? later : []))
+  }
+  return found
+}
+
+type Sources = { src: string; screens: DeclaredScreen[]; usages: Map<string, Usage>; groupOf: Map<string, string> }
+
+/** Screens that use sentences of groups which they do not name, and so would show keys instead. @param src apps/web/src */
+export const checkGroups = ({ src, screens, usages, groupOf }: Sources): string[] => {
+  const starts = [
+    { file: join(src, 'main.tsx'), groups: [] as string[], withLater: false },
+    ...screens.map(({ file, groups }) => ({ file: join(src, 'app', file), groups, withLater: true })),
+  ]
+  return starts.flatMap(({ file, groups, withLater }) => {
+    const loaded = new Set(['core', ...groups])
+    return [...withImports(file, withLater)].flatMap((path) =>
+      [...(usages.get(path)?.namespaces ?? [])]
+        .filter((namespace) => groupOf.has(namespace) && !loaded.has(groupOf.get(namespace) ?? ''))
+        .map((namespace) => {
+          const from = relative(src, path)
+          return `${relative(src, file)}: uses ${namespace} (in ${from}) without naming the group ${groupOf.get(namespace)}`
+        }),
+    )
+  })
 }

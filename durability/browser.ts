@@ -1,0 +1,130 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Answer } from '@kitewise/contract/calls'
+import type { EndpointName } from '@kitewise/contract/endpoints'
+import { addLearners } from '../apps/server/src/test-support/add-learners.ts'
+import { type CallInput, makeCall, type Reply } from '../apps/server/src/test-support/call-server.ts'
+import type { World } from './world.ts'
+
+/** The PIN of every learner that `addLearners` makes. */
+export const learnerPin = '8305'
+
+let networks = 0
+
+/** A network address that nobody in this run has used. */
+const newNetwork = (): string => {
+  networks += 1
+  return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
+}
+
+export const newEmail = (who: string): string => `${who}-${randomBytes(6).toString('hex')}@attack.example`
+
+/** A client with its own network, cookies and session, that sends its requests to the instances in turn. */
+export type Browser = {
+  /** The device cookie as a header, empty before the first answer that sets one. */
+  cookie: string
+  /** The session token; null when signed out. */
+  token: string | null
+  network: string
+  send: <N extends EndpointName>(name: N, input?: CallInput) => Promise<Reply<Answer<N>>>
+  /** Signs in and keeps the session; gives the reply, refused or not. */
+  signIn: (email: string, pin: string) => Promise<Reply<Answer<'login'>>>
+}
+
+export const openBrowser = ({ urls }: Pick<World, 'urls'>, network = newNetwork()): Browser => {
+  const calls = urls.map((url) => makeCall(url))
+  let turn = Math.floor(Math.random() * calls.length)
+  const browser: Browser = {
+    cookie: '',
+    token: null,
+    network,
+    send: async (name, input = {}) => {
+      turn += 1
+      const call = calls[turn % calls.length]
+      if (!call) throw new Error('The world has no instance.')
+      const headers = {
+        'x-forwarded-for': browser.network,
+        ...(browser.cookie === '' ? {} : { cookie: browser.cookie }),
+        ...input.headers,
+      }
+      const token = input.token ?? browser.token
+      const reply = await call(name, { ...input, headers, ...(token === null ? {} : { token }) })
+      browser.cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? browser.cookie
+      return reply
+    },
+    signIn: async (email, pin) => {
+      const reply = await browser.send('login', { body: { email, pin } })
+      if (reply.error === null) browser.token = reply.body.jwt
+      return reply
+    },
+  }
+  return browser
+}
+
+/** Fails with what the server answered instead of success. */
+export const demand = <Body>(reply: Reply<Body>): Body => {
+  if (reply.error) throw new Error(`unexpected refusal ${reply.status} ${reply.error.name}`)
+  return reply.body
+}
+
+export type Victim = { email: string; userId: string; browser: Browser }
+
+/** New learners with an active subscription, each signed in from a browser of their own. */
+export const addVictims = async (world: World, howMany: number): Promise<Victim[]> => {
+  const emails = await addLearners(world.address, howMany)
+  return Promise.all(
+    emails.map(async (email) => {
+      const browser = openBrowser(world)
+      const { user } = demand(await browser.signIn(email, learnerPin))
+      return { email, userId: user.id, browser }
+    }),
+  )
+}
+
+export const addVictim = async (world: World): Promise<Victim> => {
+  const [victim] = await addVictims(world, 1)
+  if (!victim) throw new Error('No learner was added.')
+  return victim
+}
+
+/** A visitor who has begun the quiz and given an address; gives the registration token. */
+export const register = async (browser: Browser, email: string): Promise<string> => {
+  const onboardingId = randomUUID()
+  const answers = { experience: ['never'] }
+  demand(
+    await browser.send('saveOnboarding', {
+      params: { onboardingId },
+      body: { variant: 1, version: 1, step: 1, answers },
+    }),
+  )
+  const wish = { onboardingId, email, termsAccepted: true, marketingConsent: false }
+  return demand(await browser.send('register', { body: wish })).data.registrationToken
+}
+
+const patienceMs = 20_000
+const pauseMs = 50
+
+/**
+ * Waits for a mail with a link to a path of the app, and gives the token in the newest such link.
+ * @param path for example `/restore-pass`
+ * @param used tokens that are not waited for
+ * @throws after 20 s without a mail
+ */
+export const waitForLink = async (
+  { db }: World,
+  email: string,
+  path: string,
+  used: readonly string[] = [],
+): Promise<string> => {
+  const until = performance.now() + patienceMs
+  while (performance.now() < until) {
+    const mails = await db<{ text: string }[]>`
+      select text_body as text from mailbox_mails where to_address = ${email} order by received_at desc`
+    for (const { text } of mails) {
+      const token = new RegExp(`${path}\\?token=([\\w-]+)`).exec(text)?.[1]
+      if (token !== undefined && !used.includes(token)) return token
+    }
+    await pause(pauseMs)
+  }
+  throw new Error(`no mail to ${email} with a link to ${path}`)
+}

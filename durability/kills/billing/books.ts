@@ -1,0 +1,135 @@
+import { connect, type SocketAddress } from '../../../apps/server/src/database/connect.ts'
+import type { Buyer } from './buy.ts'
+
+/** What is written of one address, in our tables and in the embedded provider's. */
+type Entry = {
+  email: string
+  hasAccount: boolean
+  stored: { id: string; status: string; cancels: boolean; givesAccess: boolean }[]
+  /** Begun at the provider, also those that have ended. */
+  atProvider: { id: string; status: string; cancels: boolean }[]
+  /** Templates of the mails ordered, and of those that have reached the mailbox. */
+  ordered: string[]
+  received: string[]
+}
+
+const withDatabase = async <T>(address: SocketAddress, work: (db: ReturnType<typeof connect>) => Promise<T>) => {
+  const db = connect(address, { poolSize: 1 })
+  try {
+    return await work(db)
+  } finally {
+    await db.end()
+  }
+}
+
+/** Reads everything about these addresses, past the product. */
+export const readBooks = (address: SocketAddress, emails: string[]): Promise<Entry[]> =>
+  withDatabase(
+    address,
+    (db) =>
+      db<Entry[]>`
+      select person.email,
+        exists (select 1 from users where users.email = person.email) as "hasAccount",
+        (select coalesce(json_agg(json_build_object('id', s.id, 'status', s.status, 'cancels', s.cancel_at_period_end,
+            'givesAccess', s.status in ('active', 'trialing') and s.current_period_end > now())), '[]')
+          from subscriptions s join users u on u.id = s.user_id where u.email = person.email) as stored,
+        (select coalesce(json_agg(json_build_object('id', s.id, 'status', s.status, 'cancels', s.cancel_at_period_end)), '[]')
+          from embedded_subscriptions s join embedded_checkouts c on c.subscription_id = s.id
+          where c.email = person.email) as "atProvider",
+        array(select template from outgoing_mails where to_address = person.email) as ordered,
+        array(select o.template from mailbox_mails m join outgoing_mails o on m.message_id like '<' || o.id || '@%'
+          where m.to_address = person.email) as received
+      from unnest(${emails}::text[]) as person (email)`,
+  )
+
+/** The token of the newest link mailed to an address; null while there is none. */
+export const findMailedToken = (address: SocketAddress, email: string): Promise<string | null> =>
+  withDatabase(address, async (db) => {
+    const rows = await db<{ text: string }[]>`
+      select text_body as text from mailbox_mails where to_address = ${email} order by received_at desc`
+    return rows.map(({ text }) => /\?token=([\w-]+)/.exec(text)?.[1] ?? null).find((token) => token !== null) ?? null
+  })
+
+/** What is still to be done: jobs that are due, events that the provider has not delivered. */
+export const readWaiting = (address: SocketAddress): Promise<{ jobs: string[]; events: number }> =>
+  withDatabase(address, async (db) => {
+    const [row] = await db<{ jobs: string[]; events: number }[]>`
+      select array(select format('%s, try %s of %s, %s', task_identifier, attempts, max_attempts,
+            case when locked_at is null then 'free' else 'in hand' end)
+          from graphile_worker.jobs where run_at <= now() + interval '1 minute' or attempts >= max_attempts) as jobs,
+        (select count(*)::int from embedded_events) as events`
+    if (!row) throw new Error('The database did not count.')
+    return row
+  })
+
+/** Lets the time pass after which jobs and mails of a process that died are taken up by another, and retries are due. */
+export const letDeadBeNoticed = (address: SocketAddress): Promise<void> =>
+  withDatabase(address, async (db) => {
+    const long = '5 minutes'
+    await db`update job_runners set seen_at = seen_at - ${long}::interval`
+    await db`
+      update graphile_worker._private_jobs set locked_at = locked_at - ${long}::interval, run_at = least(run_at, now())
+      where locked_at is not null or attempts > 0`
+    await db`update outgoing_mails set claimed_until = claimed_until - ${long}::interval where sent_at is null`
+  })
+
+/** Has the provider deliver what it has not delivered, as it does each minute. */
+export const letAMinutePass = (address: SocketAddress): Promise<void> =>
+  withDatabase(address, async (db) => {
+    const job = 'advance-embedded-payments'
+    await db`select graphile_worker.add_job(${job}, job_key => ${job})`
+  })
+
+/** Events as the provider has written them, delivered or not, in no order. */
+export const readEvents = (address: SocketAddress): Promise<string[]> =>
+  withDatabase(address, async (db) => {
+    const rows = await db<{ body: string }[]>`
+      (select body from embedded_events limit 2)
+      union all
+      (select json_build_object('id', id, 'type', type, 'sessionId', session_id, 'subscriptionId', subscription_id,
+        'customerId', null)::text from payment_events order by random() limit 2)
+      union all
+      (select json_build_object('id', 'evt_' || md5(random()::text), 'type', 'subscription.updated', 'sessionId', null,
+        'subscriptionId', id, 'customerId', null)::text from embedded_subscriptions order by random() limit 2)`
+    return rows.map(({ body }) => body).sort(() => Math.random() - 0.5)
+  })
+
+const isRunning = ({ status }: { status: string }): boolean => status !== 'canceled'
+
+/** What must be true of a buyer at any moment, however much is still on its way. One sentence for each thing that is not. */
+export const compareNow = (buyer: Buyer, entry: Entry): string[] => {
+  const problems: string[] = []
+  const expect = (isTrue: boolean, what: string) => {
+    if (!isTrue) problems.push(`${buyer.manner}, ${buyer.email}: ${what}`)
+  }
+  const { stored, atProvider } = entry
+  expect(atProvider.length <= 1, `${atProvider.length} subscriptions were begun at the provider`)
+  expect(stored.length <= 1, `${stored.length} subscriptions are stored`)
+  expect(buyer.paidSessions.size <= 1, `${buyer.paidSessions.size} checkouts were paid`)
+  expect(buyer.paidSessions.size === 0 || atProvider.length >= 1, 'an acknowledged payment is lost')
+  expect(!buyer.hasClaimed || stored.some(({ givesAccess }) => givesAccess), 'has no access after the word "paid"')
+  expect(atProvider.length > 0 || !entry.hasAccount, 'has an account without a payment')
+  // Hints may come again after a minute; whoever buys is welcomed once.
+  expect(entry.ordered.filter((template) => template === 'welcome').length <= 1, 'two welcomes were ordered')
+  return problems
+}
+
+/** What must be true once everything that was on its way has arrived. */
+export const compareAtTheEnd = (buyer: Buyer, entry: Entry): string[] => {
+  const problems = compareNow(buyer, entry)
+  const expect = (isTrue: boolean, what: string) => {
+    if (!isTrue) problems.push(`${buyer.manner}, ${buyer.email}: ${what}`)
+  }
+  const hasPaid = buyer.paidSessions.size > 0
+  const stored = entry.stored.find(isRunning)
+  const atProvider = entry.atProvider.find(isRunning)
+  expect(buyer.isDone, 'never came to an end')
+  expect(hasPaid === (stored !== undefined && stored.givesAccess), hasPaid ? 'has paid, no access' : 'access unpaid')
+  expect(stored?.id === atProvider?.id && stored?.status === atProvider?.status, 'our books are not the provider’s')
+  if (buyer.wish !== null) expect(stored?.cancels === (buyer.wish === 'cancel'), `the wish to ${buyer.wish} is lost`)
+  if (buyer.wish !== null) expect(atProvider?.cancels === stored?.cancels, 'the wish never reached the provider')
+  const welcomes = entry.received.filter((template) => template === 'welcome').length
+  expect(welcomes === (hasPaid ? 1 : 0), `was welcomed ${welcomes} times`)
+  expect(entry.received.length === entry.ordered.length, `${entry.ordered.length} mails, ${entry.received.length} came`)
+  return problems
+}

@@ -1,0 +1,115 @@
+import type { LessonProgress } from '@kitewise/contract/entities'
+import type { Api } from './api.ts'
+
+/** What a learner has sent and what the server has acknowledged with a 2xx, of one lesson. */
+export type LessonFacts = {
+  startAcknowledged: boolean
+  finishSent: boolean
+  finishAcknowledged: boolean
+  fragments: Map<number, FragmentFacts>
+  practices: Map<string, PracticeFacts>
+}
+
+type FragmentFacts = {
+  completionSent: boolean
+  completionAcknowledged: boolean
+  longestSent: number
+  longestAcknowledged: number
+}
+
+/** `acknowledged` is the answer of the last submission when it was acknowledged, null while one is open. */
+type PracticeFacts = {
+  sent: Set<string>
+  wasAcknowledged: boolean
+  acknowledged: string | null
+  fragmentIndex: number
+}
+
+export type Journal = { userId: string; token: string; courseId: string; lessons: Map<string, LessonFacts> }
+
+export const openLesson = (journal: Journal, lessonId: string): LessonFacts => {
+  const known = journal.lessons.get(lessonId)
+  if (known) return known
+  const facts: LessonFacts = {
+    startAcknowledged: false,
+    finishSent: false,
+    finishAcknowledged: false,
+    fragments: new Map(),
+    practices: new Map(),
+  }
+  journal.lessons.set(lessonId, facts)
+  return facts
+}
+
+/** What is wrong with the stored progress of a lesson, one sentence each: acknowledged and lost, or there and never sent. */
+const compareLesson = (lessonId: string, facts: LessonFacts, stored: LessonProgress): string[] => {
+  const problems: string[] = []
+  const expect = (isTrue: boolean, what: string) => {
+    if (!isTrue) problems.push(`lesson ${lessonId}: ${what}`)
+  }
+  expect(stored.started || !facts.startAcknowledged, 'the acknowledged start is lost')
+  expect(stored.finished || !facts.finishAcknowledged, 'the acknowledged finish is lost')
+  expect(facts.finishSent || !stored.finished, 'is finished though nobody said so')
+  for (const [index, fragment] of facts.fragments) compareFragment(index, fragment, stored, expect)
+  for (const [index, found] of Object.entries(stored.fragmentProgress)) {
+    const isUntouched = !found.completed && found.timeSpent === 0 && found.practiceResults.length === 0
+    expect(isUntouched || facts.fragments.has(Number(index)), `fragment ${index} has progress that nobody sent`)
+  }
+  for (const [practiceId, practice] of facts.practices) comparePractice(practiceId, practice, stored, expect)
+  return problems
+}
+
+type Expect = (isTrue: boolean, what: string) => void
+
+const compareFragment = (index: number, facts: FragmentFacts, stored: LessonProgress, expect: Expect): void => {
+  const found = stored.fragmentProgress[String(index)]
+  const time = found?.timeSpent ?? 0
+  expect(found?.completed === true || !facts.completionAcknowledged, `the completion of fragment ${index} is lost`)
+  expect(found?.completed !== true || facts.completionSent, `fragment ${index} is completed though nobody said so`)
+  expect(time >= facts.longestAcknowledged, `fragment ${index} has ${time} s of ${facts.longestAcknowledged} s`)
+  expect(time <= facts.longestSent, `fragment ${index} has ${time} s, more than the ${facts.longestSent} s ever sent`)
+}
+
+const comparePractice = (practiceId: string, facts: PracticeFacts, stored: LessonProgress, expect: Expect): void => {
+  const results = stored.fragmentProgress[String(facts.fragmentIndex)]?.practiceResults ?? []
+  const found = results.filter((result) => result.practiceId === practiceId)
+  expect(found.length <= 1, `practice ${practiceId} has ${found.length} results`)
+  expect(found.length === 1 || !facts.wasAcknowledged, `the result of practice ${practiceId} is lost`)
+  const answer = found[0]?.answer
+  expect(answer === undefined || facts.sent.has(answer), `practice ${practiceId} has an answer that nobody sent`)
+  expect(
+    facts.acknowledged === null || facts.acknowledged === answer,
+    `the last answer to practice ${practiceId} is lost`,
+  )
+}
+
+const progress = '/api/user-course-progress'
+
+/** Asks the API for everything a learner has written and gives what is lost, doubled or made up. */
+export const compareJournal = async (api: Api, journal: Journal): Promise<string[]> => {
+  const problems: string[] = []
+  for (const [lessonId, facts] of journal.lessons) {
+    const path = `${progress}/lesson/${journal.userId}/${lessonId}`
+    const { data } = await api.read('lessonProgress', path, journal.token)
+    problems.push(...compareLesson(lessonId, facts, data))
+  }
+  problems.push(...(await compareCourse(api, journal)))
+  return problems.map((problem) => `learner ${journal.userId}: ${problem}`)
+}
+
+const hasDoubles = (ids: string[]): boolean => new Set(ids).size !== ids.length
+
+const compareCourse = async (api: Api, journal: Journal): Promise<string[]> => {
+  const path = `${progress}/course/${journal.userId}/${journal.courseId}`
+  const { data } = await api.read('courseProgress', path, journal.token)
+  const { finishedLessons, startedLessons } = data.progressInfo
+  const problems: string[] = []
+  if (hasDoubles(finishedLessons) || hasDoubles(startedLessons)) problems.push('a lesson is counted twice')
+  if (data.lessonsCompleted !== finishedLessons.length) problems.push('the count of finished lessons is not the list')
+  for (const [lessonId, facts] of journal.lessons) {
+    const isFinished = finishedLessons.includes(lessonId)
+    if (facts.finishAcknowledged && !isFinished) problems.push(`lesson ${lessonId} is missing among the finished ones`)
+    if (isFinished && !facts.finishSent) problems.push(`lesson ${lessonId} counts as finished though nobody said so`)
+  }
+  return problems
+}

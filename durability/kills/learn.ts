@@ -1,0 +1,133 @@
+import type { Fragment, Lesson, Practice } from '@kitewise/contract/entities'
+import { type Api, Refused } from './api.ts'
+import { type Journal, type LessonFacts, openLesson } from './journal.ts'
+
+const progress = '/api/user-course-progress'
+
+const randomUpTo = (limit: number): number => Math.floor(Math.random() * (limit + 1))
+
+/** A learner goes through lessons in order, one request after the other, and writes down what is acknowledged. */
+export const learn = async (api: Api, journal: Journal, lessons: Lesson[], isOver: () => boolean): Promise<void> => {
+  for (const lesson of lessons) {
+    if (isOver()) return
+    await learnLesson(api, journal, lesson, isOver)
+  }
+}
+
+const learnLesson = async (api: Api, journal: Journal, lesson: Lesson, isOver: () => boolean): Promise<void> => {
+  const facts = openLesson(journal, lesson.id)
+  const here = `${journal.userId}/${lesson.id}`
+  await api.write('startLesson', `${progress}/start-lesson/${here}/${journal.courseId}`, null, journal.token)
+  facts.startAcknowledged = true
+  for (const [index, fragment] of lesson.fragments.entries()) {
+    await report(api, journal, lesson, facts, index, false)
+    for (const practice of fragment.practices) {
+      for (const answer of answersTo(practice)) {
+        if (isOver()) return
+        await submit(api, journal, lesson, facts, index, fragment, practice, answer)
+      }
+    }
+    await report(api, journal, lesson, facts, index, true)
+  }
+  if (isOver()) return
+  facts.finishSent = true
+  await api.write('finishLesson', `${progress}/finish-lesson/${here}/${journal.courseId}`, null, journal.token)
+  facts.finishAcknowledged = true
+}
+
+const report = async (
+  api: Api,
+  journal: Journal,
+  lesson: Lesson,
+  facts: LessonFacts,
+  index: number,
+  completed: boolean,
+): Promise<void> => {
+  const known = facts.fragments.get(index) ?? {
+    completionSent: false,
+    completionAcknowledged: false,
+    longestSent: 0,
+    longestAcknowledged: 0,
+  }
+  facts.fragments.set(index, known)
+  const timeSpent = completed ? randomUpTo(50) : 0
+  known.completionSent ||= completed
+  known.longestSent = Math.max(known.longestSent, timeSpent)
+  const body = {
+    courseId: journal.courseId,
+    chapterId: lesson.chapter.id,
+    lessonId: lesson.id,
+    fragmentId: lesson.fragments[index]?.id,
+    fragmentIndex: index,
+    completed,
+    progressPercentage: 0,
+    timeSpent,
+  }
+  const path = `${progress}/fragment/${journal.userId}/${lesson.id}/${index}`
+  const { data } = await api.write('reportFragment', path, body, journal.token)
+  known.completionAcknowledged ||= completed
+  known.longestAcknowledged = Math.max(known.longestAcknowledged, data.fragmentProgress[String(index)]?.timeSpent ?? 0)
+}
+
+/** Each later answer is worth more than the one before, so the last one sent is the one to be kept. */
+const answersTo = (practice: Practice): string[] => {
+  const options = practice.singleChoiceTest?.options ?? []
+  if (options.length === 0)
+    return ['SKIPPED', 'Write a polite e-mail of three sentences to my landlord about the heating.']
+  const wrong = options.filter(({ isCorrect }) => !isCorrect).map(({ id }) => id)
+  const right = options.filter(({ isCorrect }) => isCorrect).map(({ id }) => id)
+  return ['SKIPPED', ...wrong, ...right.slice(0, 1)]
+}
+
+const submit = async (
+  api: Api,
+  journal: Journal,
+  lesson: Lesson,
+  facts: LessonFacts,
+  index: number,
+  fragment: Fragment,
+  practice: Practice,
+  answer: string,
+): Promise<void> => {
+  const known = facts.practices.get(practice.id) ?? {
+    sent: new Set<string>(),
+    wasAcknowledged: false,
+    acknowledged: null,
+    fragmentIndex: index,
+  }
+  facts.practices.set(practice.id, known)
+  known.sent.add(answer)
+  known.acknowledged = null
+  const body = {
+    practiceId: practice.id,
+    practiceType: practice.practiceType,
+    answer,
+    isCorrect: false,
+    completed: true,
+    courseId: journal.courseId,
+    fragmentId: fragment.id,
+    fragmentIndex: index,
+    lessonId: lesson.id,
+  }
+  const path = `${progress}/submit-practice/${journal.userId}/${lesson.id}/${index}`
+  const { data } = await api.write('submitPractice', path, body, journal.token)
+  known.wasAcknowledged = true
+  known.acknowledged = data.answer
+}
+
+/** The PIN that all learners of the test share; it is printed at every start. */
+const pin = '8305'
+
+/**
+ * Signs a learner in over HTTP and opens their journal. Null when they have to wait, or to show their mailbox: a sign-in that a kill cut short counts as a
+ * failed one, since otherwise killing the server would give free guesses.
+ */
+export const signIn = async (api: Api, email: string, courseId: string): Promise<Journal | null> => {
+  try {
+    const { jwt, user } = await api.write('login', '/api/product-user/login', { email, pin }, null)
+    return { userId: user.id, token: jwt, courseId, lessons: new Map() }
+  } catch (error) {
+    if (error instanceof Refused && [403, 429].includes(error.status)) return null
+    throw error
+  }
+}

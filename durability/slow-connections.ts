@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openSlowClients, type SlowKind, slowKinds } from '../apps/server/src/test-support/slow-clients.ts'
+import type { Try } from './table.ts'
+import type { World } from './world.ts'
+
+const longestMs = 1_000
+
+/** The largest script of the built app: what a client asks for that then reads nothing. */
+const findLargePath = (): string => {
+  const folder = fileURLToPath(new URL('../../dist/web/static/js', import.meta.url))
+  const [largest] = readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => ({ name, size: statSync(join(folder, name)).size }))
+    .sort((a, b) => b.size - a.size)
+  if (largest === undefined) throw new Error(`There is no script in ${folder}.`)
+  return `/static/js/${largest.name}`
+}
+
+/** Clients that hold connections and give no work, beside a health check that must go on. */
+export const playSlowConnections = async (world: World, attempt: Try, isLong: boolean): Promise<void> => {
+  const clients = isLong ? 2_000 : 1_200
+  const seconds = isLong ? 120 : 8
+  await attempt(
+    {
+      name: 'silent and slow clients',
+      tried: `${clients} connections (${slowKinds.join(', ')}) for ${seconds} s`,
+      limit: `/livez ≤ ${longestMs} ms`,
+    },
+    async () => {
+      const baseUrl = world.urls[0] ?? ''
+      const options = { baseUrl, clients, holdMs: seconds * 1_000, largePath: findLargePath() }
+      const { probes, failedProbes, worstMs, mostHeld } = await attackWithSlowClients(options)
+      return {
+        times: probes,
+        result: `${Math.round(worstMs)} ms at most, ${failedProbes} unanswered, ${mostHeld ?? '?'} connections held`,
+        isOk: failedProbes === 0 && worstMs <= longestMs,
+      }
+    },
+  )
+}
+
+type SlowClientsAttack = {
+  /** Where the server is, on loopback. */
+  baseUrl: string
+  /** Clients in all, shared equally by the kinds. Needs as many open files, here and at the server. */
+  clients: number
+  holdMs: number
+  kinds?: readonly SlowKind[]
+  /** What clients that never read ask for: the larger the better. */
+  largePath?: string
+}
+
+type SlowClientsOutcome = {
+  probes: number
+  /** Health checks without a 200 within five seconds. */
+  failedProbes: number
+  worstMs: number
+  /** The most connections that the server had at a probe, and those it had at the end. Null where /proc/net/tcp is missing. */
+  mostHeld: number | null
+  heldAtEnd: number | null
+}
+
+const probeEveryMs = 200
+const probeTimeoutMs = 5_000
+const reopenMs = 1_000
+
+/**
+ * Holds connections open that give the server no work, opening each again a second after it is cut, and asks for the health check over a
+ * connection of its own five times a second.
+ */
+const attackWithSlowClients = async (attack: SlowClientsAttack): Promise<SlowClientsOutcome> => {
+  const { baseUrl, clients, holdMs, kinds = slowKinds, largePath = '/api/courses' } = attack
+  const port = Number(new URL(baseUrl).port)
+  const opened = await openSlowClients({ port, clients, kinds, largePath, reopenMs })
+  const outcome: SlowClientsOutcome = { probes: 0, failedProbes: 0, worstMs: 0, mostHeld: null, heldAtEnd: null }
+  const endAt = performance.now() + holdMs
+  while (performance.now() < endAt) {
+    const ms = await probe(baseUrl)
+    outcome.probes += 1
+    outcome.worstMs = Math.max(outcome.worstMs, ms ?? probeTimeoutMs)
+    if (ms === null) outcome.failedProbes += 1
+    outcome.heldAtEnd = countHeld(port)
+    if (outcome.heldAtEnd !== null) outcome.mostHeld = Math.max(outcome.mostHeld ?? 0, outcome.heldAtEnd)
+    await wait(probeEveryMs)
+  }
+  opened.close()
+  return outcome
+}
+
+/** How long the health check took, in milliseconds; null when it failed. */
+const probe = (baseUrl: string): Promise<number | null> =>
+  new Promise((done) => {
+    const startedAt = performance.now()
+    const request = get(`${baseUrl}/livez`, { agent: false, timeout: probeTimeoutMs }, (response) => {
+      response.resume()
+      response.once('end', () => done(response.statusCode === 200 ? performance.now() - startedAt : null))
+    })
+    request.once('timeout', () => request.destroy(new Error('the health check took too long')))
+    request.once('error', () => done(null))
+  })
+
+const listening = '0A'
+
+/** Connections that a process has open at its port; those that only the kernel still remembers have no inode. */
+const countHeld = (port: number): number | null => {
+  const atPort = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  const rows = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => {
+    try {
+      return readFileSync(file, 'utf8').trim().split('\n').slice(1)
+    } catch {
+      return []
+    }
+  })
+  if (rows.length === 0) return null
+  return rows
+    .map((row) => row.trim().split(/\s+/))
+    .filter((columns) => columns[1]?.endsWith(atPort) && columns[3] !== listening && columns[9] !== '0').length
+}
