@@ -18,7 +18,7 @@ export type ServerProcess = {
   output: () => string
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
 /** Long enough for a busy machine. */
 const startLimitMs = 120_000
 

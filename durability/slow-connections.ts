@@ -11,7 +11,7 @@ const longestMs = 1_000
 
 /** The largest script of the built app: what a client asks for that then reads nothing. */
 const findLargePath = (): string => {
-  const folder = fileURLToPath(new URL('../../dist/web/static/js', import.meta.url))
+  const folder = fileURLToPath(new URL('../dist/web/static/js', import.meta.url))
   const [largest] = readdirSync(folder)
     .filter((name) => name.endsWith('.js'))
     .map((name) => ({ name, size: statSync(join(folder, name)).size }))

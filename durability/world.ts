@@ -80,7 +80,7 @@ type SharedPostgres = {
   stop: () => Promise<void>
 }
 
-const script = fileURLToPath(new URL('../../apps/server/src/test-support/run-embedded-postgres.ts', import.meta.url))
+const script = fileURLToPath(new URL('../apps/server/src/test-support/run-embedded-postgres.ts', import.meta.url))
 
 /** A PostgreSQL that belongs to none of the instances, as behind a DATABASE_URL. */
 export const startSharedPostgres = async (folder: string): Promise<SharedPostgres> => {
