@@ -1,72 +1,197 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /**
- * Docs lie unless checked: every npm script, path and environment variable that README, CONTRIBUTING and docs name
- * in backticks must exist, and every relative link must lead somewhere.
+ * Docs go stale unless they're checked. This checks what they claim: paths, links, npm scripts and settings exist, the folder map is
+ * complete, decision records follow the template and are indexed, and citations lead to a decision or product rule that exists.
  */
-const root = join(import.meta.dirname, '..')
+const mostRecords = 45
+const mostWordsPerRecord = 300
 
-const documents = (folder: string): string[] =>
-  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) return documents(path)
-    return entry.name.endsWith('.md') ? [path] : []
-  })
-
-const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-
-const manifest: unknown = JSON.parse(read('package.json'))
-const scripts = new Set(
-  typeof manifest === 'object' && manifest && 'scripts' in manifest ? Object.keys(Object(manifest.scripts)) : [],
-)
-const builtInCommands = new Set(['ci', 'install', 'test', 'start'])
-const environment = read('.env.example') + read('apps/server/src/config.ts')
-
-const inCode = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '')
-
-/** A span is taken for a path of the repository when it starts with one of our folders and has no blanks or patterns. */
-const looksLikePath = (span: string): boolean =>
-  /^(apps|packages|content|e2e|bench|docs|scripts|\.ci)\/[\w./-]*$/.test(span) && !span.includes('…')
-
-const exists = (span: string): boolean => existsSync(join(root, span.replace(/\/$/, '')))
-
-const untrueCommands = (text: string): string[] => [
-  ...[...text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)]
-    .filter(([, name = '']) => !scripts.has(name))
-    .map(([command]) => `${command} is not a script`),
-  ...[...text.matchAll(/`npm (?!run)([\w:-]+)/g)]
-    .filter(([, name = '']) => !scripts.has(name) && !builtInCommands.has(name))
-    .map(([command]) => `${command} is not a command`),
+/** Their direct subfolders must all be in the folder map. */
+const mappedFolders = [
+  'packages',
+  'apps/server/src',
+  'apps/server/src/features',
+  'apps/server/src/adapters',
+  'apps/web/src',
+  'apps/web/src/features',
 ]
+const codeFolders = ['apps', 'packages', 'scripts', 'e2e', 'bench']
+const npmCommands = new Set(['ci', 'install', 'test', 'start'])
+/** These use capitals for names of content and of the API. */
+const withoutSettings = new Set(['docs/architecture.md', 'docs/spec-coverage.md', 'content/README.md'])
+const mapFile = 'docs/architecture.md'
+const rulesFile = 'docs/product.md'
+const recordsFolder = 'docs/decisions'
 
-const untruePaths = (document: string, text: string): string[] => [
-  ...inCode(text)
-    .filter((span) => looksLikePath(span) && !exists(span))
-    .map((span) => `${span} does not exist`),
-  ...[...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
-    .filter(([, target = '']) => !existsSync(join(root, document, '..', target)))
-    .map(([, target]) => `link to ${target} leads nowhere`),
-]
+type Doc = { path: string; text: string }
 
-/** Names in capitals with an underscore are taken for settings. */
-const unknownSettings = (text: string): string[] =>
-  inCode(text)
-    .map((span) => /^([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?:=.*)?$/.exec(span)?.[1])
-    .filter((name) => name !== undefined && !environment.includes(name))
-    .map((name) => `${name} is no setting`)
-
-const problemsOf = (document: string): string[] => {
-  const text = read(document)
-  const settings = document.endsWith('operations.md') || document === 'README.md' ? unknownSettings(text) : []
-  return [...untrueCommands(text), ...untruePaths(document, text), ...settings].map(
-    (problem) => `${document}: ${problem}`,
+/** @returns one line per problem, with the file it is in; empty when the docs are true */
+export function checkDocs(root: string): string[] {
+  const read = (path: string): string => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')
+  const docs = listDocs(root).map((path): Doc => ({ path, text: read(path) }))
+  const records = docs.filter(({ path }) => path.startsWith(`${recordsFolder}/0`))
+  const code = codeFolders
+    .flatMap((folder) => listFiles(root, folder))
+    .filter((path) => /\.(ts|tsx|mjs|sql|css)$/.test(path))
+    .map((path): Doc => ({ path, text: read(path) }))
+  const manifests = ['.', ...foldersIn(root, 'apps'), ...foldersIn(root, 'packages')].map((folder) =>
+    parseManifest(read(join(folder, 'package.json'))),
   )
+  const scripts = new Set(Object.keys(manifests[0]?.scripts ?? {}))
+  const settings = namesOfSettings(read('.env.example'), code)
+  const rules = [...read(rulesFile).matchAll(/^- \*\*(R\d+)\*\*/gm)].map(([, rule = '']) => rule)
+  const cited = { numbers: new Set(records.map(numberOf)), rules: new Set(rules) }
+
+  return [
+    ...docs.flatMap((doc) => [
+      ...unknownCommands(doc, scripts),
+      ...unknownPaths(root, doc),
+      ...(withoutSettings.has(doc.path) ? [] : unknownSettings(doc, settings)),
+      ...unknownCitations(doc, cited, /\((0\d{3})\)|decisions? \[?(0\d{3})\b|\b(R\d+)\b/g),
+    ]),
+    ...code.flatMap((doc) => unknownCitations(doc, cited, /docs\/decisions\/(0\d{3})\b|docs\/product\.md,? (R\d+)\b/g)),
+    ...repeated(rules).map((rule) => `${rulesFile}: ${rule} is there twice`),
+    ...mapProblems(root, read(mapFile)),
+    ...records.flatMap((record) => templateProblems(record, cited.numbers)),
+    ...repeated(records.map(numberOf)).map((number) => `${recordsFolder}: two records have the number ${number}`),
+    ...(records.length > mostRecords ? [`${recordsFolder}: ${records.length} records, at most ${mostRecords}`] : []),
+    ...indexProblems(records, read(`${recordsFolder}/README.md`)),
+    ...unexplainedDependencies(manifests, records.map(({ text }) => text).join('\n')),
+  ]
 }
 
-const problems = ['README.md', 'CONTRIBUTING.md', ...documents('docs'), 'content/README.md', 'bench/README.md'].flatMap(
-  problemsOf,
-)
-for (const problem of problems) console.error(problem)
-console.log(problems.length === 0 ? 'Docs are true.' : `${problems.length} untrue lines in docs.`)
-process.exit(problems.length === 0 ? 0 : 1)
+function listDocs(root: string): string[] {
+  const ours = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'content/README.md', 'bench/README.md']
+  const inDocs = listFiles(root, 'docs').filter((path) => path.endsWith('.md'))
+  return [...ours.filter((path) => existsSync(join(root, path))), ...inDocs]
+}
+
+function listFiles(root: string, folder: string): string[] {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return /^(node_modules|dist)$/.test(entry.name) ? [] : listFiles(root, path)
+    return [path]
+  })
+}
+
+function foldersIn(root: string, folder: string): string[] {
+  if (!existsSync(join(root, folder))) return []
+  const entries = readdirSync(join(root, folder), { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${folder}/${name}`)
+}
+
+type Manifest = { scripts?: object; dependencies?: object; devDependencies?: object; optionalDependencies?: object }
+// The files are ours, and npm has checked them.
+const parseManifest = (text: string): Manifest => (text === '' ? {} : (JSON.parse(text) as Manifest))
+
+/** Settings are in `.env.example`; tools and tests read a few more variables. */
+function namesOfSettings(example: string, code: readonly Doc[]): Set<string> {
+  const read = code.flatMap(({ text }) => [...text.matchAll(/\benv\.([A-Z][A-Z0-9_]+)/g)].map(([, name = '']) => name))
+  return new Set([...(example.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? []), ...read])
+}
+
+const inBackticks = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
+const numberOf = ({ path }: Doc): string => path.slice(recordsFolder.length + 1).slice(0, 4)
+const repeated = (names: readonly string[]): string[] => names.filter((name, index) => names.indexOf(name) !== index)
+
+function unknownCommands({ path, text }: Doc, scripts: ReadonlySet<string>): string[] {
+  const run = [...text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].filter(([, name = '']) => !scripts.has(name))
+  const other = [...text.matchAll(/`npm (?!run\b)([\w:-]+)/g)].filter(
+    ([, name = '']) => !scripts.has(name) && !npmCommands.has(name),
+  )
+  return [...run, ...other].map(([, name]) => `${path}: npm has no script ${name}`)
+}
+
+/** A span is a path of ours if it starts with one of our folders and has no blanks, patterns or places to fill in. */
+function unknownPaths(root: string, { path, text }: Doc): string[] {
+  const isOurs = /^(apps|packages|content|e2e|bench|docs|scripts|\.ci)\/[\w./-]*$/
+  const paths = inBackticks(text).filter((span) => isOurs.test(span) && !existsSync(join(root, span)))
+  const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, target = '']) => target)
+  return [
+    ...paths.map((span) => `${path}: ${span} doesn't exist`),
+    ...links
+      .filter((target) => !existsSync(join(root, dirname(path), target)))
+      .map((target) => `${path}: the link to ${target} is broken`),
+  ]
+}
+
+/** Names in capitals with an underscore are taken for settings. */
+function unknownSettings({ path, text }: Doc, settings: ReadonlySet<string>): string[] {
+  return inBackticks(text)
+    .map((span) => /^([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?:=.*)?$/.exec(span)?.[1])
+    .filter((name) => name !== undefined && !settings.has(name))
+    .map((name) => `${path}: ${name} isn't a setting`)
+}
+
+type Cited = { numbers: ReadonlySet<string>; rules: ReadonlySet<string> }
+
+/** @param pattern its groups are numbers of decisions or of product rules */
+function unknownCitations({ path, text }: Doc, { numbers, rules }: Cited, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)]
+    .flatMap((match) => match.slice(1).filter((name) => name !== undefined))
+    .filter((name) => !numbers.has(name) && !rules.has(name))
+    .map((name) => `${path}: cites ${name}, which doesn't exist`)
+}
+
+/** In the map, a row begins with its folder: | `packages/rules/` | … */
+function mapProblems(root: string, map: string): string[] {
+  const listed = [...map.matchAll(/^\| `([\w./-]+)\/` \|/gm)].map(([, folder = '']) => folder)
+  const existing = mappedFolders.flatMap((folder) => foldersIn(root, folder))
+  return [
+    ...existing.filter((folder) => !listed.includes(folder)).map((folder) => `${mapFile}: ${folder}/ isn't in the map`),
+    ...listed
+      .filter((folder) => mappedFolders.includes(dirname(folder)) && !existing.includes(folder))
+      .map((folder) => `${mapFile}: ${folder}/ is in the map but doesn't exist`),
+    ...repeated(listed).map((folder) => `${mapFile}: ${folder}/ is in the map twice`),
+  ]
+}
+
+function templateProblems(record: Doc, numbers: ReadonlySet<string>): string[] {
+  const { path, text } = record
+  const [title = '', , date = '', status = ''] = text.split('\n')
+  const successor = /^Status: superseded by (0\d{3})$/.exec(status)?.[1]
+  const sections = [...text.matchAll(/^## (.+)$/gm)].map(([, name]) => name).join(', ')
+  const words = text.split(/\s+/).length
+  const problems = [
+    !new RegExp(`^# ${numberOf(record)} \\S`).test(title) && `the first line isn't "# ${numberOf(record)} Title"`,
+    !/^Date: \d{4}-\d\d-\d\d$/.test(date) && 'the third line has no date ("Date: 2026-01-31")',
+    status !== 'Status: accepted' &&
+      successor === undefined &&
+      'the fourth line has no status ("Status: accepted" or "Status: superseded by 0123")',
+    successor !== undefined && !numbers.has(successor) && `is superseded by ${successor}, which doesn't exist`,
+    sections !== 'Context, Decision, Consequences' && 'the sections must be Context, Decision, Consequences',
+    words > mostWordsPerRecord && `${words} words, at most ${mostWordsPerRecord}`,
+  ]
+  return problems.filter((problem) => problem !== false).map((problem) => `${path}: ${problem}`)
+}
+
+function indexProblems(records: readonly Doc[], index: string): string[] {
+  const listed = [...index.matchAll(/^- \[\d+\]\(([^)]+)\)/gm)].map(([, file]) => `${recordsFolder}/${file}`)
+  return [
+    ...records.filter(({ path }) => !listed.includes(path)).map(({ path }) => `${path}: isn't in the index`),
+    ...repeated(listed).map((path) => `${path}: is in the index twice`),
+  ]
+}
+
+function unexplainedDependencies(manifests: readonly Manifest[], reasons: string): string[] {
+  const names = manifests.flatMap(({ dependencies, devDependencies, optionalDependencies }) =>
+    Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }),
+  )
+  const isExplained = (name: string): boolean =>
+    name.startsWith('@kitewise/') ||
+    reasons.includes(`\`${name}\``) ||
+    reasons.includes(`\`${name.replace(/\/.*/, '')}/*\``)
+  return [...new Set(names)]
+    .filter((name) => !isExplained(name))
+    .map((name) => `package.json: no decision explains the dependency ${name}`)
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const problems = checkDocs(join(import.meta.dirname, '..'))
+  for (const problem of problems) console.error(problem)
+  console.log(problems.length === 0 ? 'The docs are true.' : `${problems.length} problems in the docs.`)
+  process.exitCode = problems.length === 0 ? 0 : 1
+}
