@@ -102,11 +102,11 @@ test('each file of the page itself is named by its own name, with the reason', a
       expect(failure(page)).toContainText(`Loading chunk ${id} failed.\n(error)`),
     )
   }
-  await page.route(/\/session\.[^/]*\.js$/, (route) =>
+  await page.route(/\/shared\.[^/]*\.js$/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>Hello</p>' }),
   )
   await page.goto('/login', { waitUntil: 'commit' })
-  await expect(failure(page)).toContainText('Loading chunk session failed.\n(missing)')
+  await expect(failure(page)).toContainText('Loading chunk shared failed.\n(missing)')
 })
 
 test('slow files are no failure: nothing flashes, and the screen comes', async ({ page }) => {
@@ -139,7 +139,7 @@ test('a file that does not come for 120 seconds has timed out', async ({ page })
   await page.addInitScript(markFilesThatCome)
   await page.clock.install()
   // Never answered.
-  await page.route(/\/session\.[^/]*\.js$/, () => {})
+  await page.route(/\/shared\.[^/]*\.js$/, () => {})
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(failure(page)).toHaveCount(1)
   // The clock of the page may run only when the blocked file is the only one that is missing.
@@ -147,7 +147,7 @@ test('a file that does not come for 120 seconds has timed out', async ({ page })
   await page.clock.runFor(100_000)
   await expect(failure(page)).toBeHidden()
   await page.clock.runFor(20_000)
-  await expect(failure(page)).toContainText('Loading chunk session failed.\n(timeout)')
+  await expect(failure(page)).toContainText('Loading chunk shared failed.\n(timeout)')
 })
 
 test('a script that the browser cannot run is an Unexpected Application Error!', async ({
@@ -159,7 +159,7 @@ test('a script that the browser cannot run is an Unexpected Application Error!',
   await visit.close()
   const context = await browser.newContext({ baseURL: world.url, serviceWorkers: 'block' })
   const page = await context.newPage()
-  await page.route(/\/session\.[^/]*\.js$/, (route) =>
+  await page.route(/\/shared\.[^/]*\.js$/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'this is no script' }),
   )
   await page.goto('/login', { waitUntil: 'commit' })

@@ -2,26 +2,25 @@ import type { Endpoint } from '@kitewise/contract/endpoints'
 import { defaultLanguage, type TextLanguage, textLanguageOf, textLanguageOfBrowser } from '@kitewise/rules/language'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { deviceSeconds } from '../platform/sessions.ts'
-import type { Session } from '../platform/handler.ts'
+import type { RequestClient, Session } from '../platform/handler.ts'
 import { refuse } from '../platform/result.ts'
-import { findSession, whySessionEnded } from '../platform/sessions.ts'
+import { deviceSeconds, findSession, whySessionEnded } from '../platform/sessions.ts'
 import { networkOf } from './network-of.ts'
 import { RequestRefused } from './respond.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set when a request of the endpoint table has passed `authenticate`. */
+    /** Set by `authenticate`. */
     visitor: Visitor | null
   }
 }
 
-/** `bearer` is what was sent, where the handler is to judge it; else null. */
+/** `bearer` is null except where the handler checks it. */
 type Visitor = { session: Session | null; profileLanguage: string | null; bearer: string | null }
 
 /**
- * Who asks, by the bearer token alone; cookies never sign in. Throws `unauthorized` where a session is needed. Where it is
- * optional, a token that is no longer good counts as none. A token of an ended session is told why it ended: its holder was signed in. For `pin-setup` some bearer is needed, a session's or another.
+ * Authenticates by the bearer token alone; cookies never sign in. Throws `unauthorized` where a session is needed, with the reason why
+ * a session ended. Where it is optional, an invalid token counts as none. `pin-setup` needs some bearer, a session's or another.
  */
 export const authenticate = async (
   context: Context,
@@ -43,8 +42,8 @@ export const authenticate = async (
   return { session: null, profileLanguage: null, bearer }
 }
 
-/** The browser or program that sent a request. Everything is read when asked for, since few endpoints ask. */
-export class RequestClient {
+/** Reads everything on demand, because few endpoints need it. */
+export class FastifyClient implements RequestClient {
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
   readonly #publicUrl: string
@@ -55,27 +54,22 @@ export class RequestClient {
     this.#publicUrl = publicUrl
   }
 
-  /** The network that limits are counted by: the address behind the trusted proxies, or the /64 of an IPv6 address. */
   get networkKey(): string {
     return networkOf(this.#request.ip)
   }
 
-  /** The browser's device cookie, or null. It proves nothing by itself. */
   get deviceToken(): string | null {
     return readDeviceCookie(this.#request.headers.cookie, this.#publicUrl)
   }
 
-  /** Has a browser keep the answer as a file of this name. */
   offerDownload(fileName: string): void {
     this.#reply.header('content-disposition', `attachment; filename="${fileName}"`)
   }
 
-  /** Sends the browser a device cookie with the answer. */
   rememberDevice(token: string): void {
     this.#reply.header('set-cookie', deviceCookie(token, this.#publicUrl))
   }
 
-  /** Where the person says they are (X-Time-Zone, unchecked) and how long ago they did what they send now (X-Activity-Age, whole seconds). */
   get learningMoment(): { timeZone: string | null; ageSeconds: number } {
     const { 'x-time-zone': zone, 'x-activity-age': age } = this.#request.headers
     const isAge = typeof age === 'string' && /^\d{1,7}$/.test(age)
@@ -83,10 +77,9 @@ export class RequestClient {
   }
 }
 
-/** Over https the name begins with `__Host-`, so that no other host or path can plant the cookie. */
+/** Over https the `__Host-` prefix keeps other hosts and paths from planting the cookie. */
 const cookieName = (publicUrl: string) => (publicUrl.startsWith('https://') ? '__Host-device' : 'device')
 
-/** The device token among the cookies of a request, or null. */
 const readDeviceCookie = (header: string | undefined, publicUrl: string): string | null => {
   const prefix = `${cookieName(publicUrl)}=`
   const found = (header ?? '').split(';').find((cookie) => cookie.trim().startsWith(prefix))
@@ -98,13 +91,11 @@ const deviceCookie = (token: string, publicUrl: string): string => {
   return `${cookieName(publicUrl)}=${token}; Path=/; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Strict${secure}`
 }
 
-export type RequestLanguage = TextLanguage
-
 /**
- * The text set to answer in: the first language of the Accept-Language header that exists, which the app sets to its own
- * language; without the header or with `*` alone the profile's; else English.
+ * The text set of the answer: the first supported language of Accept-Language (the app sends its own language there); without the
+ * header, or with `*` alone, the profile's; else English.
  */
-export const chooseLanguage = (acceptLanguage: string | undefined, profileLanguage: string | null): RequestLanguage => {
+export const chooseLanguage = (acceptLanguage: string | undefined, profileLanguage: string | null): TextLanguage => {
   const tags = acceptLanguage ? tagsByPreference(acceptLanguage) : []
   if (tags.length > 0) return textLanguageOfBrowser(tags)
   return profileLanguage === null ? defaultLanguage : textLanguageOf(profileLanguage)

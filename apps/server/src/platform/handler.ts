@@ -2,46 +2,60 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Answer, Input } from '@kitewise/contract/calls'
 import { type EndpointName, endpoints, type Endpoints } from '@kitewise/contract/endpoints'
+import type { TextLanguage } from '@kitewise/rules/language'
 import type { Context } from '../context.ts'
-import type { RequestClient, RequestLanguage } from '../http/visitor.ts'
 import type { Result } from './result.ts'
 
-/** Who is asking, proven by a valid token whose session row is alive. */
+/** The live session of the request's bearer token. */
 export type Session = {
   id: string
   userId: string
-  /** The PIN was given within the last ten minutes. */
+  /** The PIN was entered within the last ten minutes. */
   isFresh: boolean
   /** Whether a subscription gives access to lessons now. */
   hasAccess: boolean
 }
 
+/** The browser or program that sent a request. */
+export type RequestClient = {
+  /** The network that limits count by: the address behind the trusted proxies, or the /64 of an IPv6 address. */
+  readonly networkKey: string
+  /** The browser's device cookie, or null. Proves nothing by itself. */
+  readonly deviceToken: string | null
+  /** The client's time zone (X-Time-Zone, unchecked) and how long ago the learner acted (X-Activity-Age, whole seconds). */
+  readonly learningMoment: { timeZone: string | null; ageSeconds: number }
+  /** Makes a browser save the answer as a file. */
+  offerDownload: (fileName: string) => void
+  /** Sends the browser a device cookie with the answer. */
+  rememberDevice: (token: string) => void
+}
+
 /**
- * A checked and stripped request. The session is never null where the endpoint's auth is `session`. The bearer is there for `pin-setup`
- * alone, whose handler judges what it proves.
+ * A request that was checked and stripped by the contract. The session is never null where the endpoint's auth is `session`. Only
+ * `pin-setup` handlers get the bearer, and check what it proves.
  */
 type HandlerRequest<N extends EndpointName> = Input<N> & {
   session: Endpoints[N]['auth'] extends 'session' ? Session : Session | null
   bearer: Endpoints[N]['auth'] extends 'pin-setup' ? string : null
-  /** The text set that the learner wants, by Accept-Language or by profile. */
-  language: RequestLanguage
+  /** By Accept-Language, else by profile. */
+  language: TextLanguage
   client: RequestClient
 }
 
-/** Answers the whole body as the contract writes it, or bytes that were prebuilt from such a body. */
+/** Returns the whole body as the contract defines it, or bytes prebuilt from such a body. */
 type Handler<N extends EndpointName> = (
   context: Context,
   request: HandlerRequest<N>,
 ) => Promise<Result<Answer<N> | PrebuiltAnswer>>
 
-/** What a feature's routes.ts exports: some endpoints, each with its handler. */
+/** Handlers by endpoint name; every feature exports such an object. */
 export type Handlers<N extends EndpointName> = { [Name in N]: Handler<Name> }
 
-/** An answer made once and sent as it is, since serialising and compressing the catalogue costs more than finding it. */
+/** An answer serialized and compressed once, because that costs more for the catalogue than finding it. */
 export class PrebuiltAnswer {
   readonly identity: Buffer
   readonly brotli: Buffer
-  /** Weak, since both encodings have the same one. */
+  /** Weak, because both encodings share it. */
   readonly etag: string
 
   constructor(json: string) {
@@ -51,6 +65,6 @@ export class PrebuiltAnswer {
   }
 }
 
-/** Checks and strips an answer by the contract, once, and keeps its bytes. Throws when it differs from the contract. */
+/** Checks and strips an answer by the contract. Throws when it differs from the contract. */
 export const prebuildAnswer = <N extends EndpointName>(name: N, answer: Answer<N>): PrebuiltAnswer =>
   new PrebuiltAnswer(JSON.stringify(endpoints[name].answer.parse(answer)))

@@ -1,12 +1,24 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../lib/class-names.ts'
+import { type Gap, stackClass } from './layout.tsx'
 import styles from './card.module.css'
 
 type CardProps = ComponentProps<'div'> & {
   tone?: 'surface' | 'sunken' | 'kite' | 'good' | 'bad'
   padding?: 'normal' | 'none'
+  /** Stacks what is inside. */
+  gap?: Gap
 }
 
-export const Card = ({ tone = 'surface', padding = 'normal', className, ...rest }: CardProps) => (
-  <div {...rest} className={classNames(styles.card, styles[tone], padding === 'normal' && styles.padded, className)} />
+export const Card = ({ tone = 'surface', padding = 'normal', gap, className, ...rest }: CardProps) => (
+  <div
+    {...rest}
+    className={classNames(
+      styles.card,
+      styles[tone],
+      padding === 'normal' && styles.padded,
+      gap && stackClass(gap),
+      className,
+    )}
+  />
 )

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Stack } from './layout.tsx'
 import { classNames } from '../lib/class-names.ts'
 import styles from './checkbox.module.css'
 import { FieldError } from './field.tsx'
@@ -24,7 +25,7 @@ export const Checkbox = ({
 }: CheckboxProps) => {
   const errorId = useId()
   return (
-    <div className={styles.field}>
+    <Stack gap={8}>
       <label className={classNames(styles.row, look === 'card' && styles.card)}>
         <input
           type="checkbox"
@@ -38,6 +39,6 @@ export const Checkbox = ({
         <span className={styles.label}>{label}</span>
       </label>
       {look === 'plain' && <FieldError id={errorId} message={error} />}
-    </div>
+    </Stack>
   )
 }

@@ -1,10 +1,29 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ElementType, ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import styles from './layout.module.css'
+
+/** A step of the spacing scale, or one of the two distances between larger parts of a screen. */
+export type Gap = 4 | 8 | 12 | 16 | 20 | 24 | 'cards' | 'sections'
+
+/** The class of a stack, for components that draw their own box. */
+export const stackClass = (gap: Gap): string => classNames(styles.stack, styles[`gap-${gap}`])
+
+type StackProps<Tag extends ElementType> = { as?: Tag; gap: Gap } & Omit<ComponentProps<Tag>, 'as' | 'gap'>
+
+/** Children below each other, as wide as the place. Long words wrap instead of widening it. */
+export const Stack = <Tag extends ElementType = 'div'>({ as, gap, className, ...rest }: StackProps<Tag>) => {
+  const Element: ElementType = as ?? 'div'
+  return <Element {...rest} className={classNames(stackClass(gap), className)} />
+}
+
+/** Children beside each other, wrapping to the next line where there is no room. */
+export const Cluster = ({ gap, className, ...rest }: ComponentProps<'div'> & { gap: Gap }) => (
+  <div {...rest} className={classNames(styles.cluster, styles[`gap-${gap}`], className)} />
+)
 
 type ActionBarProps = { className?: string | undefined; children: ReactNode }
 
 /** The screen's main action: sticks to the bottom, above the bottom bar. Put it last in the screen. */
 export const ActionBar = ({ className, children }: ActionBarProps) => (
-  <div className={classNames(styles.actionBar, className)}>{children}</div>
+  <div className={classNames(stackClass(8), styles.actionBar, className)}>{children}</div>
 )

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Stack } from './layout.tsx'
 import { ApiError, call } from '../lib/api-client.ts'
 import { roundWait, useErrorText } from '../lib/error-text.ts'
 import { useAction } from '../lib/use-action.ts'
@@ -47,7 +48,7 @@ const PinAgainForm = ({ onRight }: { onRight: () => void }) => {
     }
   })
   return (
-    <div className={styles.again}>
+    <Stack gap={20}>
       <p className={styles.againText}>{t('text')}</p>
       <PinField
         label={t('label')}
@@ -59,7 +60,7 @@ const PinAgainForm = ({ onRight }: { onRight: () => void }) => {
         autoComplete="current-password"
         isBusy={isBusy}
       />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { Stack } from './layout.tsx'
 import { FieldError } from './field.tsx'
 import styles from './pin-field.module.css'
 
@@ -49,7 +50,7 @@ export const PinField = ({ label, hint, error, value, onChange, onComplete, auto
   }
 
   return (
-    <fieldset className={styles.field} aria-describedby={`${id}-hint`}>
+    <Stack as="fieldset" gap={12} aria-describedby={`${id}-hint`}>
       <legend className={styles.label}>{label}</legend>
       <div className={styles.boxes}>
         {positions.map((position) => (
@@ -80,7 +81,7 @@ export const PinField = ({ label, hint, error, value, onChange, onComplete, auto
       <p id={`${id}-hint`} className={styles.hint}>
         {hint}
       </p>
-    </fieldset>
+    </Stack>
   )
 }
 

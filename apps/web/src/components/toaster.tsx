@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Stack } from './layout.tsx'
 import { brand } from '../lib/brand.ts'
 import { classNames } from '../lib/class-names.ts'
 import { dismissToast, type Toast, toastDurationMs, useToasts } from '../lib/toast.ts'
@@ -56,11 +57,11 @@ export const Toaster = () => {
 
   return (
     <section ref={layer} popover="manual" className={styles.layer} aria-label={t('region')}>
-      <ol className={styles.list} aria-live="polite">
+      <Stack as="ol" gap={8} aria-live="polite">
         {toasts.map((toast) => (
           <ToastCard key={toast.id} toast={toast} />
         ))}
-      </ol>
+      </Stack>
     </section>
   )
 }

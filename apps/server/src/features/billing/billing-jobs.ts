@@ -19,9 +19,9 @@ import { hasEnded, listEndingTrials, listRunningSubscriptions, markTrialReminded
 import { syncCheckout, syncSubscription } from './sync-with-provider.ts'
 
 /**
- * Compares everything that may still change with the provider, so that an event that never came costs nobody their access and gives
- * nobody one for long.
- * @throws when something could not be compared; what could be is stored all the same
+ * Job: compares all open checkouts and running subscriptions with the provider, so that a lost webhook neither costs a payer their access
+ * nor leaves access unpaid for long.
+ * @throws when some could not be compared; the others are stored
  */
 export const reconcilePayments = async (context: Context): Promise<void> => {
   const { db, payments } = context
@@ -37,10 +37,10 @@ export const reconcilePayments = async (context: Context): Promise<void> => {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} payments could not be compared`)
 }
 
-/** Two days leave one for thinking before the last day on which cancelling is free. */
+/** Two days leave one day to decide before the last day on which cancelling is free. */
 const noticeMs = 2 * 86_400_000
 
-/** Reminds everybody whose trial ends within two days, once; by the provider's word of now, so that nobody who has canceled is. */
+/** Job: reminds learners whose trial ends within two days, once. Asks the provider first, so that canceled trials get no reminder. */
 export const remindOfTrialEnds = async (context: Context): Promise<void> => {
   const now = context.clock()
   for (const id of await listEndingTrials(
@@ -58,9 +58,9 @@ export const remindOfTrialEnds = async (context: Context): Promise<void> => {
 }
 
 /**
- * Ends the billing of everybody who deleted their account: what is paid for runs to its end and nothing is charged any more. A closing
- * stays until the provider has confirmed it, also when its owner has come back since.
- * @throws when the provider did not answer to some of them
+ * Job: ends the billing of deleted accounts. Paid periods run to their end, and nothing more is charged. A closing stays queued until the
+ * provider has confirmed it, even if the owner has restored the account.
+ * @throws when the provider didn't answer for some of them
  */
 export const closeBilling = async (context: Context): Promise<void> => {
   const failures: unknown[] = []
@@ -73,7 +73,7 @@ const closeBillingOf = async (context: Context, closing: Closing): Promise<void>
   const { db, payments } = context
   for (const customerId of await listLeaversCustomers(db, closing.userId))
     for (const { sessionId, registrationId } of await listUnfinishedOf(db, customerId, payments.provider)) {
-      // One of a registration may be a stranger's, who must not see that the account has gone; paid, it is given back.
+      // A registration's checkout may belong to a stranger, who must not learn that the account is deleted. If paid, it is refunded.
       if (sessionId === null || registrationId !== null) continue
       await payments.expireCheckout(sessionId)
       await syncCheckout(context, sessionId)
@@ -83,7 +83,7 @@ const closeBillingOf = async (context: Context, closing: Closing): Promise<void>
   await deleteClosing(db, closing)
 }
 
-/** A payment that is overdue would be tried again until the period ends: such a subscription ends at once. */
+/** The provider would retry an overdue payment until the period ends, so an unpaid subscription ends immediately. */
 const endBilling = async (context: Context, place: { userId: string; subscriptionId: string }): Promise<void> => {
   const own = await findOwnSubscription(context, place)
   if (!own || hasEnded(own)) return
@@ -96,7 +96,7 @@ const endBilling = async (context: Context, place: { userId: string; subscriptio
   await syncSubscription(context, place.subscriptionId)
 }
 
-/** Tells the payment provider where an account's owner is written to now, and keeps that for what they buy next. */
+/** Job: gives the payment provider the new email address of an account, and stores it for the next purchase. */
 export const changeCustomerEmail = async ({ db, payments }: Context, { userId }: { userId: string }): Promise<void> => {
   const payer = await findPayer(db, userId)
   if (!payer) return
@@ -105,12 +105,12 @@ export const changeCustomerEmail = async ({ db, payments }: Context, { userId }:
     await payments.changeCustomerEmail(customerId, payer.email)
 }
 
-/** As long as an onboarding is kept, and three times as long as a provider can be made to send an event again. */
+/** As long as an onboarding is kept, and three times as long as a provider can resend an event. */
 const keptMs = 90 * 86_400_000
-/** Which cards have had a trial is remembered for two years. */
+/** A card's trial is remembered for two years. */
 const trialKeptMs = 730 * 86_400_000
 
-/** Removes the addresses of people who never bought, and the ids of events that cannot come again. */
+/** Deletes customers who never paid, and events and trial cards that are past their retention. */
 export const purgeCheckouts = async ({ db, clock, log }: Context): Promise<void> => {
   const before = new Date(clock().getTime() - keptMs)
   const removed = await deleteIdleCustomers(db, before)

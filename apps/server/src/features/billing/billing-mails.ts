@@ -7,7 +7,7 @@ import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { findPayer } from './customers.sql.ts'
 import type { EndingTrial, RefusalReason, StoredSubscription } from './subscriptions.sql.ts'
 
-/** Says that a renewal could not be charged and until when there is access; once for each failed period. */
+/** A renewal could not be charged; says how long access lasts. Once per failed period. */
 export const queuePaymentFailed = async (
   tx: Tx,
   context: Context,
@@ -32,7 +32,7 @@ export const queuePaymentFailed = async (
   })
 }
 
-/** Says that a trial ends soon and what it costs then; once for each trial. */
+/** A trial ends soon; says what it costs then. Once per trial. */
 export const queueTrialEnding = async (tx: Tx, context: Context, trial: EndingTrial): Promise<void> => {
   const payer = await findPayer(tx, trial.userId)
   if (!payer) return
@@ -58,7 +58,7 @@ const refusalMails = {
   trial_again: { template: 'trial_again', key: 'trial-again' },
 } as const
 
-/** Says why a subscription was ended at once, that nothing is charged for it, and how to go on; once for each subscription. */
+/** A new subscription was canceled and refunded; says why and what to do next. Once per subscription. */
 export const queueRefusal = async (
   tx: Tx,
   context: Context,
@@ -77,7 +77,7 @@ export const queueRefusal = async (
   })
 }
 
-/** Says to the owner of an account that a payment by way of the quiz has arrived there; once for each subscription. */
+/** A payment made through the quiz went to an existing account. Once per subscription. */
 export const queueWelcomeBack = async (tx: Tx, userId: string, subscriptionId: string): Promise<void> => {
   const payer = await findPayer(tx, userId)
   if (!payer) return
@@ -86,7 +86,7 @@ export const queueWelcomeBack = async (tx: Tx, userId: string, subscriptionId: s
   await queueMail(tx, { to: email, language, userId, template: 'welcome_back', values: {}, dedupeKey })
 }
 
-/** Greets a new account once, so that somebody who closed the browser after paying finds the way in. */
+/** Welcomes a new account, so that a payer who closed the browser can still sign in. Once per account. */
 export const queueWelcome = async (tx: Tx, userId: string): Promise<void> => {
   const payer = await findPayer(tx, userId)
   if (!payer) return

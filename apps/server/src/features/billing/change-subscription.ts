@@ -16,14 +16,14 @@ import { findSubscriptions, hasEnded, saveEnd, type ShownSubscription } from './
 import { syncSubscription } from './sync-with-provider.ts'
 
 /**
- * Ends a learner's subscription with its period, so that access stays until then. Saying it again changes nothing. A subscription
- * that no provider knows is ended in our books, which is all there is of it.
- * @throws PaymentsUnavailable when the provider does not answer; saying it again goes on with the same key
+ * Cancels a subscription at the end of its period; access continues until then. Idempotent. A subscription without a provider only
+ * exists in our database and is canceled there.
+ * @throws PaymentsUnavailable when the provider doesn't answer; a retry uses the same idempotency key
  */
 export const cancelSubscription = (context: Context, place: Place): Promise<Result<ShownSubscription>> =>
   changeRenewal(context, place, 'cancel')
 
-/** Takes a scheduled cancellation back, with the same rules; what has ended stays so. */
+/** Undoes a scheduled cancellation, by the same rules. An ended subscription stays ended. */
 export const resumeSubscription = (context: Context, place: Place): Promise<Result<ShownSubscription>> =>
   changeRenewal(context, place, 'resume')
 
@@ -55,8 +55,8 @@ const askProvider = async (context: Context, change: Change): Promise<void> => {
 }
 
 /**
- * Opens the provider's page for changing the card of a learner's subscription.
- * @throws PaymentsUnavailable when the provider does not answer
+ * Opens the provider's page for changing a subscription's card.
+ * @throws PaymentsUnavailable when the provider doesn't answer
  */
 export const openCardPage = async (context: Context, place: Place): Promise<Result<{ url: string }>> => {
   const { payments, config } = context
@@ -74,9 +74,9 @@ export const openCardPage = async (context: Context, place: Place): Promise<Resu
 }
 
 /**
- * Reads a learner's subscription again from the provider, with the card that was given on its page. Where no provider knows it, it is
- * as it is.
- * @throws PaymentsUnavailable when the provider does not answer
+ * Reads a subscription again from its provider, with the card that was entered on the provider's page. A subscription without a provider
+ * stays as it is.
+ * @throws PaymentsUnavailable when the provider doesn't answer
  */
 export const refreshSubscription = async (context: Context, place: Place): Promise<Result<ShownSubscription>> => {
   const { payments } = context
@@ -90,8 +90,8 @@ export const refreshSubscription = async (context: Context, place: Place): Promi
 }
 
 /**
- * Ends a learner's subscription now; one that has ended stays so. One that no provider knows is ended in our books.
- * @throws PaymentsUnavailable when the provider does not answer; saying it again goes on
+ * Ends a subscription immediately, at the provider or, without one, in our database. Idempotent.
+ * @throws PaymentsUnavailable when the provider doesn't answer; safe to retry
  */
 export const endAtOnce = async (context: Context, place: Place): Promise<void> => {
   const own = await findOwnSubscription(context, place)
@@ -101,12 +101,12 @@ export const endAtOnce = async (context: Context, place: Place): Promise<void> =
   await syncSubscription(context, own.id)
 }
 
-/** As long as providers are sure to remember an idempotency key. */
+/** Providers keep an idempotency key for at least this long. */
 const keyGoodMs = 24 * 3_600_000
 
 /**
- * Stores a wish before the provider is asked. The same wish without an answer yet keeps its key; another wish takes its place, so that
- * a key never brings back the answer to a question of before.
+ * Records the change before calling the provider; its id is the idempotency key. An unanswered change of the same kind keeps its key; a
+ * different one gets a new key, so that a key never returns the answer to an earlier request.
  */
 const beginChange = (context: Context, wanted: Omit<Change, 'id'>): Promise<Change> =>
   inTransaction(context.db, async (tx) => {
@@ -120,12 +120,12 @@ const beginChange = (context: Context, wanted: Omit<Change, 'id'>): Promise<Chan
     return change
   })
 
-/** Whose and which; the id may be anything that somebody sent. */
+/** The id comes from a request and is unchecked. */
 type Place = { userId: string; subscriptionId: string }
 
 const form = /^sub_[A-Za-z0-9]{8,64}$/
 
-/** The learner's own subscription; null for a foreign, unknown or impossible id, which no provider then hears of. */
+/** The learner's own subscription; null for a foreign, unknown or malformed id, which never reaches a provider. */
 export const findOwnSubscription = async (
   { db }: Context,
   { userId, subscriptionId }: Place,
@@ -136,8 +136,8 @@ export const findOwnSubscription = async (
 }
 
 /**
- * Whether the provider that is configured keeps this subscription. False where none does.
- * @throws PaymentsUnavailable when it is kept by a real provider that is not configured now: it would go on taking money
+ * Whether the configured provider manages this subscription. False when no provider does.
+ * @throws PaymentsUnavailable when a real provider manages it that isn't configured now: it would keep charging
  */
 const isProvidersOwn = ({ payments }: Context, { provider }: ShownSubscription): boolean => {
   if (provider === payments.provider) return true

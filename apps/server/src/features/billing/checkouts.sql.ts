@@ -1,19 +1,19 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
 
-/** An intent to buy, with all that is sent to the payment provider to begin it. */
+/** An intent to buy, with everything the payment provider needs to start it. */
 export type StoredCheckout = {
   /** Our reference at the provider, and the idempotency key of the call. */
   id: string
   customerId: string
-  /** The registration that began it; null for a signed-in learner. */
+  /** The registration that started it; null for a signed-in learner. */
   registrationId: string | null
   productId: string
   trialDays: number
   providerCustomerId: string | null
-  /** The provider's; null until it has answered. */
+  /** The provider's id; null until it has answered. */
   sessionId: string | null
   url: string | null
-  /** replaced: another plan was chosen, and the provider has not yet confirmed that this one can no longer be paid. */
+  /** replaced: another plan was chosen, but the provider hasn't confirmed yet that this checkout can't be paid any more. */
   status: 'open' | 'replaced' | 'paid' | 'failed'
   createdAt: Date
 }
@@ -21,7 +21,7 @@ export type StoredCheckout = {
 type Provider = 'embedded' | 'stripe'
 
 const read = (db: Queryable, where: string, values: (string | Buffer)[]): Promise<StoredCheckout[]> =>
-  // The columns and conditions are constants of this file; values travel as parameters.
+  // Columns and conditions are constants of this file; values are bound parameters.
   db.unsafe(
     `select id, customer_id as "customerId", registration_id as "registrationId", product_id as "productId", trial_days as "trialDays",
        provider_customer_id as "providerCustomerId", session_id as "sessionId", url, status, created_at as "createdAt"
@@ -41,14 +41,14 @@ export const insertCheckout = async (
       ${checkout.trialDays}, ${checkout.providerCustomerId}, 'open', ${checkout.createdAt})`
 }
 
-/** The checkouts of a customer that may still be paid. */
+/** A customer's checkouts that may still be paid. */
 export const listUnfinishedOf = (db: Queryable, customerId: string, provider: Provider): Promise<StoredCheckout[]> =>
   read(db, `where customer_id = $1 and provider = $2 and status in ('open', 'replaced') order by created_at`, [
     customerId,
     provider,
   ])
 
-/** The checkouts of a registration that may still be paid. */
+/** A registration's checkouts that may still be paid. */
 export const listUnfinishedOfRegistration = (
   db: Queryable,
   registrationId: string,
@@ -59,7 +59,7 @@ export const listUnfinishedOfRegistration = (
     provider,
   ])
 
-/** Whether a registration has paid for a trial itself. What its address had by other ways does not count. */
+/** Whether this registration itself has paid for a trial. Other purchases of its address don't count. */
 export const hasPaidForTrial = async (db: Queryable, registrationId: string): Promise<boolean> => {
   const rows = await db`
     select 1 from checkouts
@@ -69,7 +69,7 @@ export const hasPaidForTrial = async (db: Queryable, registrationId: string): Pr
 
 type PaidCheckout = { checkoutId: string; sessionId: string; subscriptionId: string; userId: string }
 
-/** What a registration paid for last, and the account that it belongs to; null when it has paid for nothing. */
+/** The last paid checkout of a registration, and the account it went to; null when it has paid for nothing. */
 export const findPaidOf = async (db: Queryable, registrationId: string): Promise<PaidCheckout | null> => {
   const [row] = await db<PaidCheckout[]>`
     select c.id as "checkoutId", c.session_id as "sessionId", s.id as "subscriptionId", s.user_id as "userId"
@@ -79,13 +79,13 @@ export const findPaidOf = async (db: Queryable, registrationId: string): Promise
   return row ?? null
 }
 
-/** The checkouts of everybody that may still be paid and that the provider knows. */
+/** All checkouts that may still be paid and that the provider knows. */
 export const listUnfinished = (db: Queryable, provider: Provider): Promise<StoredCheckout[]> =>
   read(db, `where provider = $1 and status in ('open', 'replaced') and session_id is not null order by created_at`, [
     provider,
   ])
 
-/** Stores the provider's session. Gives the checkout as it is now: it may have been replaced in the meantime. */
+/** Stores the provider's session and returns the current status: the checkout may have been replaced meanwhile. */
 export const saveSession = async (
   db: Queryable,
   id: string,
@@ -97,8 +97,8 @@ export const saveSession = async (
 }
 
 /**
- * Gives a checkout up: `replaced` when the provider knows it and has to close it, else `failed`. Decided by the row as it is now, since a
- * call for the same plan may just have stored the session and handed out its address. One that is paid stays so.
+ * Abandons a checkout: `replaced` when the provider knows it and has to close it, otherwise `failed`. Decides by the current row, since a
+ * concurrent call for the same plan may just have stored the session and returned its URL. A paid checkout stays paid.
  */
 export const giveUpCheckout = async (db: Queryable, id: string): Promise<void> => {
   await db`
@@ -111,14 +111,14 @@ export const closeSession = async (db: Queryable, sessionId: string): Promise<vo
     update checkouts set status = 'failed' where session_id = ${sessionId} and status in ('open', 'replaced')`
 }
 
-/** Also one that had been given up, should it be paid after all. */
+/** Also marks an abandoned checkout that was paid after all. */
 export const markCheckoutPaid = async (tx: Tx, reference: string, subscriptionId: string): Promise<void> => {
   await tx`
     update checkouts set status = 'paid', subscription_id = ${subscriptionId}
     where id::text = ${reference} and status <> 'paid'`
 }
 
-/** Notes that paying this checkout created the account. */
+/** Records that paying this checkout created the account. */
 export const markAccountCreated = async (tx: Tx, reference: string): Promise<void> => {
   await tx`update checkouts set created_account = true where id::text = ${reference}`
 }
@@ -127,7 +127,7 @@ export const insertNonce = async (tx: Tx, checkoutId: string, hash: Buffer): Pro
   await tx`insert into checkout_nonces (checkout_id, nonce_hash) values (${checkoutId}, ${hash})`
 }
 
-/** The checkout of a session that this browser began. */
+/** The checkout of a session, if this browser's nonce started it. */
 export const findCheckoutByNonce = async (
   db: Queryable,
   sessionId: string,
@@ -139,7 +139,7 @@ export const findCheckoutByNonce = async (
   return row ?? null
 }
 
-/** Whom a registration checkout is for, as it was typed, and whether its payment has made the account. */
+/** The registration behind a checkout, as typed, and whether its payment created the account. */
 export type Registrant = { email: string; language: string; marketingConsent: boolean; createdAccount: boolean }
 
 /** Null for the checkout of a signed-in learner. */
@@ -152,8 +152,8 @@ export const findRegistrant = async (tx: Tx, reference: string | null): Promise<
 }
 
 /**
- * Whom a paid checkout is for, by the address that was typed into it, and whether that account waits for its first PIN; it keeps address
- * and PIN until the transaction ends. Null while the checkout is not paid.
+ * The account behind a paid checkout, the address that was typed for it, and whether the account still needs its first PIN. Locks address
+ * and PIN until the transaction ends. Null while the checkout is unpaid.
  */
 export const holdPayerOfCheckout = async (
   db: Tx,
@@ -169,8 +169,8 @@ export const holdPayerOfCheckout = async (
 }
 
 /**
- * Lets one call issue the checkout's PIN token, and only where paying created the account: an account that was there before belongs to
- * whoever reads its mailbox, not to whoever pays for its address.
+ * Lets exactly one call issue the checkout's PIN token, and only if paying created the account: an existing account belongs to the owner
+ * of the mailbox, not to the person who pays for the address.
  */
 export const takePinToken = async (tx: Tx, checkoutId: string, now: Date): Promise<boolean> => {
   const rows = await tx`
@@ -184,7 +184,7 @@ export const findCheckoutBySession = async (db: Queryable, sessionId: string): P
   return row ?? null
 }
 
-/** The checkouts that an account began, or that its address began before there was the account: paid ones first, newest first. */
+/** Checkouts started by an account, or by its address before the account existed: paid ones first, then newest first. */
 export const listCheckoutsOf = (db: Queryable, userId: string): Promise<StoredCheckout[]> => {
   const where = `where session_id is not null and customer_id in (
       select c.id from customers c join users u on u.id = $1
@@ -193,7 +193,7 @@ export const listCheckoutsOf = (db: Queryable, userId: string): Promise<StoredCh
   return read(db, where, [userId])
 }
 
-/** The active account that a paid checkout belongs to; null while it is not paid. */
+/** The active account of a paid checkout; null while it is unpaid. */
 export const findPayerOfSession = async (
   db: Queryable,
   sessionId: string,

@@ -1,13 +1,13 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
 
-/** A person who buys, known by address before they have an account. */
+/** A customer: known by email address before they have an account. */
 export type Customer = {
   id: string
   email: string
   userId: string | null
   language: string
   marketingConsent: boolean
-  /** The payment provider's id, once it has given one. */
+  /** The payment provider's id, once assigned. */
   providerCustomerId: string | null
   hasUsedTrial: boolean
 }
@@ -15,8 +15,8 @@ export type Customer = {
 type BuyerFacts = { email: string; language: string; marketingConsent: boolean }
 
 /**
- * Who wants to buy: a signed-in learner, or an address that a registration names. Nobody has proven that mailbox, so nothing that a
- * registration is answered may depend on what is stored for the address.
+ * Who wants to buy: a signed-in learner, or the address of a registration. That mailbox is unproven, so no answer to a registration may
+ * depend on what is stored for the address.
  */
 export type Buyer =
   | (BuyerFacts & { userId: string; registrationId: null })
@@ -25,7 +25,7 @@ export type Buyer =
 type Row = Customer
 
 const columns = (db: Queryable, where: string, values: (string | null)[]): Promise<Row[]> =>
-  // The columns and conditions are constants of this file; values travel as parameters.
+  // Columns and conditions are constants of this file; values are bound parameters.
   db.unsafe(
     `select id, email, user_id as "userId", language, marketing_consent as "marketingConsent",
        provider_customer_id as "providerCustomerId", trial_used_at is not null or exists (
@@ -42,7 +42,7 @@ export const insertCustomer = async (db: Queryable, id: string, buyer: Buyer, no
     on conflict (email) do nothing`
 }
 
-/** The customer of an account or else of an address, locked until the transaction ends. */
+/** The customer of an account, else of an address; locked until the transaction ends. */
 export const lockCustomerOf = async (tx: Tx, buyer: Buyer): Promise<Customer | null> => {
   const where = `where user_id = $1::uuid or email = $2
     order by (user_id = $1::uuid) desc nulls last, created_at limit 1 for update`
@@ -50,7 +50,7 @@ export const lockCustomerOf = async (tx: Tx, buyer: Buyer): Promise<Customer | n
   return row ?? null
 }
 
-/** The customer who began a checkout, by its id as the provider gives it back; locked until the transaction ends. */
+/** The customer who started a checkout, by our reference at the provider; locked until the transaction ends. */
 export const lockCustomerOfCheckout = async (
   tx: Tx,
   reference: string | null,
@@ -70,7 +70,7 @@ export const linkCustomer = async (
     update customers set user_id = ${userId}, provider_customer_id = ${providerCustomerId} where id = ${customerId}`
 }
 
-/** Whether the owner of an account has had their trial. */
+/** Whether the account's owner has used their trial. */
 export const hasUsedTrial = async (db: Queryable, userId: string): Promise<boolean> => {
   const rows = await db`
     select 1 from customers where user_id = ${userId} and trial_used_at is not null limit 1`
@@ -98,7 +98,7 @@ export const findPayer = async (db: Queryable, userId: string): Promise<Payer | 
   return row ?? null
 }
 
-/** A buyer's row follows the address of their account, unless somebody else has begun to buy with that. */
+/** Moves a customer to the account's new address, unless another customer already has that address. */
 export const moveCustomer = async (db: Queryable, userId: string, email: string): Promise<void> => {
   await db`
     update customers set email = ${email}
@@ -106,7 +106,7 @@ export const moveCustomer = async (db: Queryable, userId: string, email: string)
       and not exists (select 1 from customers where email = ${email})`
 }
 
-/** The provider's ids of an account's owner. */
+/** The account owner's ids at the provider. */
 export const listProviderCustomers = async (db: Queryable, userId: string, provider: string): Promise<string[]> => {
   const rows = await db<{ id: string }[]>`
     select provider_customer_id as id from customers where user_id = ${userId} and provider_customer_id is not null
@@ -116,7 +116,7 @@ export const listProviderCustomers = async (db: Queryable, userId: string, provi
   return rows.map(({ id }) => id)
 }
 
-/** Forgets people who began to buy, never did, and have not come back since: their checkouts go with them. Gives how many. */
+/** Deletes customers who started a checkout, never paid, and haven't returned since, with their checkouts. Returns how many. */
 export const deleteIdleCustomers = async (db: Queryable, before: Date): Promise<number> => {
   const rows = await db`
     delete from customers
@@ -128,14 +128,14 @@ export const deleteIdleCustomers = async (db: Queryable, before: Date): Promise<
   return rows.length
 }
 
-/** Somebody whose billing is to end: with what was bought before they asked, by the database's clock. */
+/** A deleted account whose billing must end: everything bought before `requestedAt`, by the database's clock. */
 export type Closing = { userId: string; requestedAt: string }
 
 export const listClosings = (db: Queryable): Promise<Closing[]> =>
   db<Closing[]>`
     select user_id as "userId", requested_at::text as "requestedAt" from billing_closings order by requested_at limit 1000`
 
-/** Settles a closing, unless it was asked for again in the meantime. */
+/** Deletes a finished closing, unless it was requested again meanwhile. */
 export const deleteClosing = async (db: Queryable, { userId, requestedAt }: Closing): Promise<void> => {
   await db`delete from billing_closings where user_id = ${userId} and requested_at = ${requestedAt}::timestamptz`
 }
@@ -147,7 +147,7 @@ export const listClosingSubscriptions = async (db: Queryable, { userId, requeste
   return rows.map(({ id }) => id)
 }
 
-/** As whom somebody buys whose account is deleted; none when they have come back. */
+/** The customer rows of a deleted account; none once it is restored. */
 export const listLeaversCustomers = async (db: Queryable, userId: string): Promise<string[]> => {
   const rows = await db<{ id: string }[]>`
     select c.id from users u join customers c on c.user_id = u.id or c.email = u.email

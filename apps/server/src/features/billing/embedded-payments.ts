@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { presentCard, presentPlan } from './present.ts'
 import { receiveEvent } from './receive-event.ts'
 
-/** What the embedded provider's page shows. */
+/** What the embedded provider's checkout page shows. */
 export const getEmbeddedCheckout = async (context: Context, sessionId: string): Promise<Result<EmbeddedCheckout>> => {
   const checkout = await context.payments.embedded?.findCheckout(sessionId)
   const plan = context.config.plans.find(({ productId }) => productId === checkout?.productId)
@@ -20,7 +20,7 @@ export const getEmbeddedCheckout = async (context: Context, sessionId: string): 
   })
 }
 
-/** Pays with a test card. The provider's events are delivered at once; should that fail, the job delivers them. */
+/** Pays with a test card and delivers the provider's events; if delivery fails, the job retries it. */
 export const payEmbeddedCheckout = async (
   context: Context,
   sessionId: string,
@@ -36,7 +36,7 @@ export const payEmbeddedCheckout = async (
 const statusOf = (status: ProviderCheckout['status']): EmbeddedCheckout['status'] =>
   status === 'complete' ? 'paid' : status === 'expired' ? 'failed' : 'open'
 
-/** What the embedded provider's page for changing a card shows. */
+/** What the embedded provider's card page shows. */
 export const getEmbeddedCardPage = async (context: Context, pageId: string): Promise<Result<EmbeddedCardPage>> => {
   const page = await context.payments.embedded?.findCardPage(pageId)
   if (!page) return refuse('checkout_not_found')
@@ -50,7 +50,7 @@ export const getEmbeddedCardPage = async (context: Context, pageId: string): Pro
   })
 }
 
-/** Changes the card to a test card. The provider's events are delivered at once; should that fail, the job delivers them. */
+/** Replaces the card with a test card and delivers the provider's events; if delivery fails, the job retries it. */
 export const changeEmbeddedCard = async (
   context: Context,
   pageId: string,
@@ -63,15 +63,15 @@ export const changeEmbeddedCard = async (
   return ok({ status: outcome.status })
 }
 
-/** Path and query of an address of the app, for pages that stay on the origin where they were opened. */
+/** Path and query of one of our URLs, for pages that stay on the origin where they were opened. */
 const pathOf = (address: string): string => {
   const { pathname, search } = new URL(address)
   return pathname + search
 }
 
 /**
- * Hands the embedded provider's events to the same command that takes a real provider's from the webhook, signed as those are. One
- * that cannot be taken now stays and is delivered again.
+ * Delivers the embedded provider's signed events to the same command that handles a real provider's webhook. A failed event stays queued
+ * and is delivered again.
  */
 const deliverEmbeddedEvents = async (context: Context): Promise<void> => {
   await context.payments.embedded?.deliverEvents(async (rawBytes, signature) => {
@@ -84,7 +84,7 @@ const deliverEmbeddedEvents = async (context: Context): Promise<void> => {
   })
 }
 
-/** Lets time pass at the embedded provider: trials end, renewals are charged or fail. Nothing with another provider. */
+/** Job: advances the embedded provider's clock, so that trials end and renewals are charged or fail. No-op with another provider. */
 export const advanceEmbeddedPayments = async (context: Context): Promise<void> => {
   const { embedded } = context.payments
   if (!embedded) return

@@ -6,7 +6,7 @@ export const isEventKnown = async (db: Queryable, eventId: string): Promise<bool
   return rows.length > 0
 }
 
-/** False when the event has had its effect already. */
+/** False when the event was already handled. */
 export const insertEvent = async (db: Queryable, event: PaymentEvent): Promise<boolean> => {
   const rows = await db`
     insert into payment_events (id, type, subscription_id, session_id)
@@ -19,7 +19,10 @@ export const deleteOldEvents = async (db: Queryable, before: Date): Promise<void
   await db`delete from payment_events where received_at < ${before}`
 }
 
-/** Gives the card to the subscription, unless either has been given away; of two at once one gets it. Says whether it has it now. */
+/**
+ * Assigns a card's trial to a subscription, unless card or subscription is already taken; of two at once, one wins. Returns whether the
+ * subscription holds a trial card now.
+ */
 export const claimTrialCard = async (
   tx: Tx,
   { cardHash, subscriptionHash, now }: { cardHash: Buffer; subscriptionHash: Buffer; now: Date },

@@ -5,9 +5,9 @@ import { listSubscriptionsOfCustomer } from './subscriptions.sql.ts'
 import { syncCheckout, syncSubscription } from './sync-with-provider.ts'
 
 /**
- * Takes an event of the payment provider: however often and in whatever order events come, what is stored is the provider's current
- * object. Resolves after the commit; what cannot be done now is thrown, and the provider sends the event again.
- * @param rawBytes the body as it came; nothing in it is looked at before the signature is found right
+ * Handles a webhook event of the payment provider. Events may repeat and arrive in any order: we always store the provider's current
+ * object. Resolves after the commit; throws when it can't finish, so that the provider sends the event again.
+ * @param rawBytes the unparsed body; the signature is verified before anything in it is read
  */
 export const receiveEvent = async (
   context: Context,
@@ -28,8 +28,7 @@ export const receiveEvent = async (
 }
 
 /**
- * Lets the card that a customer gave on the provider's page pay for what they have here, also when they never came back from there.
- * Doing it again changes nothing.
+ * Uses the card that a customer entered on the provider's page for their subscriptions, even if they never returned to us. Idempotent.
  * @param customerId the provider's
  * @throws PaymentsUnavailable when the provider does not answer
  */

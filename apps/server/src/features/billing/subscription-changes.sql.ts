@@ -1,16 +1,16 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
 
-/** What a learner wants of a subscription: that it ends with its period, or that it goes on after all. */
+/** What a learner wants: end the subscription with its period, or keep it after all. */
 export type Wish = 'cancel' | 'resume'
 
 export type Change = { id: string; userId: string; subscriptionId: string; wish: Wish }
 
-/** Keeps other wishes about this subscription waiting until the transaction ends. */
+/** Makes other changes of this subscription wait until the transaction ends. */
 export const lockForChange = async (tx: Tx, subscriptionId: string): Promise<void> => {
   await tx`select 1 from subscriptions where id = ${subscriptionId} for update`
 }
 
-/** The same wish that was begun after `since` and has no answer yet. */
+/** An unanswered change with the same wish, started after `since`. */
 export const findOpenChange = async (
   tx: Tx,
   { subscriptionId, wish }: Omit<Change, 'id'>,
@@ -22,7 +22,7 @@ export const findOpenChange = async (
   return row?.id ?? null
 }
 
-/** Settles whatever is open for the subscription, so that its key is never used again. */
+/** Settles all open changes of the subscription, so that their keys are never used again. */
 export const settleChanges = async (db: Queryable, subscriptionId: string, now: Date): Promise<void> => {
   await db`
     update subscription_changes set settled_at = ${now}
@@ -39,7 +39,7 @@ export const settleChange = async (db: Queryable, { userId, id }: Change, now: D
   await db`update subscription_changes set settled_at = ${now} where user_id = ${userId} and id = ${id}`
 }
 
-/** For a subscription that no provider knows: our row is all there is of it. */
+/** For a subscription without a provider, which only exists in our database. */
 export const saveRenewal = async (db: Queryable, subscriptionId: string, wish: Wish): Promise<void> => {
   await db`
     update subscriptions set cancel_at_period_end = ${wish === 'cancel'}, revision = revision + 1

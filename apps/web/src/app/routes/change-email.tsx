@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../components/layout.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { ChangeEmailForm } from '../../features/account/components/change-email-form.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -35,12 +36,12 @@ const Sent = ({ current, sentTo, onAgain }: { current: string; sentTo: string; o
         <p className={styles.text}>{t('sent', { email: sentTo })}</p>
       </div>
       <p className={styles.text}>{t('sentNote', { email: current })}</p>
-      <div className={styles.actions}>
+      <Stack gap={8}>
         <ButtonLink to={paths.profile}>{t('toAccount')}</ButtonLink>
         <Button variant="quiet" onClick={onAgain}>
           {t('again')}
         </Button>
-      </div>
+      </Stack>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { EmbeddedCardPage } from '@kitewise/contract/billing-entities'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../components/layout.tsx'
 import { Badge } from '../../components/badge.tsx'
 import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
@@ -62,8 +63,8 @@ const OpenPage = ({ page }: { page: EmbeddedCardPage }) => {
   }
   return (
     <Screen title={t('cardTitle')} header={<SimpleHeader />}>
-      <div className={styles.content}>
-        <Card tone="sunken" className={styles.test}>
+      <Stack gap={20}>
+        <Card tone="sunken" gap={8}>
           <Badge tone="tail">{t('cardTestBadge')}</Badge>
           <p>{t('testNote')}</p>
         </Card>
@@ -75,7 +76,7 @@ const OpenPage = ({ page }: { page: EmbeddedCardPage }) => {
         <ButtonLink variant="quiet" to={returnPath} replace>
           {t('cardCancel')}
         </ButtonLink>
-      </div>
+      </Stack>
     </Screen>
   )
 }

@@ -2,6 +2,7 @@ import type { CheckoutStatus, EmbeddedCheckout } from '@kitewise/contract/billin
 import type { MouseEvent } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../components/layout.tsx'
 import { Badge } from '../../components/badge.tsx'
 import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
@@ -60,13 +61,13 @@ const OpenCheckout = ({ checkout }: { checkout: EmbeddedCheckout }) => {
   if (status !== 'open') return <Navigate to={pathAfter(checkout, status)} replace />
   return (
     <Screen title={t('title')} header={<SimpleHeader />}>
-      <div className={styles.content}>
-        <Card tone="sunken" className={styles.test}>
+      <Stack gap={20}>
+        <Card tone="sunken" gap={8}>
           <Badge tone="tail">{t('testBadge')}</Badge>
           <p>{t('testNote')}</p>
         </Card>
         <h1 className={styles.title}>{t('title')}</h1>
-        <Card className={styles.order}>
+        <Card gap={8}>
           <PlanLabel plan={plan} />
           <p className={styles.email}>{t('for', { email })}</p>
         </Card>
@@ -76,7 +77,7 @@ const OpenCheckout = ({ checkout }: { checkout: EmbeddedCheckout }) => {
           label={plan.trialDays > 0 ? t('startTrial') : t('pay', { price: plan.formattedPrice })}
         />
         <CancelLink label={t('cancel')} />
-      </div>
+      </Stack>
     </Screen>
   )
 }

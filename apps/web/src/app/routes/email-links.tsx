@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../components/layout.tsx'
 import { Button, buttonClass, ButtonLink } from '../../components/button.tsx'
 import { KiteString } from '../../components/kite.tsx'
 import { useMailedLink } from '../../features/account/email-change.ts'
@@ -124,6 +125,6 @@ const LinkScene = ({ title, text, tone, children }: LinkSceneProps) => (
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.text}>{text}</p>
     </div>
-    <div className={styles.actions}>{children}</div>
+    <Stack gap={8}>{children}</Stack>
   </div>
 )

@@ -2,6 +2,7 @@ import { languageDetails } from '@kitewise/rules/language'
 import type { LegalName } from '@kitewise/texts/web/legal-document'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../components/layout.tsx'
 import { ErrorView } from '../../components/message-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../components/skeleton.tsx'
 import { LegalText } from '../../features/legal/components/legal-text.tsx'
@@ -29,12 +30,12 @@ const LegalPage = ({ name }: { name: LegalName }) => {
       width="measure"
       header={isAuthenticated ? <TitledHeader title={title} backTo={paths.profile} /> : <QuizHeader />}
     >
-      <div className={styles.content}>
+      <Stack gap={24}>
         {!isAuthenticated && <h1 className={styles.title}>{title}</h1>}
         <LoadLegal name={name} />
         {!isAuthenticated && <WaysOn />}
         {!isAuthenticated && <LanguageLink />}
-      </div>
+      </Stack>
     </Screen>
   )
 }

@@ -92,7 +92,7 @@ const WayBack = ({ hasPaidBefore }: { hasPaidBefore: boolean }) => {
   const t = useTranslations('plans')
   return (
     <PlansScreen>
-      <Card tone="kite" role="status" className={styles.welcome}>
+      <Card tone="kite" role="status" gap={4}>
         <p className={styles.greeting}>{t('welcomeBack')}</p>
         <p>{t(hasPaidBefore ? 'planEnded' : 'noPlanYet')}</p>
       </Card>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../components/layout.tsx'
 import { Button, IconButton } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -23,7 +24,7 @@ export const ProfilePage = () => {
   const { data: certificates } = useQuery(certificatesQuery)
   return (
     <Screen title={t('profile.title')}>
-      <div className={styles.content}>
+      <Stack gap={20}>
         <div className={styles.top}>
           <h1 className={styles.title}>{t('profile.title')}</h1>
           <IconButton
@@ -48,7 +49,7 @@ export const ProfilePage = () => {
         <Button variant="secondary" icon={<Icon name="logOut" />} onClick={signOut}>
           {t('session.logOut')}
         </Button>
-      </div>
+      </Stack>
       <SettingsDrawer isOpen={isOpen} onClose={() => setOpen(false)} />
     </Screen>
   )

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../components/layout.tsx'
 import { buttonClass, ButtonLink } from '../../components/button.tsx'
 import { KiteString } from '../../components/kite.tsx'
 import { offerPath } from '../../features/billing/use-checkout.ts'
@@ -101,6 +102,6 @@ const ResultScene = ({ title, text, children }: ResultSceneProps) => (
     <p className={styles.text} role="status">
       {text}
     </p>
-    {children !== undefined && <div className={styles.actions}>{children}</div>}
+    {children !== undefined && <Stack gap={8}>{children}</Stack>}
   </div>
 )

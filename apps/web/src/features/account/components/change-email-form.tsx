@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../../components/layout.tsx'
 import { Button } from '../../../components/button.tsx'
 import { EmailField } from '../../../components/field.tsx'
 import { PinAgainSheet } from '../../../components/pin-again-sheet.tsx'
@@ -26,7 +27,7 @@ export const ChangeEmailForm = ({ current, onSent }: ChangeEmailFormProps) => {
   }
   return (
     <>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <Stack as="form" gap={20} onSubmit={submit} noValidate>
         <dl className={styles.current}>
           <dt className={styles.label}>{t('currentLabel')}</dt>
           <dd className={styles.email}>{current}</dd>
@@ -47,7 +48,7 @@ export const ChangeEmailForm = ({ current, onSent }: ChangeEmailFormProps) => {
         <Button type="submit" disabled={email.trim() === '' || isBusy}>
           {isBusy ? t('saving') : t('save')}
         </Button>
-      </form>
+      </Stack>
       <PinAgainSheet {...pinAgain} />
     </>
   )

@@ -13,7 +13,7 @@ export const DataCard = () => {
   const t = useTranslations('deleteAccount')
   const { download, isBusy, sheet } = useExport()
   return (
-    <Card className={styles.card}>
+    <Card gap={16}>
       <h2 className={styles.heading}>{t('dataTitle')}</h2>
       <p>{t('dataText')}</p>
       <Button variant="secondary" isBusy={isBusy} onClick={() => download()}>

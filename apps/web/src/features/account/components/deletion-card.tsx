@@ -1,6 +1,7 @@
 import { deletionGraceDays } from '@kitewise/rules/account'
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { Stack } from '../../../components/layout.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { Field } from '../../../components/field.tsx'
@@ -15,14 +16,14 @@ export const DeletionCard = () => {
   const [isConfirming, setConfirming] = useState(false)
   const days = deletionGraceDays
   return (
-    <Card className={styles.card}>
+    <Card gap={16}>
       <h2 className={styles.heading}>{t('whatTitle')}</h2>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={12}>
         <li>{t('atOnce')}</li>
         <li>{t('billing')}</li>
         <li>{t('wayBack', { days })}</li>
         <li>{t('erasure', { days })}</li>
-      </ul>
+      </Stack>
       <Button variant="danger" onClick={() => setConfirming(true)}>
         {t('start')}
       </Button>
@@ -53,7 +54,7 @@ const ConfirmDeletion = ({ onClose }: { onClose: () => void }) => {
   return (
     <>
       <Sheet isOpen onClose={close} title={t('confirmTitle')}>
-        <form className={styles.form} onSubmit={submit} noValidate>
+        <Stack as="form" gap={16} onSubmit={submit} noValidate>
           <Field
             label={t('field')}
             hint={isWrong ? undefined : prompt}
@@ -75,7 +76,7 @@ const ConfirmDeletion = ({ onClose }: { onClose: () => void }) => {
           <Button variant="quiet" onClick={close}>
             {t('keep')}
           </Button>
-        </form>
+        </Stack>
       </Sheet>
       <PinAgainSheet {...deletion.sheet} />
     </>

@@ -1,6 +1,7 @@
 import { languageDetails, type TextLanguage, textLanguageOf } from '@kitewise/rules/language'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../../components/layout.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { ErrorView } from '../../../components/message-view.tsx'
@@ -57,7 +58,7 @@ const Outcome = ({ language, outcome, choose }: ReturnType<typeof useLanguageCho
         {!hasTexts(language) && <p>{t('notYet', { language: name })}</p>}
       </div>
       {outcome === 'failed' && (
-        <Card tone="bad" className={styles.failure} ref={showWhole}>
+        <Card tone="bad" gap={12} ref={showWhole}>
           <div role="alert">
             <p className={styles.strong}>{t('failed')}</p>
             <p>{t('failedNote', brand)}</p>
@@ -83,11 +84,11 @@ const RetryButton = ({ onRetry }: { onRetry: () => void }) => {
 
 const ListSkeleton = () => (
   <SkeletonScreen>
-    <div className={styles.skeleton}>
+    <Stack gap={12}>
       {Object.keys(languageDetails).map((code) => (
         <Skeleton key={code} height="var(--button-height)" shape="card" />
       ))}
-    </div>
+    </Stack>
   </SkeletonScreen>
 )
 

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../../components/layout.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { FieldError } from '../../../components/field.tsx'
@@ -16,7 +17,7 @@ export const MarketingConsentSwitch = () => {
   const t = useTranslations('marketing')
   const { consent, change, decide } = useMarketingConsent()
   return (
-    <section className={styles.section}>
+    <Stack as="section" gap={12}>
       <h2 className={styles.title}>{t('title')}</h2>
       <Card>
         {consent.data === undefined && consent.error === null && (
@@ -42,7 +43,7 @@ export const MarketingConsentSwitch = () => {
           </>
         )}
       </Card>
-    </section>
+    </Stack>
   )
 }
 
@@ -56,12 +57,12 @@ const LoadFailure = ({ error, isBusy, onRetry }: { error: Error; isBusy: boolean
   const t = useTranslations()
   const errorText = useErrorText()
   return (
-    <div className={styles.section}>
+    <Stack gap={12}>
       <p role="alert">{errorText(error, t('marketing.loadFailed'))}</p>
       <Button variant="secondary" isBusy={isBusy} onClick={onRetry}>
         {t('common.retry')}
       </Button>
-    </div>
+    </Stack>
   )
 }
 

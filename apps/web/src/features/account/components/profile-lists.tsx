@@ -3,6 +3,7 @@ import { dateText } from '@kitewise/rules/calendar-day'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../../components/layout.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { Icon } from '../../../components/icon.tsx'
@@ -17,7 +18,7 @@ const dateOf = (day: string): string => dateText(Date.parse(`${day}T00:00:00Z`) 
 export const CertificateList = ({ certificates }: { certificates: readonly Certificate[] }) => {
   const t = useTranslations('profile')
   return (
-    <section className={styles.section}>
+    <Stack as="section" gap={8}>
       <h2 className={styles.title}>{t('certificates')}</h2>
       {certificates.length === 0 ? (
         <p className={styles.none}>{t('noCertificates')}</p>
@@ -38,7 +39,7 @@ export const CertificateList = ({ certificates }: { certificates: readonly Certi
           </ul>
         </Card>
       )}
-    </section>
+    </Stack>
   )
 }
 

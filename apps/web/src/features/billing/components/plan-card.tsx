@@ -48,7 +48,7 @@ export const PlanCard = ({ subscription }: { subscription: Subscription }) => {
   const [now] = useState(() => Date.now() / 1000)
   const dateLabel = dateLabelOf(standing, end > now)
   return (
-    <Card className={styles.card}>
+    <Card gap={12}>
       <div className={styles.top}>
         <h2 className={styles.label}>{t('plan')}</h2>
         <Badge tone={toneOf(standing)}>{t('status', { status: badges[standing] })}</Badge>

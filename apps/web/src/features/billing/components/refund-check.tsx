@@ -31,7 +31,7 @@ const Loaded = ({ refund, withdrawal }: MoneyBack) => {
   const t = useTranslations('refund')
   if (!refund && !withdrawal) return null
   return (
-    <Card className={styles.card}>
+    <Card gap={12}>
       <h2 className={styles.label}>{t('title')}</h2>
       {refund && <RefundStanding check={refund} />}
       {withdrawal && <WithdrawalNote withdrawal={withdrawal} />}
@@ -44,7 +44,7 @@ const Failed = ({ error, isRetrying, onRetry }: { error: Error; isRetrying: bool
   const common = useTranslations('common')
   const errorText = useErrorText()
   return (
-    <Card className={styles.card}>
+    <Card gap={12}>
       <h2 className={styles.label}>{t('title')}</h2>
       <FieldError message={errorText(error, t('loadFailed'))} />
       <Button variant="secondary" isBusy={isRetrying} onClick={onRetry}>

@@ -1,6 +1,7 @@
 import type { Subscription } from '@kitewise/contract/entities'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../../components/layout.tsx'
 import { Button, ButtonLink } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { FieldError } from '../../../components/field.tsx'
@@ -25,7 +26,7 @@ export const SubscriptionDetails = ({
   const t = useTranslations('subscription')
   useCardReturn(subscription.id)
   return (
-    <div className={styles.details}>
+    <Stack gap="cards">
       <PlanCard subscription={subscription} />
       <PaymentCard subscription={subscription} />
       {children}
@@ -36,7 +37,7 @@ export const SubscriptionDetails = ({
           <CancelSection subscription={subscription} />
         )}
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -49,7 +50,7 @@ const PaymentCard = ({ subscription }: { subscription: Subscription }) => {
   const { default_payment_method: method } = subscription
   const canChange = method !== null && shownStanding(subscription) !== 'canceled'
   return (
-    <Card className={styles.card}>
+    <Card gap={12}>
       <h2 className={styles.label}>{t('paymentMethod')}</h2>
       {method ? <MethodWords method={method} /> : <p className={styles.soft}>{t('noPaymentMethod')}</p>}
       {canChange && (
@@ -92,7 +93,7 @@ const CancelSection = ({ subscription }: { subscription: Subscription }) => {
   }
   if (subscription.cancel_at_period_end)
     return (
-      <div className={styles.section}>
+      <Stack gap={8}>
         <Button variant="secondary" disabled>
           {t('scheduled')}
         </Button>
@@ -100,10 +101,10 @@ const CancelSection = ({ subscription }: { subscription: Subscription }) => {
           {t('keep')}
         </Button>
         <FieldError message={manage.resumeFailure} />
-      </div>
+      </Stack>
     )
   const actions = (
-    <div className={styles.section}>
+    <Stack gap={8}>
       <FieldError message={manage.cancelFailure} />
       <Button variant="danger" isBusy={manage.isCanceling} onClick={manage.cancel}>
         {t('confirmCancel')}
@@ -111,7 +112,7 @@ const CancelSection = ({ subscription }: { subscription: Subscription }) => {
       <Button variant="quiet" onClick={() => setAsking(false)}>
         {t('keep')}
       </Button>
-    </div>
+    </Stack>
   )
   return (
     <>

@@ -2,6 +2,7 @@ import type { Withdrawal } from '@kitewise/contract/refund-entities'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../../components/layout.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { Field, FieldError } from '../../../components/field.tsx'
@@ -39,7 +40,7 @@ const Statement = ({ withdrawal, form, email }: StepProps) => {
   const day = useDateInSentence()
   const dates = { contractDate: day(withdrawal.contractAt), until: day(lastDayOf(withdrawal)) }
   return (
-    <form ref={field} className={styles.form} onSubmit={submit} noValidate>
+    <Stack ref={field} as="form" gap={16} onSubmit={submit} noValidate>
       <p>{t('intro', dates)}</p>
       <Field
         label={t('name')}
@@ -51,7 +52,7 @@ const Statement = ({ withdrawal, form, email }: StepProps) => {
         onChange={(event) => form.setName(event.target.value)}
       />
       <Button type="submit">{t('next')}</Button>
-    </form>
+    </Stack>
   )
 }
 
@@ -60,7 +61,7 @@ const Confirmation = ({ withdrawal, form, email }: StepProps) => {
   const day = useDateInSentence()
   const statement = { ...brand, name: form.name.trim(), email, contractDate: day(withdrawal.contractAt) }
   return (
-    <div className={styles.form}>
+    <Stack gap={16}>
       <h2 className={styles.check} tabIndex={-1} ref={focusOnce}>
         {t('check')}
       </h2>
@@ -74,7 +75,7 @@ const Confirmation = ({ withdrawal, form, email }: StepProps) => {
       <Button variant="quiet" onClick={form.goBack}>
         {t('change')}
       </Button>
-    </div>
+    </Stack>
   )
 }
 

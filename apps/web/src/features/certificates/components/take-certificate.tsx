@@ -3,6 +3,7 @@ import { certificateNameLength, type CertificateNameProblem, findNameProblem } f
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../../components/layout.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Field, FieldError } from '../../../components/field.tsx'
 import { ApiError, call } from '../../../lib/api-client.ts'
@@ -39,7 +40,7 @@ export const TakeCertificate = ({ course, knownName, onTaken, takesFocus }: Take
     take(name)
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={24} onSubmit={submit} noValidate>
       <p className={styles.text}>
         {t(knownName === null ? 'takeText' : 'ownName')} {t('publicNote')}
       </p>
@@ -66,7 +67,7 @@ export const TakeCertificate = ({ course, knownName, onTaken, takesFocus }: Take
       <Button type="submit" isBusy={isBusy} ref={takesFocus && knownName !== null ? focusOnce : undefined}>
         {t('take')}
       </Button>
-    </form>
+    </Stack>
   )
 }
 

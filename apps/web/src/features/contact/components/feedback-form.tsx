@@ -1,6 +1,7 @@
 import { feedbackLength, starCounts } from '@kitewise/rules/feedback'
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../../components/layout.tsx'
 import { Button } from '../../../components/button.tsx'
 import { FieldError, Textarea } from '../../../components/field.tsx'
 import { Icon } from '../../../components/icon.tsx'
@@ -26,7 +27,7 @@ export const FeedbackForm = ({ onDone }: { onDone: () => void }) => {
     return failure.kind === 'empty' ? t('missing') : refusalText(failure.error)
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={20} onSubmit={submit} noValidate>
       <p className={styles.text}>{t('intro', brand)}</p>
       <StarRating
         value={feedback.rating}
@@ -38,7 +39,7 @@ export const FeedbackForm = ({ onDone }: { onDone: () => void }) => {
       <Button type="submit" isBusy={state === 'busy'}>
         {t('submit')}
       </Button>
-    </form>
+    </Stack>
   )
 }
 
@@ -49,9 +50,10 @@ const StarRating = ({ value, onChange, error }: StarRatingProps) => {
   const t = useTranslations('feedback')
   const id = useId()
   return (
-    <fieldset
+    <Stack
       role="radiogroup"
-      className={styles.rating}
+      as="fieldset"
+      gap={8}
       aria-invalid={error === null ? undefined : true}
       aria-describedby={error === null ? undefined : `${id}-error`}
     >
@@ -76,7 +78,7 @@ const StarRating = ({ value, onChange, error }: StarRatingProps) => {
         </span>
       </div>
       <FieldError id={`${id}-error`} message={error} />
-    </fieldset>
+    </Stack>
   )
 }
 

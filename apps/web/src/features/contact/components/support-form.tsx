@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../../components/layout.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { EmailField, Field, FieldError, Textarea } from '../../../components/field.tsx'
@@ -35,7 +36,7 @@ export const SupportForm = ({ prefill }: { prefill: Prefill }) => {
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <Stack ref={form} as="form" gap={20} onSubmit={submit} noValidate>
       <Field {...field('name')} label={t('name')} autoComplete="name" />
       <EmailField {...field('email')} label={t('email')} onChange={(email) => change({ email })} required />
       <Field {...field('concern')} label={t('concern')} hint={t('concernHint')} required />
@@ -44,7 +45,7 @@ export const SupportForm = ({ prefill }: { prefill: Prefill }) => {
       <div role="status">{result === 'opened' && <Card tone="good">{t('opened')}</Card>}</div>
       <Button type="submit">{t('submit')}</Button>
       <SupportAddress />
-    </form>
+    </Stack>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Chapter, Course, LessonSummary } from '@kitewise/contract/entities
 import type { LessonState } from '@kitewise/rules/lesson-state'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../../components/layout.tsx'
 import { Disclosure } from '../../../components/disclosure.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { KiteMark } from '../../../components/kite.tsx'
@@ -18,7 +19,7 @@ export const ChapterLevels = ({ course, progress }: { course: Course; progress: 
   const next = nextLesson(course, progress)?.lesson.id
   const lang = useForeignLanguage(course.language)
   return (
-    <section aria-labelledby="levels" className={styles.levels}>
+    <Stack aria-labelledby="levels" as="section" gap="cards">
       <h2 id="levels" className={styles.heading}>
         {t('levels')}
       </h2>
@@ -47,7 +48,7 @@ export const ChapterLevels = ({ course, progress }: { course: Course; progress: 
           </Disclosure>
         </div>
       ))}
-    </section>
+    </Stack>
   )
 }
 

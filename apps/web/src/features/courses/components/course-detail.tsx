@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../../components/button.tsx'
-import { ActionBar } from '../../../components/layout.tsx'
+import { ActionBar, Stack } from '../../../components/layout.tsx'
 import { ErrorView } from '../../../components/message-view.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { ApiError } from '../../../lib/api-client.ts'
@@ -79,7 +79,7 @@ const CourseError = ({ error, onRetry, isRetrying }: CourseErrorProps) => {
 const CourseHero = ({ course }: { course: Course }) => {
   const lang = useForeignLanguage(course.language)
   return (
-    <header className={styles.hero}>
+    <Stack as="header" gap={12}>
       <Cover
         url={course.featuredImage?.url}
         alternativeText={course.featuredImage?.alternativeText ?? ''}
@@ -89,7 +89,7 @@ const CourseHero = ({ course }: { course: Course }) => {
         {course.title}
       </h1>
       <CourseFacts course={course} />
-    </header>
+    </Stack>
   )
 }
 
@@ -97,14 +97,14 @@ const CourseAbout = ({ course }: { course: Course }) => {
   const t = useTranslations('course')
   const lang = useForeignLanguage(course.language)
   return (
-    <section aria-labelledby="about" className={styles.about}>
+    <Stack aria-labelledby="about" as="section" gap={8}>
       <h2 id="about" className={styles.heading}>
         {t('about')}
       </h2>
       <p className={styles.text} lang={lang}>
         {course.description}
       </p>
-    </section>
+    </Stack>
   )
 }
 

@@ -45,7 +45,7 @@ export const Medal = ({ isEarned, label }: { isEarned: boolean; label: string })
 export const ProgressTroubleCard = ({ onRetry, isRetrying }: ProgressTrouble) => {
   const t = useTranslations()
   return (
-    <Card className={styles.trouble} role="alert">
+    <Card gap={16} role="alert">
       <p className={styles.troubleText}>
         <Icon name="warning" />
         {t('course.progressFailed')}

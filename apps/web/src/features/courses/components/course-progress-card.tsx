@@ -1,6 +1,7 @@
 import type { Course } from '@kitewise/contract/entities'
 import { progressMessage } from '@kitewise/rules/course-progress'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../../components/layout.tsx'
 import { Card } from '../../../components/card.tsx'
 import { ProgressRing } from '../../../components/progress-ring.tsx'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
@@ -34,10 +35,10 @@ export const CourseProgressCard = ({ course, progress }: { course: Course; progr
       </div>
       <div className={styles.words}>
         {message && (
-          <div className={styles.message} lang={lang}>
+          <Stack gap={4} lang={lang}>
             <h2 className={styles.title}>{message.title}</h2>
             <p className={styles.text}>{message.description}</p>
-          </div>
+          </Stack>
         )}
         <p className={styles.facts}>
           <span>{lessons}</span>

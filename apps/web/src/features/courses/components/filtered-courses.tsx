@@ -1,6 +1,7 @@
 import type { Course } from '@kitewise/contract/entities'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../../components/layout.tsx'
 import { Button } from '../../../components/button.tsx'
 import { EmptyView } from '../../../components/message-view.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
@@ -9,8 +10,6 @@ import { type CourseFilter, courseStatusValues, levelValues, matchesFilter } fro
 import { useProgressOfCourses } from '../use-progress-of-courses.ts'
 import { CourseList, CourseListSkeleton } from './course-list.tsx'
 import { levelKeys, ProgressTroubleCard, statusKeys } from './course-parts.tsx'
-import styles from './filter-sheet.module.css'
-
 type FilteredCoursesProps = {
   courses: readonly Course[]
   filter: CourseFilter
@@ -79,7 +78,7 @@ const FilterSheet = ({ filter, onApply, onClose, countMatches }: FilterSheetProp
       title={t('filterTitle')}
       footer={<Button onClick={() => onApply(draft)}>{t('filterApply', { count: countMatches(draft) })}</Button>}
     >
-      <div className={styles.groups}>
+      <Stack gap={24}>
         <RadioGroup
           legend={t('filterLevel')}
           value={draft.level ?? any}
@@ -92,7 +91,7 @@ const FilterSheet = ({ filter, onApply, onClose, countMatches }: FilterSheetProp
           onChange={(id) => setDraft({ ...draft, status: choiceOf(courseStatusValues, id) })}
           options={[all, ...courseStatusValues.map((status) => ({ id: status, label: t(statusKeys[status]) }))]}
         />
-      </div>
+      </Stack>
     </Sheet>
   )
 }

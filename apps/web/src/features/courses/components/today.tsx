@@ -1,6 +1,7 @@
 import type { Course } from '@kitewise/contract/entities'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../../components/layout.tsx'
 import { ButtonLink } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { Icon } from '../../../components/icon.tsx'
@@ -22,7 +23,7 @@ export const Today = ({ courses, streak }: { courses: readonly Course[]; streak:
   const { next, begun, recommended } = chooseToday(entries)
   const isCertain = trouble === null
   return (
-    <div className={styles.sections}>
+    <Stack gap="sections">
       {trouble && <ProgressTroubleCard {...trouble} />}
       {next && <ContinueCard {...next} />}
       {isCertain && !next && (begun.length > 0 ? <PracticeCard /> : <NoCourses />)}
@@ -41,7 +42,7 @@ export const Today = ({ courses, streak }: { courses: readonly Course[]; streak:
           </section>
         )}
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -88,7 +89,7 @@ const ContinueCard = ({ course, lessonTitle, lessonImage, minutes, path, kind }:
 const PracticeCard = () => {
   const t = useTranslations('dashboard')
   return (
-    <Card className={styles.practiceCard}>
+    <Card gap={8}>
       <h2 className={styles.practiceTitle}>{t('allDone')}</h2>
       <p className={styles.practiceText}>{t('allDoneText')}</p>
       <ButtonLink to={paths.boost} icon={<Icon name="boost" />}>

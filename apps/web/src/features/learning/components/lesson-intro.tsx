@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Icon } from '../../../components/icon.tsx'
-import { ActionBar } from '../../../components/layout.tsx'
+import { ActionBar, Stack } from '../../../components/layout.tsx'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { courseProgressQuery } from '../../../lib/learning-queries.ts'
 import { logError } from '../../../lib/log-error.ts'
@@ -26,7 +26,7 @@ export const LessonIntro = ({ lesson, cover }: { lesson: Lesson; cover: ReactNod
     <>
       <article className={styles.intro}>
         {cover}
-        <div className={styles.words}>
+        <Stack gap={8}>
           <p className={styles.chapter} lang={lang}>
             {lesson.chapter.title}
           </p>
@@ -55,7 +55,7 @@ export const LessonIntro = ({ lesson, cover }: { lesson: Lesson; cover: ReactNod
               </li>
             )}
           </ul>
-        </div>
+        </Stack>
       </article>
       <ActionBar>
         <Button onClick={start} isBusy={isStarting}>

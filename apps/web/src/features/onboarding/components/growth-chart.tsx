@@ -1,5 +1,6 @@
 import type { PersonalPlan } from '@kitewise/contract/onboarding-entities'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../../components/layout.tsx'
 import { KitePanels } from '../../../components/kite.tsx'
 import styles from './plan-view.module.css'
 
@@ -18,7 +19,7 @@ export const GrowthChart = ({ growth, minutes }: { growth: PersonalPlan['growth'
   const last = points.at(-1)
   const line = smoothPath(points)
   return (
-    <figure className={styles.figure}>
+    <Stack as="figure" gap={8}>
       <svg className={styles.chart} viewBox="0 0 320 184" aria-hidden="true" focusable="false">
         {last && <path className={styles.area} d={`${line}L${last.x} ${bottom}L${left} ${bottom}Z`} />}
         <path className={styles.ground} d={`M${left} ${bottom}H${right}`} />
@@ -46,7 +47,7 @@ export const GrowthChart = ({ growth, minutes }: { growth: PersonalPlan['growth'
         ))}
       </ul>
       <figcaption className={styles.note}>{t('growthNote', { minutes })}</figcaption>
-    </figure>
+    </Stack>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { PersonalPlan } from '@kitewise/contract/onboarding-entities'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../../components/layout.tsx'
 import { Badge } from '../../../components/badge.tsx'
 import { Card } from '../../../components/card.tsx'
 import { Icon } from '../../../components/icon.tsx'
@@ -15,15 +16,15 @@ export const PlanView = ({ plan, freeTask }: { plan: PersonalPlan; freeTask: Rea
     <div className={styles.plan}>
       <h1 className={styles.title}>{t('title')}</h1>
       <Score plan={plan} />
-      <section className={styles.section}>
+      <Stack as="section" gap={12}>
         <h2 className={styles.heading}>{t('growthTitle')}</h2>
         <Card>
           <GrowthChart growth={plan.growth} minutes={plan.dailyMinutes} />
         </Card>
-      </section>
-      <section className={styles.section}>
+      </Stack>
+      <Stack as="section" gap={12}>
         <h2 className={styles.heading}>{t('courseTitle')}</h2>
-        <Card className={styles.course}>
+        <Card gap={12}>
           <h3 className={styles.courseTitle}>{plan.course.title}</h3>
           <p>{plan.course.description}</p>
           <Badge tone="kite" icon={<Icon name="clock" />}>
@@ -33,8 +34,8 @@ export const PlanView = ({ plan, freeTask }: { plan: PersonalPlan; freeTask: Rea
             <p className={styles.text}>{t('smallerStart', { ...plan.smallerStart, minutes: plan.dailyMinutes })}</p>
           )}
         </Card>
-      </section>
-      <section className={styles.section}>
+      </Stack>
+      <Stack as="section" gap={12}>
         <h2 className={styles.heading}>{t('taskTitle')}</h2>
         <p className={styles.text}>{t('taskText')}</p>
         <Card className={styles.task}>
@@ -42,7 +43,7 @@ export const PlanView = ({ plan, freeTask }: { plan: PersonalPlan; freeTask: Rea
           <h3 className={styles.courseTitle}>{plan.miniTask.promptCreation.title}</h3>
           {freeTask}
         </Card>
-      </section>
+      </Stack>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { Checkbox } from '../../../components/checkbox.tsx'
 import { KiteString } from '../../../components/kite.tsx'
-import { ActionBar } from '../../../components/layout.tsx'
+import { ActionBar, Stack } from '../../../components/layout.tsx'
 import { ProgressBar } from '../../../components/progress-bar.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import { answerStep, useOnboardingProgress } from '../onboarding-progress.ts'
@@ -26,12 +26,12 @@ export const QuizStepView = ({ step, onDone }: { step: QuizStep; onDone: () => v
             <KiteString />
           </div>
         )}
-        <div className={styles.question}>
+        <Stack gap={8}>
           <h1 id={titleId} className={styles.title}>
             {step.title}
           </h1>
           {step.text !== '' && <p className={styles.text}>{step.text}</p>}
-        </div>
+        </Stack>
         {step.kind === 'single' && (
           <SingleChoice
             options={step.options}
@@ -90,7 +90,7 @@ const SingleChoice = ({ options, labelledBy, chosen, onChoose, onDone }: SingleC
     onChoose(option)
   }
   return (
-    <div role="group" aria-labelledby={labelledBy} className={styles.options}>
+    <Stack role="group" aria-labelledby={labelledBy} gap={12}>
       {options.map(({ id, label }) => (
         <button
           key={id}
@@ -102,7 +102,7 @@ const SingleChoice = ({ options, labelledBy, chosen, onChoose, onDone }: SingleC
           {label}
         </button>
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -116,7 +116,7 @@ type MultipleChoiceProps = {
 
 /** One answer or more, or the one that rules out the others. They are kept in the order of the quiz. */
 const MultipleChoice = ({ options, labelledBy, chosen, onChange }: MultipleChoiceProps) => (
-  <div role="group" aria-labelledby={labelledBy} className={styles.options}>
+  <Stack role="group" aria-labelledby={labelledBy} gap={12}>
     {options.map(({ id, label }) => (
       <Checkbox
         key={id}
@@ -126,7 +126,7 @@ const MultipleChoice = ({ options, labelledBy, chosen, onChange }: MultipleChoic
         onChange={() => onChange(toggleOption(options, chosen, id))}
       />
     ))}
-  </div>
+  </Stack>
 )
 
 /** How far the quiz has come, in words and as a bar. */

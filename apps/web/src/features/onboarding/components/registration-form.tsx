@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Stack } from '../../../components/layout.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Checkbox } from '../../../components/checkbox.tsx'
 import { EmailField, FieldError } from '../../../components/field.tsx'
@@ -8,8 +9,6 @@ import { Sheet } from '../../../components/sheet.tsx'
 import { brand } from '../../../lib/brand.ts'
 import { paths } from '../../../lib/paths.ts'
 import { type RegistrationProblem, useRegistration } from '../use-registration.ts'
-import styles from './registration-form.module.css'
-
 /** The first field that is wrong gets the focus. */
 const useFocusOnProblem = (problems: RegistrationProblem[]) => {
   const form = useRef<HTMLFormElement>(null)
@@ -41,7 +40,7 @@ export const RegistrationForm = ({ onRegistered }: { onRegistered: () => void })
     return problem ? t(problem) : null
   }
   return (
-    <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+    <Stack ref={element} as="form" gap={20} onSubmit={submit} noValidate>
       <EmailField
         label={t('emailLabel')}
         placeholder={t('emailPlaceholder')}
@@ -60,7 +59,7 @@ export const RegistrationForm = ({ onRegistered }: { onRegistered: () => void })
         onSkip={() => decide(false)}
         onClose={() => setAsking(false)}
       />
-    </form>
+    </Stack>
   )
 }
 
@@ -70,7 +69,7 @@ type ConsentsProps = Pick<ReturnType<typeof useRegistration>, 'form'> & {
 }
 
 const Consents = ({ form, onChange, error }: ConsentsProps) => (
-  <div className={styles.consents}>
+  <Stack gap={8}>
     <Checkbox
       label={<TermsAndAgeText />}
       isChecked={form.hasAgreed}
@@ -79,7 +78,7 @@ const Consents = ({ form, onChange, error }: ConsentsProps) => (
       isRequired
     />
     <Checkbox label={<MarketingText />} isChecked={form.wantsMail} onChange={(wantsMail) => onChange({ wantsMail })} />
-  </div>
+  </Stack>
 )
 
 /** Opens beside the form, which keeps what was typed. */
@@ -116,12 +115,12 @@ const MarketingDialog = ({ isOpen, onConfirm, onSkip, onClose }: MarketingDialog
       onClose={onClose}
       title={t('dialogTitle')}
       footer={
-        <div className={styles.choices}>
+        <Stack gap={8}>
           <Button onClick={onConfirm}>{t('dialogConfirm')}</Button>
           <Button variant="secondary" onClick={onSkip}>
             {t('dialogSkip')}
           </Button>
-        </div>
+        </Stack>
       }
     >
       <p>

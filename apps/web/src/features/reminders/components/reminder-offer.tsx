@@ -22,7 +22,7 @@ export const ReminderOffer = () => {
   const answer = (isWanted: boolean): void =>
     save({ byMail: false, hour: data.hour }, () => isWanted && void navigate(paths.reminders))
   return (
-    <Card tone="sunken" role="region" aria-labelledby="reminder-offer" className={styles.offer}>
+    <Card tone="sunken" role="region" aria-labelledby="reminder-offer" gap={8}>
       <h2 id="reminder-offer" className={styles.title}>
         {t('title')}
       </h2>

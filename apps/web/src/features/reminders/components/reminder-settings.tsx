@@ -1,6 +1,7 @@
 import type { Reminders } from '@kitewise/contract/reminders'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
+import { Stack } from '../../../components/layout.tsx'
 import { Button, ButtonLink } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { FieldError } from '../../../components/field.tsx'
@@ -55,24 +56,24 @@ const ReminderSettings = ({ reminders }: { reminders: Reminders }) => {
   const { change, save } = useChangeReminders()
   const { byMail, hour } = change.isPending ? change.variables : reminders
   return (
-    <div className={styles.settings}>
+    <Stack gap={20}>
       <p className={styles.intro}>{t('intro')}</p>
       {reminders.isQuiet && (
-        <Card tone="sunken" className={styles.setting}>
+        <Card tone="sunken" gap={8}>
           <p>{t('quiet')}</p>
           <Button variant="secondary" width="fit" isBusy={change.isPending} onClick={() => save({ byMail, hour })}>
             {t('wake')}
           </Button>
         </Card>
       )}
-      <Card className={styles.settings}>
+      <Card gap={20}>
         <HourSelect
           hour={hour}
           timeZone={reminders.timeZone}
           // Not guarded: of several hours chosen quickly the last one counts.
           onChange={(wanted) => change.mutate({ byMail, hour: wanted })}
         />
-        <div className={styles.setting}>
+        <Stack gap={8}>
           <Switch
             label={t('byMail')}
             isOn={byMail}
@@ -80,7 +81,7 @@ const ReminderSettings = ({ reminders }: { reminders: Reminders }) => {
             onChange={(wanted) => save({ byMail: wanted, hour })}
           />
           <p className={styles.note}>{t('mailNote', { email })}</p>
-        </div>
+        </Stack>
         <PushSetting reminders={reminders} />
         <p role="status" className={styles.note}>
           {change.isSuccess && t('saved')}
@@ -88,7 +89,7 @@ const ReminderSettings = ({ reminders }: { reminders: Reminders }) => {
         <FieldError message={change.error && errorText(change.error, t('failed'))} />
       </Card>
       <p className={styles.note}>{t('patience')}</p>
-    </div>
+    </Stack>
   )
 }
 
@@ -125,18 +126,18 @@ const PushSetting = ({ reminders }: { reminders: Reminders }) => {
   const { support, isOn, change, switchTo } = useBrowserPush(reminders)
   if (support !== 'ready')
     return (
-      <div className={styles.setting}>
+      <Stack gap={8}>
         <p>{t('byPush')}</p>
         <p role="status" className={styles.note}>
           {t(`push.${support}`, brand)}
         </p>
-      </div>
+      </Stack>
     )
   return (
-    <div className={styles.setting}>
+    <Stack gap={8}>
       <Switch label={t('byPush')} isOn={isOn} isBusy={change.isPending} onChange={(wanted) => switchTo(wanted)} />
       <p className={styles.note}>{t('pushNote')}</p>
       <FieldError message={change.error && errorText(change.error, t('pushFailed'))} />
-    </div>
+    </Stack>
   )
 }

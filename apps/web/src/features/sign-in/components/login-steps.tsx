@@ -132,7 +132,7 @@ export const EndNotice = ({ reason, onLeave }: EndNoticeProps) => {
       </Card>
     )
   return (
-    <Card tone="kite" className={styles.notice}>
+    <Card tone="kite" gap={16}>
       <div role="status">
         <p className={styles.reason}>{t(reason)}</p>
         <p>{t('wayBack')}</p>

@@ -13,14 +13,14 @@ export const StreakCards = ({ streak: { current, longest } }: { streak: Streak }
   return (
     <section aria-label={t('streak')}>
       <dl className={styles.cards}>
-        <Card className={styles.card}>
+        <Card gap={4}>
           <dt className={styles.label}>
             <Flame />
             {t('currentStreak')}
           </dt>
           <dd className={styles.days}>{t('days', { count: current })}</dd>
         </Card>
-        <Card className={styles.card}>
+        <Card gap={4}>
           <dt className={styles.label}>
             <Icon name="medal" />
             {t('longestStreak')}

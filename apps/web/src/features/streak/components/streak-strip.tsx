@@ -1,6 +1,7 @@
 import type { Streak } from '@kitewise/contract/streak'
 import { useQuery } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'use-intl'
+import { Stack } from '../../../components/layout.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import { streakQuery } from '../../../lib/queries.ts'
@@ -23,10 +24,10 @@ const Strip = ({ streak }: { streak: Streak }) => {
   const t = useTranslations('streak')
   return (
     <section className={styles.strip} aria-label={t('title')}>
-      <div className={styles.top}>
+      <Stack gap={4}>
         <h2 className={styles.title}>{t('count', { count: streak.current })}</h2>
         <p className={styles.note}>{t(streak.isTodayLearned ? 'todayDone' : 'todayOpen')}</p>
-      </div>
+      </Stack>
       <ol className={styles.days}>
         {streak.strip.map((day) => (
           <StreakDay key={day.day} {...day} isToday={day.day === streak.today} />
