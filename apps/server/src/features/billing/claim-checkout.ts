@@ -23,9 +23,9 @@ const tokenMinutes = 60
 type Claim = Answer<'claimCheckout'>['data']
 
 /**
- * What has become of a checkout, by the provider's word, for the browser that began it. Where its payment made the account, the first to
- * ask gets the token that sets the PIN. For an account that was there before, whatever its state, the answer is the one that a new
- * account gives from then on: the mailbox has the way in.
+ * The outcome of a checkout, as the provider reports it, for the browser that started it. If the payment created the account, the first
+ * call gets the token that sets the PIN. For an existing account, whatever its state, the answer equals later calls for a new account: the
+ * learner signs in through their mailbox.
  */
 export const claimCheckout = async (
   context: Context,
@@ -54,8 +54,8 @@ const claimPaid = async (tx: Tx, checkoutId: string, now: Date): Promise<Claim> 
 }
 
 /**
- * What has become of a learner's own checkout, by the provider's word. Reads only: access comes from the stored subscription.
- * @param sessionId null for the one that was paid last, or else begun last
+ * The outcome of a signed-in learner's own checkout, as the provider reports it. Access itself comes from the stored subscription.
+ * @param sessionId null for the last paid checkout, else the last started one
  * @returns null when the learner has no such checkout
  */
 export const findOwnCheckout = async (
@@ -74,20 +74,20 @@ export const findOwnCheckout = async (
   return status === 'replaced' ? 'open' : status
 }
 
-/** A payment may be confirmed a while after the payer has come back. */
+/** A payment may be confirmed some time after the payer returns, so the job polls. */
 const rounds = 10
 const pauseMs = 60_000
 
 /**
- * Orders the mail with the way in for whoever paid for a checkout. The id travels in addresses, so it proves nothing: a job looks it
- * up, and this takes the same time and says the same for every id.
+ * Queues the sign-in mail for the payer of a checkout. The session id appears in URLs and proves nothing, so a job looks it up, and this
+ * call takes the same time and gives the same answer for every id.
  */
 export const orderPayerMail = async ({ db, config }: Context, sessionId: string, networkKey: string): Promise<void> => {
   const requestedFrom = hashNetwork(config.pinHashing.pepper, networkKey)
   await addJob(db, 'mail-payer', { sessionId, requestedFrom, roundsLeft: rounds }, { key: `mail-payer:${sessionId}` })
 }
 
-/** Mails the payer of a checkout once it is paid: with a PIN how to sign in, without one the link that sets it. */
+/** Job: mails the payer once the checkout is paid: how to sign in or, without a PIN yet, the link that sets it. */
 export const mailPayer = async (context: Context, order: JobPayloads['mail-payer']): Promise<void> => {
   const { db, clock } = context
   const { sessionId, requestedFrom, roundsLeft } = order

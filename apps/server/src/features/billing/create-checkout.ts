@@ -27,9 +27,9 @@ type CheckoutWish = {
 type Begun = Answer<'createCheckout'>['data']
 
 /**
- * Begins a checkout, or gives the one that this buyer has open for the same plan. A registration that has paid already is led to where its
- * payment is claimed; a signed-in learner with a plan is refused. What else is known of a registration's address changes nothing here.
- * @throws PaymentsUnavailable when the provider does not answer; asking again goes on where it stopped
+ * Starts a checkout, or returns the buyer's open one for the same plan. A registration that has already paid gets the URL where it claims
+ * its payment; a signed-in learner with a plan is refused. Nothing else about a registration's address affects the answer.
+ * @throws PaymentsUnavailable when the provider doesn't answer; a retry resumes
  */
 export const createCheckout = async (context: Context, wish: CheckoutWish): Promise<Result<Begun>> => {
   const plan = context.config.plans.find(({ productId }) => productId === wish.productId)
@@ -41,11 +41,11 @@ export const createCheckout = async (context: Context, wish: CheckoutWish): Prom
   const earlier = await settleEarlier(context, buyer)
   if (earlier !== 'may_buy') return leadOn(context, earlier)
   const { checkout, nonce } = await inTransaction(context.db, (tx) => openCheckout(tx, context, buyer, plan))
-  // Again, since the one that was just replaced may have been paid before it could be closed.
+  // Check again: the replaced checkout may have been paid before it was closed.
   const meanwhile = checkout.sessionId === null ? await settleEarlier(context, buyer) : 'may_buy'
   if (meanwhile !== 'may_buy') {
     await giveUpCheckout(context.db, checkout.id)
-    // A call for the same plan may have got its session in the meantime: it can no longer be paid.
+    // A concurrent call for the same plan may have got a session: close it, so that it can't be paid.
     await settleEarlier(context, buyer)
     return leadOn(context, meanwhile)
   }
@@ -56,7 +56,7 @@ export const createCheckout = async (context: Context, wish: CheckoutWish): Prom
 const successUrlOf = (publicUrl: string, sessionId: string): string =>
   `${publicUrl}/subscription/success?session_id=${sessionId}`
 
-/** Where somebody goes who has nothing to buy. */
+/** The answer to a buyer who already has what they want to buy. */
 const leadOn = async ({ db, config }: Context, settled: Exclude<Settled, 'may_buy'>): Promise<Result<Begun>> => {
   if (settled === 'has_access') return refuse('already_subscribed')
   const { checkoutId, sessionId } = settled.paid
@@ -64,7 +64,7 @@ const leadOn = async ({ db, config }: Context, settled: Exclude<Settled, 'may_bu
   return ok({ sessionId, url: successUrlOf(config.publicUrl, sessionId), nonce })
 }
 
-/** Null when another plan was chosen while the provider was asked: this session is then closed again. */
+/** Null when another plan was chosen during the provider call; the new session is then closed. */
 const beginSession = async (
   { db, config, payments }: Context,
   checkout: StoredCheckout,
@@ -89,12 +89,12 @@ const beginSession = async (
   return null
 }
 
-/** What there is nothing more to buy for: the checkout that a registration has paid, or the plan that a signed-in learner has. */
+/** Why there is nothing to buy: the registration has paid this checkout, or the learner has a plan. */
 type Settled = { paid: { checkoutId: string; sessionId: string } } | 'has_access' | 'may_buy'
 
 /**
- * Asks the provider what has become of everything that this buyer began before, so that nobody buys twice. A registration is told of what
- * it has paid itself and of nothing else; what its address has is judged when it pays (`storeProviderSubscription`).
+ * Asks the provider about everything this buyer started earlier, so that nobody pays twice. A registration learns only about its own
+ * payments; what its address already has is judged when it pays (`storeProviderSubscription`).
  */
 const settleEarlier = (context: Context, buyer: Buyer): Promise<Settled> =>
   buyer.registrationId === null ? settleOfLearner(context, buyer) : settleOfRegistration(context, buyer.registrationId)
@@ -107,7 +107,7 @@ const settleOfRegistration = async (context: Context, registrationId: string): P
   return paid && (await findAccess(context, paid.userId)).granted ? { paid } : 'may_buy'
 }
 
-/** A subscription that gives no access any more (a renewal that failed for good) is ended before a new one is begun. */
+/** Ends a subscription that gives no access any more (its renewal failed for good) before a new one starts. */
 const settleOfLearner = async (context: Context, buyer: Buyer & { userId: string }): Promise<Settled> => {
   const { db, payments } = context
   const { userId } = buyer
@@ -123,7 +123,7 @@ const settleOfLearner = async (context: Context, buyer: Buyer & { userId: string
   return 'may_buy'
 }
 
-/** One that was paid gives its access now; one that was replaced can no longer be paid. */
+/** Afterwards a paid checkout has given its access, and a replaced one can't be paid any more. */
 const settleUnfinished = async (context: Context, unfinished: StoredCheckout[]): Promise<void> => {
   for (const { sessionId, status } of unfinished) {
     if (sessionId === null) continue
@@ -132,7 +132,7 @@ const settleUnfinished = async (context: Context, unfinished: StoredCheckout[]):
   }
 }
 
-/** Who asks for a checkout: the address of a registration token, else the learner of the session. */
+/** The buyer: the address of a registration token, else the signed-in learner. */
 export const findBuyer = async (
   { db }: Context,
   asking: { registrationToken: string | undefined; userId: string | null },

@@ -2,20 +2,20 @@ import type { BillingInterval } from '@kitewise/rules/billing-text'
 import type { Context } from '../../context.ts'
 import { listContractRows } from './subscriptions.sql.ts'
 
-/** What somebody bought, and when. Times are Unix seconds. */
+/** A purchase. Times are Unix seconds. */
 export type Contract = {
   subscriptionId: string
   productId: string | null
   priceCents: number
   currency: string
   billing: BillingInterval
-  /** When the trial or, without one, the paid time began. */
+  /** Start of the trial or, without one, of the paid period. */
   contractAt: number
-  /** The first payment; null while there was none. */
+  /** The first payment; null before it. */
   paidAt: number | null
 }
 
-/** All that a learner has bought here, newest first. */
+/** Everything a learner has bought, newest first. */
 export const listContracts = async ({ db, clock }: Context, userId: string): Promise<Contract[]> => {
   const now = clock().getTime() / 1000
   const rows = await listContractRows(db, userId)
@@ -30,7 +30,7 @@ type Payment = { status: string; trialEnd: number | null; currentPeriodEnd: numb
 
 const neverPaid = new Set(['incomplete', 'incomplete_expired', 'trialing'])
 
-/** A trial is paid for when it ends, unless it was the end of everything or that first payment failed. */
+/** A trial's first payment happens when it ends, unless it was canceled or that payment failed. */
 const paidAt = ({ status, trialEnd, currentPeriodEnd, contractAt }: Payment, now: number): number | null => {
   if (neverPaid.has(status)) return null
   if (trialEnd === null) return contractAt

@@ -8,9 +8,9 @@ import { presentPlan } from './present.ts'
 type Asking = { registrationToken: string | undefined; userId: string | null }
 
 /**
- * The plans for sale in the order of the config, without those that the provider has no price for. A signed-in learner who has had the
- * trial sees none. A registration sees what everybody sees, unless it has paid for a trial itself.
- * @throws PaymentsUnavailable when the provider cannot say its prices
+ * The plans for sale, in config order, without those the provider has no price for. Without a trial for a signed-in learner who has used
+ * it. A registration sees the public offer, unless it has paid for a trial itself.
+ * @throws PaymentsUnavailable when the provider can't list its prices
  */
 export const listPlans = async (context: Context, asking: Asking): Promise<SalePlan[]> => {
   const { config, payments } = context

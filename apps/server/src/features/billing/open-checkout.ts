@@ -13,22 +13,22 @@ import {
 } from './checkouts.sql.ts'
 import { type Buyer, type Customer, insertCustomer, lockCustomerOf } from './customers.sql.ts'
 
-/** A checkout without a session that is older than this belongs to a call that has died; nobody was given its address. */
+/** A checkout without a session older than this belongs to a crashed call; its URL was never returned. */
 const abandonedMs = 2 * 60_000
 
-/** The row of a person who buys, made when there is none; locked until the transaction ends. */
+/** The buyer's customer row, created if missing; locked until the transaction ends. */
 export const lockCustomer = async (tx: Tx, context: Context, buyer: Buyer): Promise<Customer> => {
   const known = await lockCustomerOf(tx, buyer)
   if (known) return known
   await insertCustomer(tx, context.newId(), buyer, context.clock())
   const made = await lockCustomerOf(tx, buyer)
-  if (!made) throw new Error('a customer was neither made nor found')
+  if (!made) throw new Error('a customer was neither created nor found')
   return made
 }
 
 /**
- * The one open checkout of a registration or a signed-in learner for this plan: the one there is, or a new one in place of one for
- * another plan. Each call gets a nonce of its own, so that a repeated call loses nothing.
+ * The one open checkout of a registration or signed-in learner for this plan: the existing one, or a new one that replaces a checkout for
+ * another plan. Each call gets its own nonce, so a repeated call invalidates nothing.
  */
 export const openCheckout = async (
   tx: Tx,
@@ -42,7 +42,7 @@ export const openCheckout = async (
   return { checkout, nonce: await addNonce(tx, checkout.id) }
 }
 
-/** A new proof for a browser that it began this checkout. */
+/** A new nonce with which a browser proves that it started this checkout. */
 export const addNonce = async (tx: Tx, checkoutId: string): Promise<string> => {
   const nonce = newNonce()
   await insertNonce(tx, checkoutId, hashNonce(nonce))
@@ -52,8 +52,8 @@ export const addNonce = async (tx: Tx, checkoutId: string): Promise<string> => {
 type Wish = Pick<StoredCheckout, 'customerId' | 'registrationId' | 'productId' | 'trialDays' | 'providerCustomerId'>
 
 /**
- * A person has one trial; after that a plan begins with its first payment. For a registration only what it has paid for itself counts, and
- * the provider is told of nobody it knows: its page would show that the address is known, and with what card.
+ * A person has one trial; after that, a plan starts with a payment. A registration is judged only by what it has paid for itself and is
+ * sent to the provider without a customer id: the provider's page would reveal that the address is known, and its card.
  */
 const wishOf = async (tx: Tx, customer: Customer, { registrationId }: Buyer, plan: Plan): Promise<Wish> => {
   const hasHadTrial = registrationId === null ? customer.hasUsedTrial : await hasPaidForTrial(tx, registrationId)
@@ -89,8 +89,8 @@ const addCheckout = async (tx: Tx, context: Context, wish: Wish): Promise<Stored
   return { ...checkout, sessionId: null, url: null, status: 'open' }
 }
 
-/** 128 random bits that prove a browser began a checkout. */
+/** 128 random bits that prove a browser started a checkout. */
 const newNonce = (): string => randomBytes(16).toString('base64url')
 
-/** What is stored of a nonce. */
+/** Only the hash of a nonce is stored. */
 export const hashNonce = (nonce: string): Buffer => createHash('sha256').update(nonce).digest()

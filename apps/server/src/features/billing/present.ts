@@ -4,7 +4,7 @@ import { priceText } from '@kitewise/rules/billing-text'
 import type { CardSummary, Plan, Price } from '../../adapters/payments/port.ts'
 import type { ShownSubscription } from './subscriptions.sql.ts'
 
-/** Our row in the payment provider's shape, which the app reads. */
+/** Our row in the provider's shape, which the app reads. */
 export const presentSubscription = (subscription: ShownSubscription): Subscription => ({
   id: subscription.id,
   status: subscription.status,
@@ -28,7 +28,7 @@ export const presentSubscription = (subscription: ShownSubscription): Subscripti
 const presentMethod = ({ paymentMethod }: ShownSubscription): Subscription['default_payment_method'] =>
   paymentMethod && { type: paymentMethod.type, card: paymentMethod.card && presentCard(paymentMethod.card) }
 
-/** What may be shown of a card, in the provider's words. */
+/** The visible part of a card, in the provider's shape. */
 export const presentCard = ({ brand, last4, expMonth, expYear }: CardSummary): Card => ({
   brand,
   last4,
@@ -36,7 +36,7 @@ export const presentCard = ({ brand, last4, expMonth, expYear }: CardSummary): C
   exp_year: expYear,
 })
 
-/** A plan as it is for sale: name and trial are ours, the price is the provider's. */
+/** A plan for sale: name and trial are ours, the price is the provider's. */
 export const presentPlan = (plan: Plan, price: Price, trialDays: number = plan.trialDays): SalePlan => ({
   productId: plan.productId,
   name: plan.name,

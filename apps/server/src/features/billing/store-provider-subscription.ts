@@ -20,18 +20,18 @@ import {
 } from './subscriptions.sql.ts'
 
 /**
- * What became of it: stored; already known; outdated, when somebody has stored a newer word since the provider was asked; foreign,
- * when it was not begun here. Else it is stored and may not stay: refused for a reason, or `replaces`, when earlier subscriptions that
- * give no access any more have to be ended first.
+ * stored; known: the event was handled before; outdated: another process stored newer data since the fetch; foreign: not started here.
+ * Otherwise it is stored but may not stay yet: refused for a reason, or `replaces`, when earlier subscriptions without access must be
+ * ended first.
  */
 export type StoreOutcome = 'stored' | 'known' | 'outdated' | 'foreign' | 'replaces' | RefusalReason
 
-/** What the provider said, and how often the subscription had been stored before it was asked. */
+/** The provider's answer, and the stored revision before the provider was asked. */
 type Reading = { current: ProviderSubscription; revisionBefore: number | null; event: PaymentEvent | null }
 
 /**
- * Stores what the provider says of a subscription now, with everything that follows from it: the account, the trial that is used
- * up, the paid checkout, the mails, and the event that told of it. All in the transaction, behind the lock of the customer.
+ * Stores the provider's current subscription and everything that follows: the account, the used trial, the paid checkout, the mails, and
+ * the event. All in one transaction, under the customer's lock.
  */
 export const storeProviderSubscription = async (tx: Tx, context: Context, reading: Reading): Promise<StoreOutcome> => {
   const { current, revisionBefore, event } = reading
@@ -68,17 +68,17 @@ const storeAll = async (tx: Tx, context: Context, found: Found): Promise<StoreOu
   return outcome
 }
 
-/** A stranger's payment for an account that is there uses up nobody's trial but by giving it. */
+/** A stranger's payment for an existing account uses up the owner's trial only by giving it. */
 const spendsTrial = (verdict: StoreOutcome, isOwnersWish: boolean): boolean =>
   verdict === 'stored' || verdict === 'replaces' || (verdict === 'trial_again' && isOwnersWish)
 
-/** An event has had its effect once what it told of may stay. Until that is ended it is not noted: whoever dies before is told again. */
+/** Record an event only when its subscription may stay; after a crash the provider's retry runs again. */
 const noteEvent = async (tx: Tx, event: PaymentEvent | null, outcome: StoreOutcome): Promise<StoreOutcome> => {
   if (event && (outcome === 'stored' || outcome === 'foreign')) await insertEvent(tx, event)
   return outcome
 }
 
-/** Whether it may stay as it is. A refusal is remembered, so that it is carried out whatever happens meanwhile. */
+/** Whether the subscription may stay. A stored refusal stays in force, so that it is carried out in any case. */
 const judge = async (
   tx: Tx,
   context: Context,
@@ -102,7 +102,7 @@ type Change = {
   productId: string | null
   subscription: StoredSubscription
   statusBefore: string | null
-  /** False where somebody who typed an address has paid for the account that it had. */
+  /** False when a visitor typed the address of an existing account and paid for it. */
   isOwnersWish: boolean
   outcome: StoreOutcome
 }
@@ -116,14 +116,14 @@ const tellPayer = async (tx: Tx, context: Context, told: Change): Promise<void> 
     await queuePaymentFailed(tx, context, change)
 }
 
-/** Of a registration: the account that its address has now, whatever else that customer has bought. */
+/** For a registration, the account that its address has now, whatever else this customer has bought. */
 const findAccount = async (
   tx: Tx,
   { reference }: ProviderSubscription,
   customer: Customer | null,
   registrant: Registrant | null,
 ): Promise<{ userId: string; isNew: boolean }> => {
-  if (!customer) throw new Error('a subscription without a customer was to be given an account')
+  if (!customer) throw new Error('a subscription without a customer needs an account')
   if (registrant === null && customer.userId !== null) return { userId: customer.userId, isNew: false }
   const { email, language, marketingConsent } = registrant ?? customer
   const found = await findOrCreateAccount(tx, { email, language, marketingConsent })
@@ -154,14 +154,14 @@ const toStored = (current: ProviderSubscription, known: Known | null, now: Date)
   intervalCount: current.intervalCount,
 })
 
-/** Where the provider does not say since when payment is due: since we first saw it. */
+/** When the provider doesn't say since when payment is due, the time we first saw it. */
 const pastDueSince = (current: ProviderSubscription, known: Known | null, now: Date): number =>
   current.pastDueSince ?? known?.pastDueSince ?? Math.floor(now.getTime() / 1000)
 
 /**
- * Notes that a card has had its one free trial, by a keyed hash. Of two subscriptions on one card the first keeps its trial; a card that
- * is changed later does not matter.
- * @returns whether the trial may go on; true also where there is no trial, or the provider does not tell cards apart
+ * Records by a keyed hash that a card has used its one free trial. Of two subscriptions with one card, the first keeps its trial; changing
+ * the card later doesn't matter.
+ * @returns whether the trial may continue; also true without a trial, or when the provider has no card fingerprints
  */
 const mayHaveTrial = async (tx: Tx, context: Context, current: ProviderSubscription): Promise<boolean> => {
   if (current.status !== 'trialing' || current.cardFingerprint === null) return true

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../../adapters/payments/port.ts'
 import type { Queryable, Tx } from '../../database/connect.ts'
 
-/** A subscription in our words. Times are Unix seconds. */
+/** A subscription in our own terms. Times are Unix seconds. */
 export type StoredSubscription = {
   /** The payment provider's id, `sub_…`. */
   id: string
@@ -10,25 +10,25 @@ export type StoredSubscription = {
   currentPeriodEnd: number
   pastDueSince: number | null
   priceCents: number
-  /** ISO 4217 in lower case, as the payment provider writes it. */
+  /** ISO 4217 in lower case, as providers write it. */
   currency: string
   intervalUnit: 'day' | 'week' | 'month' | 'year'
   intervalCount: number
 }
 
-/** A subscription as its owner sees it, and who takes the money. */
+/** A subscription as its owner sees it, with its provider. */
 export type ShownSubscription = StoredSubscription & {
-  /** Null for rows that no provider knows, such as those of the demo accounts. */
+  /** Null for rows without a provider, such as those of demo accounts. */
   provider: string | null
   providerCustomerId: string | null
   paymentMethod: PaymentMethod | null
 }
 
-/** Whether nothing can change about a subscription any more. */
+/** Whether a subscription is over and can't change any more. */
 export const hasEnded = ({ status }: { status: string }): boolean =>
   status === 'canceled' || status === 'incomplete_expired'
 
-/** The user's subscriptions, newest first; with an id that one alone. */
+/** The user's subscriptions, newest first; with an id, only that one. */
 export const findSubscriptions = (
   db: Queryable,
   userId: string,
@@ -46,16 +46,16 @@ export const findSubscriptions = (
     from subscriptions where user_id = ${userId} and (${id}::text is null or id = ${id})
     order by created_at desc, id`
 
-/** Whether an address is this user's, whatever its case. */
+/** Whether an address belongs to this user, ignoring case. */
 export const addressIsOf = async (db: Queryable, userId: string, email: string): Promise<boolean> => {
   const rows = await db`select 1 from users where id = ${userId} and email = lower(${email})`
   return rows.length > 0
 }
 
 /**
- * Stores the subscription as it is now; of the same id there is one row. Two statements: `on conflict … do update` guards
- * one unique index alone, and with two of them many writers at once fail on the other.
- * @throws when the id is another learner's
+ * Inserts or updates a subscription; idempotent. Two statements, because `on conflict … do update` covers only one unique index and the
+ * table has two: concurrent writers would fail on the other.
+ * @throws when the id belongs to another learner
  */
 export const saveSubscription = async (
   db: Queryable,
@@ -80,7 +80,7 @@ export const saveSubscription = async (
   if (updated.count === 0) throw new Error(`subscription ${id} belongs to another learner`)
 }
 
-/** What a payment provider's subscription has beside what access is decided by. */
+/** The provider's facts about a subscription that don't decide access. */
 type ProviderFacts = {
   provider: string
   providerCustomerId: string
@@ -88,7 +88,7 @@ type ProviderFacts = {
   /** Unix seconds. */
   trialEnd: number | null
   paymentMethod: PaymentMethod | null
-  /** When we first heard of it; kept from then on. */
+  /** When we first saw it; the first value is kept. */
   firstSeenAt: Date
 }
 
@@ -102,12 +102,12 @@ export type Known = {
 }
 
 /**
- * Why a subscription is ended as soon as it is paid. second: the account has a plan; account_deleted: it waits for its erasure;
- * trial_again: the person or the card has had the free trial.
+ * Why a subscription is canceled and refunded as soon as it is paid. second: the account already has a plan; account_deleted: the account
+ * is waiting for erasure; trial_again: the person or the card has already used the free trial.
  */
 export type RefusalReason = 'second' | 'account_deleted' | 'trial_again'
 
-/** How often the subscription has been stored; null when it never was. */
+/** How many times the subscription was stored; null if never. */
 export const findRevision = async (db: Queryable, subscriptionId: string): Promise<number | null> => {
   const [row] = await db<{ revision: number }[]>`select revision from subscriptions where id = ${subscriptionId}`
   return row?.revision ?? null
@@ -135,7 +135,7 @@ export const saveProviderFacts = async (tx: Tx, subscriptionId: string, facts: P
     where id = ${subscriptionId}`
 }
 
-/** What a user had before a subscription. Times are Unix seconds. */
+/** An earlier subscription of the same user. Times are Unix seconds. */
 type Earlier = {
   id: string
   provider: string | null
@@ -145,7 +145,7 @@ type Earlier = {
   wasTrial: boolean
 }
 
-/** The user's subscriptions from before this one that were not refused, oldest first. */
+/** The user's subscriptions created before this one and not refused, oldest first. */
 export const listEarlier = (db: Queryable, subscriptionId: string): Promise<Earlier[]> =>
   db<Earlier[]>`
     select other.id, other.provider, other.status, other.trial_end is not null as "wasTrial",
@@ -155,7 +155,7 @@ export const listEarlier = (db: Queryable, subscriptionId: string): Promise<Earl
     where other.refused_as is null and (other.created_at, other.id) < (this.created_at, this.id)
     order by other.created_at, other.id`
 
-/** Locks the owner of a subscription until the transaction ends. Gives whether the account was deleted before it was bought. */
+/** Locks the owner until the transaction ends. Returns whether the account was deleted before the subscription was bought. */
 export const lockOwner = async (tx: Tx, userId: string, subscriptionId: string): Promise<{ wasDeleted: boolean }> => {
   await tx`select 1 from users where id = ${userId} for no key update`
   const [row] = await tx<{ wasDeleted: boolean }[]>`
@@ -177,7 +177,7 @@ export const markRefused = async (
   return row
 }
 
-/** Ids of the subscriptions that may still change at the provider; of one user, or of all. */
+/** Ids of subscriptions that may still change at the provider, of one user or of all. */
 export const listRunningSubscriptions = async (
   db: Queryable,
   provider: string,
@@ -191,7 +191,7 @@ export const listRunningSubscriptions = async (
   return rows.map(({ id }) => id)
 }
 
-/** Ids of the subscriptions of a provider's customer that may still change there. */
+/** Ids of a provider customer's subscriptions that may still change there. */
 export const listSubscriptionsOfCustomer = async (
   db: Queryable,
   provider: string,
@@ -215,7 +215,7 @@ export type EndingTrial = {
   trialEnd: number
 }
 
-/** Ids of trials that end after `now` and not later than `until`, then cost money, and were not reminded of. */
+/** Ids of trials that end after `now` and by `until`, will be charged, and have had no reminder yet. */
 export const listEndingTrials = async (db: Queryable, provider: string, now: Date, until: Date): Promise<string[]> => {
   const rows = await db<{ id: string }[]>`
     select id from subscriptions
@@ -226,7 +226,7 @@ export const listEndingTrials = async (db: Queryable, provider: string, now: Dat
   return rows.map(({ id }) => id)
 }
 
-/** Marks a trial that still ends in a payment as reminded of; null when it does not, or was before. */
+/** Marks a trial as reminded; null if it won't be charged or was reminded before. */
 export const markTrialReminded = async (tx: Tx, subscriptionId: string, now: Date): Promise<EndingTrial | null> => {
   const [row] = await tx<EndingTrial[]>`
     update subscriptions set trial_reminded_at = ${now}
@@ -250,7 +250,7 @@ type ContractRow = {
   currentPeriodEnd: number
 }
 
-/** The user's subscriptions as contracts, newest first. Times are Unix seconds. */
+/** The user's subscriptions as contracts, newest first. */
 export const listContractRows = (db: Queryable, userId: string): Promise<ContractRow[]> =>
   db<ContractRow[]>`
     select id as "subscriptionId", product_id as "productId", status, price_cents as "priceCents", currency,
@@ -261,7 +261,7 @@ export const listContractRows = (db: Queryable, userId: string): Promise<Contrac
     from subscriptions where user_id = ${userId}
     order by created_at desc, id`
 
-/** For a subscription that no provider knows: our row is all there is of it. */
+/** For a subscription without a provider, which only exists in our database. */
 export const saveEnd = async (db: Queryable, subscriptionId: string, now: Date): Promise<void> => {
   await db`
     update subscriptions set status = 'canceled', current_period_end = least(current_period_end, ${now}),

@@ -7,14 +7,14 @@ import { insertEvent } from './payment-events.sql.ts'
 import { type StoreOutcome, storeProviderSubscription } from './store-provider-subscription.ts'
 import { findRevision, hasEnded, listEarlier, markRefused, type RefusalReason } from './subscriptions.sql.ts'
 
-/** Somebody else storing the same subscription between our question and our answer is rare; this often it is a defect. */
+/** Concurrent writes to one subscription are rare; this many in a row are a bug. */
 const mostReadings = 8
 
 /**
- * Asks the provider for the subscription as it is now and stores that. The provider is asked outside the transaction; when
- * somebody has stored it since, it is asked again, so that an older word never replaces a newer one.
- * @param event what told of it; it has its effect once, in the same transaction
- * @throws PaymentsUnavailable when the provider does not answer; nothing is stored then
+ * Fetches the subscription from the provider and stores it. The fetch is outside the transaction; if another process has stored the
+ * subscription since, it is fetched again, so that older data never overwrites newer data.
+ * @param event the webhook event that triggered this; it is recorded once, in the same transaction
+ * @throws PaymentsUnavailable when the provider doesn't answer; nothing is stored then
  */
 export const syncSubscription = async (
   context: Context,
@@ -35,7 +35,7 @@ export const syncSubscription = async (
       await refuseSubscription(context, { subscriptionId, reason: outcome, event })
     return
   }
-  throw new PaymentsUnavailable('a subscription was changed again and again while it was read')
+  throw new PaymentsUnavailable('a subscription kept changing while it was read')
 }
 
 const readAndStore = async (
@@ -52,7 +52,7 @@ const readAndStore = async (
   })
 }
 
-/** Before one is refused or stays, the provider says how the earlier ones really are; those that give no access are ended. */
+/** Before the decision, reads the earlier subscriptions from the provider; `end` also cancels them there. */
 const readEarlier = async (context: Context, subscriptionId: string, work: 'keep' | 'end'): Promise<void> => {
   const { db, payments } = context
   for (const { id, provider, status } of await listEarlier(db, subscriptionId)) {
@@ -63,8 +63,7 @@ const readEarlier = async (context: Context, subscriptionId: string, work: 'keep
 }
 
 /**
- * Nobody pays twice, nor for what they cannot use: the payment goes back first, then the subscription ends. Whatever is cut off in between
- * is done again by the next reading.
+ * Refunds the payment first, then cancels the subscription. After a crash in between, the next sync does both again.
  */
 const refuseSubscription = async (
   context: Context,
@@ -82,8 +81,8 @@ const refuseSubscription = async (
 }
 
 /**
- * Asks the provider what has become of a checkout. Paid: its subscription is stored, with account and access. Expired or unknown: it
- * has failed. Open: nothing.
+ * Asks the provider for a checkout's outcome. Paid: stores its subscription, with account and access. Expired or unknown: marks it failed.
+ * Open: changes nothing.
  */
 export const syncCheckout = async (
   context: Context,
