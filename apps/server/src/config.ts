@@ -1,19 +1,11 @@
+import type { DatabaseChoice } from './database/open-database.ts'
+import { type MailConfig, mailOf } from './adapters/mail/settings.ts'
 import { resolve } from 'node:path'
 import { type JudgeConfig, judgeOf } from './adapters/judge/settings.ts'
 import type { Plan } from './adapters/payments/port.ts'
 import { type PaymentsConfig, paymentsOf, plansOf } from './adapters/payments/settings.ts'
 import { type PushConfig, pushOf } from './adapters/push/settings.ts'
 import { type Environment, readEnvironment } from './environment.ts'
-import { mustEncryptMail } from './production-problems.ts'
-
-type DatabaseConfig = { kind: 'embedded'; folder: string; runAs: string | null } | { kind: 'url'; url: string }
-
-/** Who mails come from, and who carries them: nobody, they stay in the outbox; or a mail server. */
-export type MailConfig = { from: { name: string; address: string } } & (
-  | { mailer: 'outbox' }
-  /** `mustEncrypt`: a mail waits rather than travel unencrypted. */
-  | { mailer: 'smtp'; smtpUrl: string; mustEncrypt: boolean }
-)
 
 /** Argon2id's cost, and how many hashes one process takes on. */
 export type PinHashing = { pepper: string; memoryKib: number; passes: number; atOnce: number; queue: number }
@@ -68,7 +60,7 @@ export type Config = {
   port: number
   /** Where people reach the app, without a slash at the end. Links and cookies are made from it, never from a request. */
   publicUrl: string
-  database: DatabaseConfig
+  database: DatabaseChoice
   sessionSecret: string
   pinHashing: PinHashing
   /** risk: an unknown device may try PINs, within limits. mail: it needs a mailed link first. */
@@ -111,13 +103,6 @@ export const makeConfig = (
   const read = readEnvironment(variables)
   if ('problems' in read) return read
   return { config: fromEnvironment(read.environment, folder), warnings: read.warnings }
-}
-
-const mailOf = (env: Environment): MailConfig => {
-  const from = { name: env.BRAND_NAME, address: env.MAIL_FROM ?? env.SUPPORT_EMAIL }
-  return env.MAILER === 'smtp' && env.SMTP_URL
-    ? { mailer: 'smtp', smtpUrl: env.SMTP_URL, mustEncrypt: mustEncryptMail(env, env.SMTP_URL), from }
-    : { mailer: 'outbox', from }
 }
 
 const brandOf = (env: Environment): Brand => ({

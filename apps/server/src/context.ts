@@ -6,9 +6,8 @@ import type { Payments } from './adapters/payments/port.ts'
 import type { PushSender } from './adapters/push/port.ts'
 import type { Config } from './config.ts'
 import type { DatabaseAddress, Db } from './database/connect.ts'
-import type { PinHasher } from './platform/pin-hasher.ts'
+import type { PinHasher, TakeTurns } from './platform/pin-hasher.ts'
 import type { SessionTokens } from './platform/sessions.ts'
-import type { TakeTurns } from './platform/take-turns.ts'
 
 /** The world that commands and queries work in. Made once; tests hand in other parts. */
 export type Context = {

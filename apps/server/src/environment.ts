@@ -1,3 +1,4 @@
+import { mailProblems } from './adapters/mail/settings.ts'
 import { defaultBrand } from '@kitewise/texts/brand'
 import { z } from 'zod'
 import { defaultModel, modelPrices } from './adapters/judge/settings.ts'
@@ -86,17 +87,6 @@ const withDemoDefault = variables.transform((env) => ({
 }))
 
 export type Environment = z.output<typeof withDemoDefault>
-
-const mailProblems = (env: Environment): string[] => {
-  if (env.MAILER === 'smtp' && !env.SMTP_URL) return ['SMTP_URL: MAILER=smtp needs the address of a mail server.']
-  if (env.MAILER === 'outbox' && env.SMTP_URL)
-    return ['MAILER: a mail server is set in SMTP_URL. Set MAILER=smtp to use it.']
-  if (env.NODE_ENV === 'production' && env.MAILER === 'outbox' && env.ALLOW_OUTBOX_IN_PRODUCTION === 'no')
-    return [
-      'MAILER: the outbox sends nothing to anybody. Set MAILER=smtp and SMTP_URL, or ALLOW_OUTBOX_IN_PRODUCTION=yes.',
-    ]
-  return []
-}
 
 type Variables = Record<string, string | undefined>
 

@@ -38,7 +38,6 @@ export function productionProblems(env: Settings): string[] {
     ...secretProblems(env),
     ...publicUrlProblems(env),
     ...(['OPENAI_BASE_URL', 'STRIPE_API_URL'] as const).flatMap((name) => plainProviderProblems(env, name)),
-    ...mailServerProblems(env),
   ]
 }
 
@@ -99,25 +98,6 @@ function plainProviderProblems(env: Settings, name: 'OPENAI_BASE_URL' | 'STRIPE_
     `${name}: keys and texts would travel unencrypted. Use https, an address on this machine, or ALLOW_PLAIN_PROVIDERS_IN_PRODUCTION=yes.`,
   ]
 }
-
-/** Options of the mail client that a URL can carry and that end encryption or the check of the certificate. */
-const weakMailOptions = /^(ignoreTLS|requireTLS|opportunisticTLS|secure|tls\..*)$/i
-
-function mailServerProblems(env: Settings): string[] {
-  if (env.SMTP_URL === undefined || !URL.canParse(env.SMTP_URL) || env.ALLOW_PLAIN_PROVIDERS_IN_PRODUCTION === 'yes')
-    return []
-  const weak = [...new URL(env.SMTP_URL).searchParams.keys()].filter((option) => weakMailOptions.test(option))
-  return weak.length === 0
-    ? []
-    : [
-        `SMTP_URL: remove ${weak.join(', ')}: production sends mail encrypted, or set ALLOW_PLAIN_PROVIDERS_IN_PRODUCTION=yes.`,
-      ]
-}
-
-/** Whether mail must not be sent before the connection is encrypted, by `smtps://` or by STARTTLS. */
-export const mustEncryptMail = (env: Settings, smtpUrl: string): boolean =>
-  new URL(smtpUrl).username !== '' ||
-  (env.NODE_ENV === 'production' && env.ALLOW_PLAIN_PROVIDERS_IN_PRODUCTION === 'no' && !isLoopback(smtpUrl))
 
 /**
  * Estimates how hard a secret is to guess. Random characters count in full. What people type counts little: runs along the keyboard

@@ -8,7 +8,7 @@ import { makeInputCheck } from './check-request.ts'
 import type { Limits } from './limit-requests.ts'
 import { networkOf } from './network-of.ts'
 import { sendPrebuilt, sendRefusal } from './respond.ts'
-import { authenticate, chooseLanguage, RequestClient } from './visitor.ts'
+import { authenticate, chooseLanguage, FastifyClient } from './visitor.ts'
 
 type AnyHandler = (context: Context, request: object) => Promise<Result<unknown>>
 
@@ -51,7 +51,7 @@ export const serveEndpoint = (app: FastifyInstance, context: Context, limits: Li
         session,
         bearer: visitor.bearer,
         language: chooseLanguage(request.headers['accept-language'], visitor.profileLanguage),
-        client: new RequestClient(request, reply, context.config.publicUrl),
+        client: new FastifyClient(request, reply, context.config.publicUrl),
       })
       if (!outcome.ok) return sendRefusal(reply, outcome)
       const isPersonal = session !== null || endpoint.auth !== 'optional'

@@ -1,9 +1,10 @@
 import type { SessionEnd } from '@kitewise/contract/errors'
+import { bestStanding, serverGraceSeconds, type SubscriptionFacts } from '@kitewise/rules/subscription-access'
 import { createSigner, createVerifier } from 'fast-jwt'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { givesAccess } from './access.ts'
-import { findLiveSession, findSessionEnd, renewSessionUse } from './sessions.sql.ts'
+import type { Queryable } from '../database/connect.ts'
+import { findLiveSession, findSessionEnd, findSubscriptionFacts, renewSessionUse } from './sessions.sql.ts'
 
 const audience = 'kitewise'
 /** A session's longest life, however much it is used. */
@@ -68,3 +69,16 @@ export const whySessionEnded = async ({ db, sessionTokens }: Context, token: str
   const claims = sessionTokens.verify(token)
   return claims && findSessionEnd(db, claims.userId, claims.sessionId)
 }
+
+/** Whether a subscription gives access to lessons now, with the server's grace period. */
+export const givesAccess = (subscriptions: readonly SubscriptionFacts[], now: Date): boolean =>
+  bestStanding(subscriptions, now.getTime() / 1000, serverGraceSeconds) === 'granted'
+
+/** The same for a user without a request. A request has it in its session already. */
+export const findAccess = async ({ db, clock }: Context, userId: string): Promise<{ granted: boolean }> => ({
+  granted: givesAccess(await findSubscriptionFacts(db, userId), clock()),
+})
+
+/** Whether a learner who signs in must choose a plan first. Without grace, because the app judges without it too. */
+export const needsPlan = async (db: Queryable, userId: string, now: Date): Promise<boolean> =>
+  bestStanding(await findSubscriptionFacts(db, userId), now.getTime() / 1000) !== 'granted'

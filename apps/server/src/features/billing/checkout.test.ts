@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
-import { findAccess } from '../../platform/access.ts'
+import { findAccess } from '../../platform/sessions.ts'
 import { actAsBuyer, declinedCard, listMails, listStored, payAt } from '../../test-support/act-as-buyer.ts'
 import { createUser } from '../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'

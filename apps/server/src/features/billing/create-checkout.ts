@@ -1,8 +1,8 @@
 import type { Answer } from '@kitewise/contract/calls'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { findAccess } from '../../platform/access.ts'
 import { ok, refuse, refuseFor, type Result } from '../../platform/result.ts'
+import { findAccess } from '../../platform/sessions.ts'
 import { findRegistration } from '../onboarding/register.ts'
 import {
   closeSession,

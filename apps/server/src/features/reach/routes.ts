@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { RequestClient } from '../../http/visitor.ts'
-import type { Handlers } from '../../platform/handler.ts'
+import type { Handlers, RequestClient } from '../../platform/handler.ts'
 import { ok } from '../../platform/result.ts'
 import { consentText } from '../onboarding/consent-texts.ts'
 import { findMarketingConsent } from './consents.sql.ts'

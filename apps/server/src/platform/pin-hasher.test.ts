@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTurns } from './take-turns.ts'
+import { createTurns } from './pin-hasher.ts'
 
 /** Work that goes on until it is told to end, and a list of what has begun. */
 const makeWork = () => {
