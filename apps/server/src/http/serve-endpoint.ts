@@ -8,7 +8,8 @@ import { makeInputCheck } from './check-request.ts'
 import type { Limits } from './limit-requests.ts'
 import { networkOf } from './network-of.ts'
 import { sendPrebuilt, sendRefusal } from './respond.ts'
-import { authenticate, chooseLanguage, FastifyClient } from './visitor.ts'
+import { chooseLanguage } from '../platform/choose-language.ts'
+import { authenticate, FastifyClient } from './visitor.ts'
 
 type AnyHandler = (context: Context, request: object) => Promise<Result<unknown>>
 

@@ -7,7 +7,8 @@ import { answerPrompt } from '../features/practice/answer-prompt.ts'
 import { refuse } from '../platform/result.ts'
 import { makeInputCheck } from './check-request.ts'
 import { sendRefusal } from './respond.ts'
-import { authenticate, chooseLanguage } from './visitor.ts'
+import { chooseLanguage } from '../platform/choose-language.ts'
+import { authenticate } from './visitor.ts'
 
 /**
  * `POST /api/openai/answer-prompt`: what the model answers to a learner's prompt, as it comes. It stands outside the endpoint table

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Stack } from './layout.tsx'
 import { classNames } from '../lib/class-names.ts'
-import styles from './checkbox.module.css'
+import styles from './choice.module.css'
 import { FieldError } from './field.tsx'
 
 type CheckboxProps = {

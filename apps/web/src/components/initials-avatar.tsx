@@ -1,4 +1,4 @@
-import styles from './initials-avatar.module.css'
+import styles from './icon.module.css'
 
 /** One or two letters: of the first two words of a name, or of the part of an e-mail before the @ ("ana.silva@…" → AS). */
 export const initialsOf = (name: string): string => {

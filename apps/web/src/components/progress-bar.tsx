@@ -1,18 +1,18 @@
-import styles from './progress-bar.module.css'
+import styles from './progress.module.css'
 
 /** @param percent 0 to 100; more is drawn as 100  @param label what progresses, for screen readers */
 export const ProgressBar = ({ percent, label }: { percent: number; label: string }) => {
   const shown = Math.round(Math.min(100, Math.max(0, percent)))
   return (
     <div
-      className={styles.track}
+      className={styles.barTrack}
       role="progressbar"
       aria-label={label}
       aria-valuenow={shown}
       aria-valuemin={0}
       aria-valuemax={100}
     >
-      <div className={styles.fill} style={{ transform: `scaleX(${shown / 100})` }} />
+      <div className={styles.barFill} style={{ transform: `scaleX(${shown / 100})` }} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { ringDegrees } from '@kitewise/rules/course-progress'
 import type { ReactNode } from 'react'
-import styles from './progress-ring.module.css'
+import styles from './progress.module.css'
 
 const radius = 44
 const arc = (degrees: number): string => `${(degrees / 360) * 2 * Math.PI * radius} ${2 * Math.PI * radius}`

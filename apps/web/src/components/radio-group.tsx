@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { Icon } from './icon.tsx'
-import styles from './radio-group.module.css'
+import styles from './choice.module.css'
 
 export type RadioOption = {
   id: string

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import styles from './switch.module.css'
+import styles from './choice.module.css'
 
 type SwitchProps = { label: ReactNode; isOn: boolean; isBusy?: boolean; onChange: (isOn: boolean) => void }
 
 /** On or off, in force at once: the browser's own checkbox under another look. While busy it keeps its focus and does nothing. */
 export const Switch = ({ label, isOn, isBusy = false, onChange }: SwitchProps) => (
-  <label className={styles.row}>
-    <span className={styles.label}>{label}</span>
+  <label className={styles.switchRow}>
+    <span className={styles.switchLabel}>{label}</span>
     <input
       type="checkbox"
       role="switch"

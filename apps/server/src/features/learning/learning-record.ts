@@ -13,15 +13,15 @@ import {
 
 export type MetPractice = {
   practiceId: string
-  /** When it was met first, in milliseconds since 1970. */
+  /** First encounter, in milliseconds since 1970. */
   atMs: number
-  /** Whether the first answer was right; null when there was none but a skip. Says nothing certain of a prompt: see its evaluations. */
+  /** Whether the first answer was right; null without one or after a skip. For prompts, see their evaluations instead. */
   isFirstCorrect: boolean | null
 }
 
 /**
- * Every practice of today's catalogue that the learner has met: answered, skipped, or passed by in a fragment that they completed. Each
- * once, whatever was met first at the front.
+ * Every practice of the current catalogue that the learner has answered, skipped, or passed by in a completed fragment. Each once, in the
+ * order of the first encounter.
  */
 export const listMetPractices = async ({ db, catalog }: Context, userId: string): Promise<MetPractice[]> => {
   const [answers, fragments] = await Promise.all([listFirstAnswers(db, userId), listCompletedFragments(db, userId)])
@@ -36,7 +36,7 @@ export const listMetPractices = async ({ db, catalog }: Context, userId: string)
   return met.sort((one, other) => one.atMs - other.atMs)
 }
 
-/** How much a learner has used the product: days with a completed part or a done practice, finished lessons, and the furthest course. */
+/** A learner's use of the product, for the refund check: active days, finished lessons, and progress in the furthest course. */
 export const findUsage = async ({ db, catalog }: Context, userId: string): Promise<Usage> => {
   const [days, finished] = await Promise.all([listDaysOfUse(db, userId), countFinishedLessons(db, userId)])
   const shares = finished.map(({ courseId, lessons }) => {
@@ -51,8 +51,8 @@ export const findUsage = async ({ db, catalog }: Context, userId: string): Promi
 }
 
 /**
- * The lessons of a course with a fragment that was completed too fast to count toward a certificate, in order. Fragments that have gone,
- * and those that came after the lesson was finished, do not matter.
+ * The lessons of a course with a fragment that was completed too fast to count toward a certificate, in course order. Ignores fragments
+ * that were removed, or added after the lesson was finished.
  */
 export const listSkimmedLessons = async (
   { db }: Context,
@@ -68,7 +68,7 @@ export const listSkimmedLessons = async (
   return lessons.filter(({ fragments }) => fragments.some(({ id }) => ids.has(id))).map(({ id }) => id)
 }
 
-/** Whether the learner has passed the course's capstone, by the server's own evaluation. A skip does not count. */
+/** Whether the learner has passed the course's capstone, by the server's own evaluation. A skip doesn't count. */
 export const hasPassedCapstone = async (
   context: Context,
   userId: string,
@@ -80,6 +80,6 @@ export const hasPassedCapstone = async (
   return isAnsweredRight || (await hasPassedAnyPrompt(context, userId, capstone))
 }
 
-/** How many lessons the learner has finished, of all courses together. */
+/** How many lessons the learner has finished, in all courses. */
 export const countFinished = async ({ db }: Pick<Context, 'db'>, userId: string): Promise<number> =>
   (await countFinishedLessons(db, userId)).reduce((sum, { lessons }) => sum + lessons, 0)

@@ -3,8 +3,7 @@ import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 
 /**
- * The lesson that a request speaks of. Refuses with `lesson_not_found`, `course_not_found`, or `invalid_request` and
- * the list of what does not belong together.
+ * The lesson that a request names. Refuses with `lesson_not_found`, `course_not_found`, or `invalid_request` with the contradicting fields.
  */
 export const findNamedLesson = (context: Context, lessonId: string, claims: Claims = {}): Result<FoundLesson> => {
   if (claims.courseId !== undefined && !context.catalog.findCourse(claims.courseId)) return refuse('course_not_found')
@@ -14,9 +13,9 @@ export const findNamedLesson = (context: Context, lessonId: string, claims: Clai
   return contradictions.length > 0 ? refuse('invalid_request', contradictions) : ok(found)
 }
 
-/** What a request says about a lesson in its path and body. Only what is there is compared. */
+/** What a request claims about a lesson in path and body. Only the given fields are compared. */
 type Claims = {
-  /** Where in the request the ids stand; the body when absent. */
+  /** Where the ids are in the request; the body by default. */
   from?: 'path'
   lessonId?: string
   courseId?: string
@@ -33,8 +32,8 @@ type Contradiction = { field: string; message: string }
 const differs = (given: string | undefined, expected: string) => given !== undefined && given !== expected
 
 /**
- * Which ids and indexes of a request do not belong together; empty when all do. A fragment is known by its id: its
- * index must lie within the lesson, but need not be the fragment's own, which may have moved under an open app (decision 0034).
+ * The ids and indexes of a request that contradict each other; empty when consistent. The id identifies a fragment: its index must be
+ * within the lesson but may be outdated, because fragments can move while the app is open (decision 0034).
  */
 const findContradictions = (found: FoundLesson, claims: Claims): Contradiction[] => {
   const { fragments } = found.lesson

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { lessonKey, type LessonRow, listFragments, listLessons, saveFinish, saveStart } from './progress.sql.ts'
 
-/** What the learner has done in the lesson's course, when the lesson is open to them; else `lesson_locked`. */
+/** The learner's lessons in the course if this lesson is open to them. Refuses with `lesson_locked`. */
 export const openLesson = async (
   context: Context,
   userId: string,
@@ -14,13 +14,13 @@ export const openLesson = async (
   return isOpenTo(learner, found) ? ok(learner) : refuse('lesson_locked')
 }
 
-/** Whether a learner who has done this much may work in the lesson. */
+/** Whether a learner with this progress may work in the lesson. */
 export const isOpenTo = (learner: LessonsOfLearner, { course, lesson }: FoundLesson): boolean => {
   const lessonIds = course.lessons.map(({ id }) => id)
   return canOpenLesson(lessonState(lessonIds, learner, lesson.id))
 }
 
-/** Starts a lesson that is open to the learner; starting again changes nothing. Refuses with `lesson_locked`. */
+/** Starts a lesson; idempotent. Refuses with `lesson_locked`. */
 export const startLesson = async (context: Context, userId: string, found: FoundLesson): Promise<Result<null>> => {
   const open = await openLesson(context, userId, found)
   if (!open.ok) return open
@@ -31,9 +31,8 @@ export const startLesson = async (context: Context, userId: string, found: Found
 }
 
 /**
- * Finishes a lesson whose fragments are all completed on the server's record; finishing again changes nothing, also
- * when the lesson has got a new fragment meanwhile. Refuses with `lesson_locked`, or `lesson_incomplete` and the
- * details `{ missing: [fragment ids] }`.
+ * Finishes a lesson when the server has all its fragments as completed; idempotent, even if the lesson has got a new fragment since.
+ * Refuses with `lesson_locked`, or `lesson_incomplete` with details `{ missing: [fragment ids] }`.
  */
 export const finishLesson = async (context: Context, userId: string, found: FoundLesson): Promise<Result<null>> => {
   const open = await openLesson(context, userId, found)
@@ -47,7 +46,7 @@ export const finishLesson = async (context: Context, userId: string, found: Foun
   return ok(null)
 }
 
-/** Which lessons of a course the learner has started, in that order, and finished. Empty lists for a new learner. */
+/** The lessons of a course that the learner has started (in that order) and finished. */
 export const findLearnerLessons = async (
   context: Context,
   userId: string,

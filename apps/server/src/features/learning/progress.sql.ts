@@ -2,7 +2,7 @@ import type { FoundLesson } from '@kitewise/content/catalog'
 import type { FragmentRecord } from '@kitewise/rules/merge-progress'
 import type { Db } from '../../database/connect.ts'
 
-/** What names a learner's progress in one lesson. */
+/** Identifies a learner's progress in one lesson. */
 export type LessonKey = { userId: string; courseId: string; lessonId: string }
 
 export const lessonKey = (userId: string, found: FoundLesson): LessonKey => ({
@@ -15,7 +15,7 @@ export const lessonKey = (userId: string, found: FoundLesson): LessonKey => ({
 export type LessonRow = { lessonId: string; startedAtMs: number; finishedAtMs: number | null }
 export type FragmentRow = FragmentRecord & {
   fragmentId: string
-  /** Since when it counts toward a certificate; null while it does not. */
+  /** Since when it counts toward a certificate; null while it doesn't. */
   readAtMs: number | null
 }
 export type PracticeRow = { practiceId: string; answer: string; isCorrect: boolean }
@@ -28,7 +28,7 @@ export const listLessons = (db: Db, userId: string, courseId: string) => db<Less
   where user_id = ${userId} and course_id = ${courseId}
   order by started_at, lesson_id`
 
-/** What is known of each fragment of a lesson. Times are milliseconds since 1970. */
+/** The stored progress of each fragment of a lesson. */
 export const listFragments = (db: Db, userId: string, lessonId: string) => db<FragmentRow[]>`
   select fragment_id as "fragmentId", time_spent_seconds as "timeSpentSeconds",
     (extract(epoch from opened_at) * 1000)::float8 as "openedAtMs",
@@ -37,7 +37,7 @@ export const listFragments = (db: Db, userId: string, lessonId: string) => db<Fr
   from fragment_progress
   where user_id = ${userId} and lesson_id = ${lessonId}`
 
-/** The kept answer to each practice of a lesson. */
+/** The stored answer to each practice of a lesson. */
 export const listPracticeResults = (db: Db, userId: string, lessonId: string) => db<PracticeRow[]>`
   select practice_id as "practiceId", answer, is_correct as "isCorrect"
   from practice_results
@@ -64,13 +64,13 @@ export const readLearnerInLesson = async (db: Db, { userId, courseId, lessonId }
   return row
 }
 
-/** Starts a lesson, once. */
+/** Starts a lesson; idempotent. */
 export const saveStart = (db: Db, key: LessonKey, now: Date) => db`
   insert into lesson_progress (user_id, lesson_id, course_id, started_at)
   values (${key.userId}, ${key.lessonId}, ${key.courseId}, ${now})
   on conflict do nothing`
 
-/** Finishes a lesson, once; a lesson finished without a start on record counts as started now. */
+/** Finishes a lesson; idempotent. Without a stored start, it also starts now. */
 export const saveFinish = (db: Db, key: LessonKey, now: Date) => db`
   insert into lesson_progress as kept (user_id, lesson_id, course_id, started_at, finished_at)
   values (${key.userId}, ${key.lessonId}, ${key.courseId}, ${now}, ${now})
@@ -78,8 +78,8 @@ export const saveFinish = (db: Db, key: LessonKey, now: Date) => db`
   where kept.finished_at is null`
 
 /**
- * Joins a record into what is stored, as `mergeProgress` does, so that writers who read the same state before do not
- * undo each other. Starts the lesson where that is missing. One statement, so both or neither.
+ * Merges a record into the stored one, like `mergeProgress`, so that concurrent writers don't undo each other. Starts the lesson if
+ * needed, in the same statement.
  */
 export const saveFragment = async (db: Db, key: LessonKey, record: FragmentRow, now: Date): Promise<FragmentRow> => {
   const openedAt = new Date(record.openedAtMs)
@@ -108,8 +108,8 @@ export const saveFragment = async (db: Db, key: LessonKey, record: FragmentRow, 
 }
 
 /**
- * Moves a learner's reading clock on by so many seconds, from `since` at the earliest; false, and nothing moves, where that would pass `now`.
- * One statement: of requests at once each sees what the others have taken.
+ * Advances a learner's reading clock by some seconds, from `since` at the earliest; returns false and changes nothing if that would pass
+ * `now`. One statement, so that concurrent requests can't spend the same time twice.
  */
 export const advanceReadingClock = async (
   db: Db,
@@ -126,15 +126,15 @@ export const advanceReadingClock = async (
   return taken.count > 0
 }
 
-/** Fragments of these lessons that the learner has completed and that do not count toward a certificate. */
+/** Completed fragments of these lessons that don't count toward a certificate. */
 export const listSkimmedFragments = (db: Db, userId: string, lessonIds: readonly string[]) =>
   db<{ lessonId: string; fragmentId: string }[]>`
   select lesson_id as "lessonId", fragment_id as "fragmentId" from fragment_progress
   where user_id = ${userId} and lesson_id = any(${[...lessonIds]}) and completed_at is not null and read_at is null`
 
 /**
- * Stores an answer unless the stored one is worth more, as `keptAnswer` does. Starts the lesson where that is missing.
- * Gives the row when the new answer is kept, nothing when the stored one stays.
+ * Stores an answer unless the stored one is worth more, like `keptAnswer`. Starts the lesson if needed. Returns the row if the new answer
+ * is kept, and no row if the stored one stays.
  */
 export const savePracticeResult = (
   db: Db,
@@ -161,8 +161,8 @@ export const savePracticeResult = (
   returning practice_id as "practiceId", answer, is_correct as "isCorrect"`
 
 /**
- * Practices with an answer of the learner, and when the first was given. What was only skipped has its skip, and `isFirstCorrect` null.
- * Of answers stored by a release that kept no first ones, the stored one is the best that is known.
+ * The learner's answered practices with the time of the first answer. A practice that was only skipped has `isFirstCorrect` null. Older
+ * releases didn't store first answers; for their rows the stored answer stands in.
  */
 export const listFirstAnswers = (db: Db, userId: string) =>
   db<{ practiceId: string; atMs: number; isFirstCorrect: boolean | null }[]>`
@@ -178,7 +178,7 @@ export const listCompletedFragments = (db: Db, userId: string) =>
   from fragment_progress where user_id = ${userId} and completed_at is not null
   order by completed_at, lesson_id, fragment_id`
 
-/** Learners whose first finished lesson lies in a span of time, `from` included and `to` not. */
+/** Learners who finished their first lesson between `from` (inclusive) and `to` (exclusive). */
 export const listUsersByFirstFinish = (db: Db, { from, to }: { from: Date; to: Date }) => db<{ userId: string }[]>`
   select l.user_id as "userId" from lesson_progress l
   where l.finished_at >= ${from} and l.finished_at < ${to}

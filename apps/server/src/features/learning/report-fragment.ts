@@ -10,10 +10,10 @@ import { loadLessonProgress, presentLessonProgress } from './show-progress.ts'
 import { type LearningMoment, nowAnywhere, recordLearning } from './streak/learned-days.ts'
 
 /**
- * Records that a fragment of an open lesson was started or completed, and so starts the lesson. Reports may be
- * repeated and come in any order. Refuses with `lesson_locked`.
+ * Records that a fragment was started or completed; this also starts the lesson. Reports may repeat and arrive in any order. Refuses with
+ * `lesson_locked`.
  *
- * @param learner `language`: the text set that the lesson is read in
+ * @param learner `language`: the text set in which the lesson is read
  */
 export const reportFragment = async (
   context: Context,
@@ -48,8 +48,8 @@ type Reading = {
 }
 
 /**
- * Whether the fragment counts toward a certificate from this report on. The seconds in it are the app's word, and so is their age where the
- * learner had no connection. What bounds them is the learner's reading clock, which starts no earlier than the lesson was open.
+ * Whether the fragment counts toward a certificate from now on. The app reports the seconds, and their age after offline work, so both can
+ * be forged; the learner's reading clock bounds them. It starts when the lesson opened, at the earliest.
  */
 const countsNow = async ({ db, clock }: Context, reading: Reading): Promise<boolean> => {
   const { userId, language, found, lessons, stored, report } = reading
@@ -67,7 +67,7 @@ const countsNow = async ({ db, clock }: Context, reading: Reading): Promise<bool
   return advanceReadingClock(db, userId, { since: openSince(found, lessons, now), seconds, now })
 }
 
-/** When the lesson opened to the learner: with the end of the one before it, or with its own start. */
+/** When the lesson opened to the learner: when the previous one was finished, or when this one was started. */
 const openSince = ({ course, lesson, position }: FoundLesson, lessons: readonly LessonRow[], now: Date): Date => {
   const startedAtMs = lessons.find(({ lessonId }) => lessonId === lesson.id)?.startedAtMs
   const before = lessons.find(({ lessonId }) => lessonId === course.lessons[position - 1]?.id)

@@ -21,7 +21,7 @@ type LearningEndpoint =
 
 type Owned = { session: { userId: string }; params: { userId: string } }
 
-/** Another learner's progress does not exist for anybody else. */
+/** To everyone but its owner, a learner's progress doesn't exist. */
 const isForeign = ({ session, params }: Owned) => params.userId !== session.userId
 
 const asData = <T>(result: Result<T>): Result<{ data: T }> => (result.ok ? ok({ data: result.value }) : result)

@@ -7,7 +7,7 @@ import { recordLearning } from './streak/learned-days.ts'
 const secondsPerFragment = 60
 const dayMs = 86_400_000
 
-/** What a learner who does everything right answers. */
+/** The correct answer to a practice. */
 const rightAnswer = (practice: CatalogPractice): string =>
   practice.type === 'SINGLE_CHOICE_TEST' ? practice.correct : pickWords(practice.words, 'en').words.model
 
@@ -34,8 +34,8 @@ const seedLesson = async (context: Context, userId: string, found: FoundLesson, 
 }
 
 /**
- * Makes a demo account look as if it had finished these lessons, one a day until yesterday. May be repeated: lessons
- * that are finished already stay as they are. Not for real learners: it answers every practice for them.
+ * Gives a demo account these lessons as finished, one a day until yesterday. Idempotent: finished lessons stay as they are. Not for real
+ * learners: it answers every practice for them.
  *
  * @throws when the catalogue has no such lesson
  */

@@ -24,14 +24,14 @@ import {
   readLearnerInLesson,
 } from './progress.sql.ts'
 
-/** The zero-based fragment to go on with in a lesson. */
+/** The zero-based fragment to continue with in a lesson. */
 const fragmentToGoOnWith = (catalog: Catalog, lessonId: string, rows: FragmentRow[]): number => {
   const completed = new Set(rows.filter((row) => row.completedAtMs !== null).map((row) => row.fragmentId))
   const fragments = catalog.findLesson(lessonId)?.lesson.fragments ?? []
   return nextFragment(fragments.map(({ id }) => completed.has(id)))
 }
 
-/** How far a learner is in a course, with titles in the wanted language. Refuses with `course_not_found`. */
+/** A learner's progress in a course, with titles in the requested language. Refuses with `course_not_found`. */
 export const getCourseProgress = async (
   context: Context,
   userId: string,
@@ -48,7 +48,7 @@ export const getCourseProgress = async (
   return ok(presentCourseProgress(courseAnswer(course, language), learner, fragmentIndex))
 }
 
-/** How far a learner is in a lesson, fragment by fragment. */
+/** A learner's progress in a lesson, fragment by fragment. */
 export const getLessonProgress = async (
   context: Context,
   userId: string,
@@ -62,8 +62,7 @@ export const getLessonProgress = async (
 type LessonRows = { fragments: FragmentRow[]; practices: PracticeRow[] }
 
 /**
- * Which lessons of the course the learner has started and finished, and everything stored about them in the one lesson, rows of
- * content that has gone included.
+ * The learner's started and finished lessons of the course, and all stored rows for this lesson, including rows of removed content.
  */
 export const loadLessonProgress = async (
   context: Context,
@@ -74,9 +73,9 @@ export const loadLessonProgress = async (
 }
 
 /**
- * A lesson's progress, one entry for each fragment that it has today, by position.
+ * A lesson's progress, one entry for each current fragment, by position.
  *
- * @param shown `language`: the text set that the lesson is read in
+ * @param shown `language`: the text set in which the lesson is read
  */
 export const presentLessonProgress = (
   { found, language }: { found: FoundLesson; language: string },
@@ -106,10 +105,10 @@ export const presentLessonProgress = (
 }
 
 /**
- * A course's progress. Lessons that are no longer part of the course are not shown.
+ * A course's progress, without lessons that are no longer part of the course.
  *
  * @param course the course in the learner's language, with chapters and lessons
- * @param fragmentIndex zero-based fragment to go on with in the current lesson, 0 when there is none
+ * @param fragmentIndex zero-based fragment to continue with in the current lesson, 0 without one
  */
 const presentCourseProgress = (course: Course, learner: LessonsOfLearner, fragmentIndex: number): CourseProgress => {
   const chapters = (course.chapters ?? []).map(({ id, title, lessons = [] }) => ({
@@ -145,8 +144,8 @@ const nextIn = (course: CatalogCourse, learner: LessonsOfLearner) => {
 }
 
 /**
- * The lesson to go on with, as the dashboard shows it: the one being learned, else the next in a course begun, else the first of one
- * that is not. Null when all is learned.
+ * The lesson to continue with, as on the dashboard: the current one, else the next one of a started course, else the first one of a new
+ * course. Null when everything is finished.
  */
 export const findNextLesson = async (context: Context, userId: string): Promise<NextLesson | null> => {
   const steps = []

@@ -8,7 +8,7 @@ import { openLesson } from './open-lesson.ts'
 import { lessonKey, listPracticeResults, type PracticeRow, savePracticeResult } from './progress.sql.ts'
 import { type LearningMoment, nowAnywhere, recordLearning } from './streak/learned-days.ts'
 
-/** Whether an answer is right, by the server's own data; null when it cannot be an answer to this practice. */
+/** Whether an answer is right, by the server's own data; null when it isn't a possible answer to this practice. */
 const judgeAnswer = async (
   context: Context,
   userId: string,
@@ -23,9 +23,9 @@ const judgeAnswer = async (
 }
 
 /**
- * Records an answer (option id, prompt or SKIPPED) to a practice of an open lesson, and so starts the lesson. Gives the
- * answer that is kept, which may be an earlier and better one. Refuses with `lesson_locked`, with `invalid_request`
- * for an unknown option or a blank prompt, and with `not_found` for an unknown practice.
+ * Records an answer (option id, prompt or SKIPPED) to a practice; this also starts the lesson. Returns the answer that counts, which may
+ * be an earlier, better one. Refuses with `lesson_locked`, `invalid_request` for an unknown option or blank prompt, and `not_found` for an
+ * unknown practice.
  */
 export const submitPractice = async (
   context: Context,
@@ -53,7 +53,7 @@ export const submitPractice = async (
   const result = { ...next, isSkipped: answer === skippedAnswer }
   const [saved] = await savePracticeResult(context.db, lessonKey(userId, found), result, context.clock())
   if (saved) return ok(saved)
-  // Another request has stored the same or a better answer since the reading above.
+  // A concurrent request has stored the same or a better answer.
   const newer = await listPracticeResults(context.db, userId, found.lesson.id)
   return ok(resultOf(newer, practice.id) ?? next)
 }

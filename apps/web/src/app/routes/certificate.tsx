@@ -13,7 +13,7 @@ import { useAnswer } from '../../lib/use-answer.ts'
 import { SimpleHeader } from '../shell/headers.tsx'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
-import styles from './form-page.module.css'
+import styles from './page.module.css'
 
 /** The page of one certificate: for its owner to share, and for anybody to see that it is genuine. Search engines are asked to stay away. */
 export const CertificatePage = () => {

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { useLearner } from '../../lib/session/session.ts'
 import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import styles from './message-page.module.css'
+import styles from './page.module.css'
 
 /** Asks for a new address, and tells where the link went. */
 export const ChangeEmailPage = () => {
@@ -16,7 +16,7 @@ export const ChangeEmailPage = () => {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />}>
-      <div className={styles.content}>
+      <div className={styles.messageContent}>
         {sentTo === null ? (
           <ChangeEmailForm current={email} onSent={setSentTo} />
         ) : (

@@ -15,7 +15,7 @@ import { useAnswer } from '../../lib/use-answer.ts'
 import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
 import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx'
-import styles from './checkout.module.css'
+import styles from './page.module.css'
 
 /** Where the embedded payment provider takes another card. It says plainly that it is a test. */
 export const CheckoutCardPage = () => {

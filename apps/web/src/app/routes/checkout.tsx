@@ -17,7 +17,7 @@ import { useAnswer } from '../../lib/use-answer.ts'
 import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
 import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx'
-import styles from './checkout.module.css'
+import styles from './page.module.css'
 
 const pathAfter = (checkout: EmbeddedCheckout, status: CheckoutStatus): string =>
   status === 'paid' ? checkout.successPath : checkout.failedPath

@@ -7,7 +7,7 @@ import { CourseDetail } from '../../features/courses/components/course-detail.ts
 import { paths } from '../../lib/paths.ts'
 import { useGoBack } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import styles from './course.module.css'
+import styles from './page.module.css'
 
 /** A course has no header of its own: only a way back stands above its picture. */
 export const CoursePage = () => {

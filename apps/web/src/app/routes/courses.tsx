@@ -4,7 +4,7 @@ import { CoursesOverview } from '../../features/courses/components/courses-overv
 import { StreakStrip } from '../../features/streak/components/streak-strip.tsx'
 import { LearnerHeader } from '../shell/learner-header.tsx'
 import { Screen } from '../shell/screen.tsx'
-import styles from './courses.module.css'
+import styles from './page.module.css'
 
 export const CoursesPage = () => {
   const t = useTranslations('courses')

@@ -6,7 +6,7 @@ import { StreakStrip } from '../../features/streak/components/streak-strip.tsx'
 import { useLearner } from '../../lib/session/session.ts'
 import { LearnerHeader } from '../shell/learner-header.tsx'
 import { Screen } from '../shell/screen.tsx'
-import styles from './dashboard.module.css'
+import styles from './page.module.css'
 
 /** Comes after the day's lesson is on the screen; where it cannot be fetched, nobody misses it today. */
 const ReminderOffer = lazy(() =>

@@ -4,13 +4,13 @@ import { DeletionCard } from '../../features/account/components/deletion-card.ts
 import { paths } from '../../lib/paths.ts'
 import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import styles from './delete-account.module.css'
+import styles from './page.module.css'
 
 export const DeleteAccountPage = () => {
   const t = useTranslations('deleteAccount')
   return (
     <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />}>
-      <div className={styles.content}>
+      <div className={styles.deletionContent}>
         <DeletionCard />
         <DataCard />
       </div>

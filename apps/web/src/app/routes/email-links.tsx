@@ -10,7 +10,7 @@ import { useSession } from '../../lib/session/session.ts'
 import { type LinkQuery, useLinkQuery } from '../../lib/use-link-query.ts'
 import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import styles from './message-page.module.css'
+import styles from './page.module.css'
 
 /** What the link to the new address opens. The address in the link is only shown; the server knows which one it is. */
 export const ConfirmEmailChangePage = () => {
@@ -119,7 +119,7 @@ type LinkSceneProps = { title: string; text: string; tone?: 'good' | 'bad'; chil
 
 /** What a mailed link is about, or what came of it. The outcome is told to screen readers. */
 const LinkScene = ({ title, text, tone, children }: LinkSceneProps) => (
-  <div className={styles.content}>
+  <div className={styles.messageContent}>
     <KiteString />
     <div className={styles.outcome} role={tone && (tone === 'bad' ? 'alert' : 'status')} key={tone}>
       <h1 className={styles.title}>{title}</h1>

@@ -3,7 +3,7 @@ import { FeedbackForm } from '../../features/contact/components/feedback-form.ts
 import { paths } from '../../lib/paths.ts'
 import { TitledHeader, useGoBack } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import styles from './form-page.module.css'
+import styles from './page.module.css'
 
 export const FeedbackPage = () => {
   const t = useTranslations('feedback')

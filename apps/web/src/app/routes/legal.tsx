@@ -15,7 +15,7 @@ import { TitledHeader } from '../shell/headers.tsx'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { QuizHeader } from '../shell/quiz-header.tsx'
 import { Screen } from '../shell/screen.tsx'
-import styles from './legal.module.css'
+import styles from './page.module.css'
 
 const titles = { terms: 'terms', privacy: 'privacy', 'subscription-terms': 'subscriptionTerms' } as const
 

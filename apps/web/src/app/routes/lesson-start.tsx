@@ -8,7 +8,7 @@ import { useLessonData } from '../../features/learning/use-lesson-data.ts'
 import { paths } from '../../lib/paths.ts'
 import { useGoBack } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import styles from './lesson-start.module.css'
+import styles from './page.module.css'
 
 export const LessonStartPage = () => {
   const t = useTranslations()

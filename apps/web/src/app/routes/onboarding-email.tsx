@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { QuizHeader } from '../shell/quiz-header.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { RequireQuiz } from './require-quiz.tsx'
-import styles from './message-page.module.css'
+import styles from './page.module.css'
 
 /** The e-mail step: whose plan it is, and what that person agrees to. */
 export const OnboardingEmailPage = () => {
@@ -15,7 +15,7 @@ export const OnboardingEmailPage = () => {
   return (
     <RequireQuiz>
       <Screen title={t('title')} header={<QuizHeader backTo={paths.onboardingResult} />}>
-        <div className={styles.content}>
+        <div className={styles.messageContent}>
           <h1 className={styles.title}>{t('title')}</h1>
           <p className={styles.text}>{t('text', brand)}</p>
           <RegistrationForm onRegistered={() => void navigate(paths.offer)} />

@@ -3,7 +3,7 @@ import { LoadReminders } from '../../features/reminders/components/reminder-sett
 import { paths } from '../../lib/paths.ts'
 import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import styles from './form-page.module.css'
+import styles from './page.module.css'
 
 export const RemindersPage = () => {
   const t = useTranslations('reminders')

@@ -11,7 +11,7 @@ import { paths } from '../../lib/paths.ts'
 import { useLinkQuery } from '../../lib/use-link-query.ts'
 import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import styles from './message-page.module.css'
+import styles from './page.module.css'
 
 /**
  * A forgotten PIN: asks for the e-mail, and with the mailed link leads to a new PIN. The address, and whether the mail has been ordered, wait
@@ -42,7 +42,7 @@ export const RestorePassPage = () => {
   const title = t(sentTo === null ? 'title' : 'sentTitle')
   return (
     <Screen title={title} header={<SimpleHeader backTo={paths.login} />}>
-      <div className={styles.content}>
+      <div className={styles.messageContent}>
         <h1 className={styles.title}>{title}</h1>
         {state === 'checking' && (
           <p className={styles.text} role="status">

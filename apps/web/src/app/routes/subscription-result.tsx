@@ -13,7 +13,7 @@ import { session, useSession } from '../../lib/session/session.ts'
 import { leftScreen } from '../../lib/session/wanted-screen.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
 import { Screen } from '../shell/screen.tsx'
-import styles from './message-page.module.css'
+import styles from './page.module.css'
 
 /** After the checkout. The page grants nothing by itself: it waits for the provider's word and then leads on. */
 export const SubscriptionSuccessPage = () => {
@@ -96,7 +96,7 @@ type ResultSceneProps = { title: string; text: string; children?: ReactNode }
 
 /** What came of a checkout, and where to go. Told to screen readers when it changes. */
 const ResultScene = ({ title, text, children }: ResultSceneProps) => (
-  <div className={styles.content}>
+  <div className={styles.messageContent}>
     <KiteString />
     <h1 className={styles.title}>{title}</h1>
     <p className={styles.text} role="status">

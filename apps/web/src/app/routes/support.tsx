@@ -11,7 +11,7 @@ import { useAnswer } from '../../lib/use-answer.ts'
 import { SimpleHeader, TitledHeader } from '../shell/headers.tsx'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
-import styles from './form-page.module.css'
+import styles from './page.module.css'
 
 /** Nobody waits longer for the form to know who they are. */
 const longestWaitMs = 3_000

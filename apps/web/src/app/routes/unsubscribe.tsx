@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { SimpleHeader } from '../shell/headers.tsx'
 import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
-import styles from './form-page.module.css'
+import styles from './page.module.css'
 
 /**
  * Where the foot of a marketing mail or of a reminder leads. It needs no sign-in, and nothing happens before the button is pressed. What

@@ -12,7 +12,7 @@ import { useLearner } from '../../lib/session/session.ts'
 import { useDateInSentence } from '../../lib/use-date-in-sentence.ts'
 import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
-import styles from './form-page.module.css'
+import styles from './page.module.css'
 
 /** Withdrawing from the contract within 14 days: a statement, its confirmation, and the word that it has arrived. */
 export const WithdrawalPage = () => {

@@ -15,8 +15,8 @@ import { presentFeedback } from './review-session.ts'
 import { rateCard, type ReviewCard } from './schedule-card.ts'
 
 /**
- * Judges the chosen option of a question that is reviewed, and counts it. Refuses with `not_found` for a question that the learner has
- * not met or that has gone, and with `invalid_request` for an option that it does not have.
+ * Judges the chosen option of a reviewed question, and counts it. Refuses with `not_found` for a removed question or one the learner
+ * hasn't met, and with `invalid_request` for an unknown option.
  */
 export const answerQuestion = async (
   context: Context,
@@ -37,10 +37,9 @@ export const answerQuestion = async (
 }
 
 /**
- * Has a prompt of a task that is reviewed evaluated as in lessons, and counts the score. A prompt that counted as a lapse and passes
- * with words that the learner marks becomes a pass. Refuses with `not_found` for a task that the learner has not met or that has gone,
- * and as `evaluatePrompt` does. When nobody could evaluate, or a model failed and the checklist does not pass the prompt, nothing is
- * counted.
+ * Evaluates the prompt of a reviewed task as in lessons, and counts the score. A prompt that counted as a lapse becomes a pass if it passes
+ * with the words that the learner marks. Counts nothing when no judge is available, or when the model fails and the checklist doesn't pass
+ * the prompt. Refuses with `not_found` for a removed task or one the learner hasn't met, and like `evaluatePrompt`.
  */
 export const answerPrompt = async (
   context: Context,
@@ -64,23 +63,22 @@ export const answerPrompt = async (
   return outcome.ok ? ok({ evaluation, ...outcome.value }) : outcome
 }
 
-/** `timeZone` is the one that was sent, unchecked; `turn` that of the card when it was shown. */
+/** `timeZone` is unchecked; `turn` is the card's turn when it was shown. */
 type ReviewAnswer = { userId: string; practiceId: string; turn: number; timeZone: string | null }
 type ReviewOutcome = { isCounted: boolean; day: string; doneToday: number; comesBackOn: string }
 
 type ReviewRating = {
-  /** Null for a prompt whose evaluation says nothing about the learner: it is not counted. */
+  /** Null for a prompt whose evaluation says nothing about the learner; it isn't counted. */
   rating: Grade | null
   /** Of a prompt task. */
   promptHash?: Buffer
-  /** Whether the rating takes the place of a lapse that this prompt was counted as. */
+  /** Whether the rating replaces a lapse that this prompt was counted as. */
   mendsLapse?: boolean
 }
 
 /**
- * Counts an answer to a review that is up today, and its day for the streak. The same review counts once, whoever sends it again, on
- * whichever instance and day; then nothing is changed, except that a lapse may be mended once, before the card's next review. Refuses
- * with `not_found` where the learner has no such card.
+ * Counts an answer to a review that is due today, and its day for the streak. Each review counts once, on whatever instance and day it is
+ * sent again; a repeat can only correct a lapse, once, before the card's next review. Refuses with `not_found` without such a card.
  */
 const recordReview = async (
   context: Context,
@@ -125,7 +123,7 @@ const recordReview = async (
 
 type Mending = { userId: string; turn: number; rating: Grade; promptHash: Buffer }
 
-/** The card as if its last review had been rated so on its day; null when that was no lapse of this prompt. */
+/** The card as if its last review had got this rating on its day; null if that review was no lapse of this prompt. */
 const mend = async (tx: Tx, card: ReviewCard, mending: Mending): Promise<ReviewCard | null> => {
   const { userId, turn, rating } = mending
   if (card.turn !== turn + 1) return null

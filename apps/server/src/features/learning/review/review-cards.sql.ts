@@ -19,7 +19,7 @@ export const findCard = async (
   return card ?? null
 }
 
-/** Stores cards of practices that had none, or were never answered. Anything else stays as it is. */
+/** Stores cards of practices that had none or were never answered; leaves all others unchanged. */
 export const saveFirstCards = async (db: Tx, userId: string, cards: readonly ReviewCard[]): Promise<void> => {
   await db`
     insert into review_cards as kept
@@ -37,8 +37,8 @@ export const saveFirstCards = async (db: Tx, userId: string, cards: readonly Rev
 type ReviewDay = { day: string; doneToday: number }
 
 /**
- * The day that a learner's reviews count for, and how many of it are done. It never goes back: who flies west stays on the day of their
- * last review until the calendar has caught up, and gets no second ten for it.
+ * The day that a learner's reviews count for, and how many are done. It never goes back: after flying west, a learner stays on the day of
+ * their last review until the calendar catches up, and gets no second set of ten.
  * @param today YYYY-MM-DD where the learner is
  */
 export const findReviewDay = async (db: Queryable, userId: string, today: string): Promise<ReviewDay> => {
@@ -48,7 +48,7 @@ export const findReviewDay = async (db: Queryable, userId: string, today: string
   return row
 }
 
-/** Whoever writes a learner's cards takes turns, on all instances. To be called first in the transaction. */
+/** Serializes writers of one learner's cards, on all instances. Call it first in the transaction. */
 export const lockReviews = async (tx: Tx, userId: string): Promise<void> => {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`review:${userId}`}, 0))`
 }
@@ -60,13 +60,13 @@ type Review = {
   turn: number
   rating: Grade
   at: Date
-  /** Of a prompt task: what counted. */
+  /** The prompt that counted; null for questions. */
   promptHash: Buffer | null
   /** The card before the review. */
   before: ReviewCard
 }
 
-/** Stores a review and the card as it is after it. Only the review of a prompt can be mended, and so keeps the card before it. */
+/** Stores a review and its new card. Only a prompt's review can be corrected later, so only it keeps the previous card. */
 export const saveReview = async (tx: Tx, review: Review, card: ReviewCard): Promise<void> => {
   const { promptHash, before } = review
   await tx`
@@ -97,7 +97,7 @@ export const findLapse = async (
   return row ?? null
 }
 
-/** Gives a review another rating, for good, and stores the card that follows from it. */
+/** Gives a review its final rating, and stores the resulting card. */
 export const mendLapse = async (
   tx: Tx,
   { userId, turn, rating }: Pick<Review, 'userId' | 'turn' | 'rating'>,

@@ -18,9 +18,9 @@ const stateOf = (counts: { items: number; doneToday: number; cards: number }): R
 }
 
 /**
- * What a learner has to practise today, by the calendar of where they are.
+ * Today's reviews, by the calendar of the learner's time zone.
  *
- * @param learner the zone that was sent, unchecked, and the text set that is wanted
+ * @param learner `timeZone` is unchecked; `language` is the requested text set
  */
 export const getSession = async (
   context: Context,
@@ -44,8 +44,8 @@ export const getSession = async (
 }
 
 /**
- * The card that a practice begins with: rated by the learner's first answer in the lesson, or by the first prompt that was evaluated. A
- * skip, a fragment passed by and a prompt that nobody could evaluate rate nothing.
+ * A practice's first card, rated by the first answer in the lesson or the first evaluated prompt. A skip, a fragment passed by, and a prompt
+ * that could not be evaluated don't rate it.
  */
 const firstCard = (
   { practiceId, atMs, isFirstCorrect }: MetPractice,
@@ -58,10 +58,10 @@ const firstCard = (
 }
 
 /**
- * The learner's cards of every practice that the catalogue has today. Those of practices met since the last time are made and stored
- * now, from what learning has on record, so that nothing met is lost and learners from before this feature have cards too.
+ * The learner's cards of all practices in the current catalogue. Creates missing cards from the learning record, so that learners from
+ * before this feature have cards too.
  *
- * @param timeZone where the learner is: the days of first answers are taken from its calendar
+ * @param timeZone decides on which day a first answer was given
  */
 const collectCards = async (context: Context, userId: string, timeZone: string): Promise<ReviewCard[]> => {
   const { db, catalog } = context
@@ -89,7 +89,7 @@ const collectCards = async (context: Context, userId: string, timeZone: string):
   return all.filter(isInCatalog)
 }
 
-/** A practice as today's item, in a language or in the fallback of its lesson. Which option is right stays here. */
+/** A practice as today's item, in the requested or the lesson's fallback language. Doesn't reveal the correct option. */
 const presentItem = (found: FoundPractice, card: ReviewCard, language: string): ReviewItem => {
   const { course, lesson, fragment, fragmentIndex, practice } = found
   const { words, language: used } = pickWords(lesson.words, language)
@@ -113,7 +113,7 @@ const presentItem = (found: FoundPractice, card: ReviewCard, language: string): 
   }
 }
 
-/** What lessons say about an option that was chosen: the question's own sentence, and the option's, or the same where it has none. */
+/** The lesson's feedback on a chosen option: the question's message and the option's own, which falls back to the message. */
 export const presentFeedback = (
   { lesson }: FoundPractice,
   quiz: CatalogQuiz,

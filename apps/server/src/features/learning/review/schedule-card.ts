@@ -2,13 +2,13 @@ import { addDays } from '@kitewise/rules/calendar-day'
 import { type Grade, grades } from '@kitewise/rules/daily-review'
 import { type CardInput, fsrs, Rating, State } from 'ts-fsrs'
 
-/** What a learner remembers of one practice. Days are YYYY-MM-DD of the learner's calendar. */
+/** A learner's memory of one practice. Days are YYYY-MM-DD in the learner's calendar. */
 export type ReviewCard = {
   practiceId: string
-  /** Answers so far, the lesson's own among them. */
+  /** Number of answers, including the one in the lesson. */
   turn: number
   lapses: number
-  /** In days: after this long it is remembered with 90 %. */
+  /** Days until the probability of remembering falls to 90 %. */
   stability: number
   /** 1 to 10; 0 while there is no memory. */
   difficulty: number
@@ -18,8 +18,8 @@ export type ReviewCard = {
 }
 
 /**
- * The only place that knows the FSRS library. It counts in whole days: each day is handed over as its noon in UTC. Nothing is random, so
- * that two instances agree; steps of minutes are off, since practice is once a day.
+ * The only code that knows the FSRS library. Days are passed as noon UTC. No fuzz, so that two instances agree; no steps of minutes, since
+ * practice is daily.
  */
 const scheduler = fsrs({
   request_retention: 0.9,
@@ -49,7 +49,7 @@ const toLibrary = (card: ReviewCard): CardInput => ({
   last_review: card.lastDay === null ? null : noonOf(card.lastDay),
 })
 
-/** The card of a practice that was met on a day and not answered: it is asked from the next day on. */
+/** The card of a practice that was met but not answered: due from the next day on. */
 export const newCard = (practiceId: string, day: string): ReviewCard => ({
   practiceId,
   turn: 0,
@@ -61,7 +61,7 @@ export const newCard = (practiceId: string, day: string): ReviewCard => ({
   dueDay: addDays(day, 1),
 })
 
-/** The card after an answer on a day. A mistake comes back on the next day, whatever was remembered before. */
+/** The card after an answer. A mistake always comes back the next day. */
 export const rateCard = (card: ReviewCard, grade: Grade, day: string): ReviewCard => {
   const { card: next } = scheduler.next(toLibrary(card), noonOf(day), libraryGrades[grade])
   return {
@@ -76,6 +76,6 @@ export const rateCard = (card: ReviewCard, grade: Grade, day: string): ReviewCar
   }
 }
 
-/** How likely the practice is remembered on a day, 0 to 1; 0 when it was never answered. */
+/** Probability (0 to 1) that the practice is remembered on a day; 0 if it was never answered. */
 export const retrievabilityOn = (card: ReviewCard, day: string): number =>
   card.turn === 0 ? 0 : scheduler.get_retrievability(toLibrary(card), noonOf(day), false)

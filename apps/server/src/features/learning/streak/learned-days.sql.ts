@@ -1,21 +1,21 @@
 import type { LearnedDay } from '@kitewise/rules/streak'
 import type { Queryable } from '../../../database/connect.ts'
 
-/** Every day that a learner learned on, in the order of the calendar. */
+/** Every day of learning, in calendar order. */
 export const listLearnedDays = (db: Queryable, userId: string): Promise<LearnedDay[]> =>
   db<LearnedDay[]>`
     select day::text as day, (extract(epoch from first_at) * 1000)::float8 as "firstAt",
       (extract(epoch from last_at) * 1000)::float8 as "lastAt", time_zone as "timeZone"
     from learned_days where user_id = ${userId} order by day`
 
-/** Where a learner was last; null before the first learning. */
+/** The time zone of the last day of learning; null before the first. */
 export const findLastZone = async (db: Queryable, userId: string): Promise<string | null> => {
   const [row] = await db<{ timeZone: string }[]>`
     select time_zone as "timeZone" from learned_days where user_id = ${userId} order by day desc limit 1`
   return row?.timeZone ?? null
 }
 
-/** The last day a learner learned on, YYYY-MM-DD; null before the first learning. */
+/** The last day of learning, YYYY-MM-DD in the learner's time zone then; null before the first. */
 export const findLastDay = async (db: Queryable, userId: string): Promise<string | null> => {
   const [row] = await db<{ day: string }[]>`
     select day::text as day from learned_days where user_id = ${userId} order by day desc limit 1`
@@ -25,8 +25,8 @@ export const findLastDay = async (db: Queryable, userId: string): Promise<string
 export type Learning = { userId: string; day: string; at: Date; timeZone: string; zoneChangeSeconds: number }
 
 /**
- * Stores a day of learning, or widens it. A traveller gets no second date within `zoneChangeSeconds` of the last one that began in another
- * zone: the learning then counts for that day.
+ * Inserts a day of learning, or extends it. Within `zoneChangeSeconds` of a day that started in another time zone, a traveller gets no
+ * second date: the learning counts for that day.
  */
 export const saveLearnedDay = async (db: Queryable, learning: Learning): Promise<void> => {
   const { userId, day, at, timeZone, zoneChangeSeconds } = learning

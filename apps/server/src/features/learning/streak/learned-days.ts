@@ -4,14 +4,14 @@ import { streakOf, streakStrip } from '@kitewise/rules/streak'
 import type { Context } from '../../../context.ts'
 import { findLastZone, listLearnedDays, saveLearnedDay } from './learned-days.sql.ts'
 
-/** Figure of the security rules: flying around the world makes at most one new date in this time. */
+/** Changing time zones adds at most one date within this time (docs/product.md). */
 const zoneChangeSeconds = 20 * 3_600
-/** What is older was kept back on purpose, or by a clock that jumped. */
+/** Older reports were held back on purpose, or a clock jumped. */
 const oldestSeconds = 3 * 86_400
 
 /**
- * Notes that somebody learned: the date is fixed now, from the zone they are in, else the one they were last in, else UTC. Saying it
- * again changes nothing. Call it before the work itself is stored: then no stored work lacks its day, whatever breaks in between.
+ * Records a day of learning; idempotent. The date is taken from the learner's current time zone, else their last one, else UTC. Call it
+ * before storing the work itself: then stored work never lacks its day, even after a crash in between.
  */
 export const recordLearning = async (
   context: Context,
@@ -23,7 +23,7 @@ export const recordLearning = async (
   await saveLearnedDay(db, { userId, day: dayIn(zone, at.getTime()), at, timeZone: zone, zoneChangeSeconds })
 }
 
-/** A learner's streak as it is for somebody who looks from a zone; without one, from where they learned last. */
+/** A learner's streak, seen from a time zone; by default the one where they learned last. */
 export const getStreak = async (
   context: Pick<Context, 'db' | 'clock'>,
   userId: string,
@@ -35,23 +35,23 @@ export const getStreak = async (
   return { ...streak, today: dayIn(now.timeZone, now.at), strip: streakStrip(days, streakOf(days, now), now) }
 }
 
-/** Where a learner is: the zone that was sent, else the one they learned in last, else UTC. */
+/** A learner's time zone: the one the app sent, else the last one they learned in, else UTC. */
 export const findLearnerZone = async (context: Context, userId: string, timeZone: string | null): Promise<string> =>
   knownZone(timeZone) ?? (await findLastZone(context.db, userId)) ?? 'UTC'
 
-/** When and where something was learned, as the app tells it. */
+/** When and where something was learned, as the app reports it. */
 export type LearningMoment = {
-  /** An IANA name, as it was sent and not checked yet; null when none was. */
+  /** An IANA name as sent, unchecked; null when absent. */
   timeZone: string | null
-  /** How long ago it was: what was done without a connection arrives later. */
+  /** How long ago it happened: offline work arrives later. */
   ageSeconds: number
 }
 
-/** For work that is told of at once, by nobody who knows where they are. */
+/** For work reported immediately, without a time zone. */
 export const nowAnywhere: LearningMoment = { timeZone: null, ageSeconds: 0 }
 
 const longestName = 64
 
-/** The zone that was sent, if the runtime knows it. */
+/** The time zone that was sent, if the runtime knows it. */
 export const knownZone = (timeZone: string | null): string | null =>
   timeZone !== null && timeZone.length <= longestName && isTimeZone(timeZone) ? timeZone : null

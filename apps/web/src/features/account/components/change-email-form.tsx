@@ -7,7 +7,7 @@ import { PinAgainSheet } from '../../../components/pin-again-sheet.tsx'
 import { draftOf } from '../../../lib/drafts.ts'
 import { useLearner } from '../../../lib/session/session.ts'
 import { useEmailChange } from '../email-change.ts'
-import styles from './change-email-form.module.css'
+import styles from './account.module.css'
 
 type ChangeEmailFormProps = { current: string; onSent: (email: string) => void }
 

@@ -6,7 +6,7 @@ import { call } from '../../../lib/api-client.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import styles from './erasure.module.css'
+import styles from './account.module.css'
 
 /** Offers a copy of all data. */
 export const DataCard = () => {

@@ -8,7 +8,7 @@ import { Field } from '../../../components/field.tsx'
 import { PinAgainSheet } from '../../../components/pin-again-sheet.tsx'
 import { Sheet } from '../../../components/sheet.tsx'
 import { isDeletionWord, useDeletion } from '../use-deletion.ts'
-import styles from './erasure.module.css'
+import styles from './account.module.css'
 
 /** Says what a deletion means, and begins it. */
 export const DeletionCard = () => {

@@ -16,7 +16,7 @@ import { hasTexts } from '../../../lib/i18n/texts.tsx'
 import { useSession } from '../../../lib/session/session.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { saveLanguage } from '../save-language.ts'
-import styles from './language-choice.module.css'
+import styles from './account.module.css'
 
 /** The languages in their own names. A choice counts at once; nothing has to be confirmed. */
 export const LanguageChoice = () => {

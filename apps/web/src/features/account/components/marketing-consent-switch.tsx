@@ -10,7 +10,7 @@ import { call } from '../../../lib/api-client.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { useLanguage } from '../../../lib/i18n/language.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import styles from './marketing-consent-switch.module.css'
+import styles from './account.module.css'
 
 /** "Emails from us": the consent to marketing mail, as easy to withdraw as to give. For the profile. */
 export const MarketingConsentSwitch = () => {
@@ -36,7 +36,7 @@ export const MarketingConsentSwitch = () => {
               isBusy={change.isPending}
               onChange={(isOn) => decide(isOn)}
             />
-            <p role="status" className={styles.note}>
+            <p role="status" className={styles.consentNote}>
               {change.isSuccess && t(change.data.marketingConsent ? 'on' : 'off')}
             </p>
             <Failure error={change.error} />

@@ -10,7 +10,7 @@ import { Icon } from '../../../components/icon.tsx'
 import { Sheet } from '../../../components/sheet.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { signOut } from '../../../lib/session/sign-out.ts'
-import styles from './profile-lists.module.css'
+import styles from './account.module.css'
 
 const dateOf = (day: string): string => dateText(Date.parse(`${day}T00:00:00Z`) / 1000)
 

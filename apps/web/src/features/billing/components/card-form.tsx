@@ -6,7 +6,7 @@ import { ApiError } from '../../../lib/api-client.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { type CardField, formatEdit, formatWhole } from '../card-format.ts'
-import styles from './card-form.module.css'
+import styles from './checkout.module.css'
 
 type CardFormProps = {
   /** Resolves to whether the page is over; it then has gone on to the next one. */
@@ -53,7 +53,7 @@ export const CardForm = ({ onSend, terms, label }: CardFormProps) => {
     pay(card)
   }
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.cardForm} onSubmit={submit} noValidate>
       {fields.map(({ name, ...rest }) => (
         <Field
           key={name}

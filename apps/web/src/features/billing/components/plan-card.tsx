@@ -7,7 +7,7 @@ import { Badge } from '../../../components/badge.tsx'
 import { Card } from '../../../components/card.tsx'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import { periodEndOf, shownStanding, type Standing } from '../subscription-standing.ts'
-import styles from './plan-card.module.css'
+import styles from './subscription.module.css'
 
 const tones = { trialing: 'good', active: 'good', pastDue: 'bad', pastDueEnding: 'bad' } as const
 const toneOf = (standing: Standing) => (standing in tones ? tones[standing as keyof typeof tones] : 'plain')

@@ -15,7 +15,7 @@ import { session } from '../../../lib/session/session.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
 import { begunCheckout } from '../begun-checkout.ts'
 import { useCheckout } from '../use-checkout.ts'
-import styles from './plan-choice.module.css'
+import styles from './checkout.module.css'
 import { PlanLabel, PlanTerms } from './plan-label.tsx'
 
 /** @param note said below the button, where paying does not follow at once */

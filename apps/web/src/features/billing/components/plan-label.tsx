@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
-import styles from './plan-label.module.css'
+import styles from './checkout.module.css'
 
 /** A plan in few words: its name, what is special about it, its price and for how long. */
 export const PlanLabel = ({ plan }: { plan: SalePlan }) => {

@@ -11,7 +11,7 @@ import { useErrorText } from '../../../lib/error-text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import { lastDayOf, moneyBackQuery } from '../api.ts'
-import styles from './refund-check.module.css'
+import styles from './subscription.module.css'
 
 /** Whether a learner can have money back, by real use or by the right to withdraw. Nothing while nothing was bought. */
 export const RefundCheck = () => {
@@ -64,7 +64,7 @@ const RefundStanding = ({ check }: { check: Check }) => {
       <>
         <p>{t('notYet', { until })}</p>
         <RefundConditions check={check} />
-        <p className={styles.soft}>{t('noReasons')}</p>
+        <p className={styles.refundSoft}>{t('noReasons')}</p>
       </>
     )
   const details = t('details', {
@@ -75,11 +75,11 @@ const RefundStanding = ({ check }: { check: Check }) => {
   return (
     <>
       <p>{t('qualifies', { until })}</p>
-      <p className={styles.soft}>{t('attach')}</p>
+      <p className={styles.refundSoft}>{t('attach')}</p>
       <ButtonLink variant="secondary" to={paths.support} state={{ concern: t('concern'), details }}>
         {t('ask')}
       </ButtonLink>
-      <p className={styles.soft}>{t('noReasons')}</p>
+      <p className={styles.refundSoft}>{t('noReasons')}</p>
     </>
   )
 }
@@ -132,7 +132,7 @@ const WithdrawalNote = ({ withdrawal }: { withdrawal: Withdrawal }) => {
     )
   return (
     <div className={styles.withdrawal}>
-      <p className={styles.soft}>{t('withdrawalNote', { until: day(lastDayOf(withdrawal)) })}</p>
+      <p className={styles.refundSoft}>{t('withdrawalNote', { until: day(lastDayOf(withdrawal)) })}</p>
       <ButtonLink variant="quiet" to={paths.withdrawal}>
         {t('withdraw')}
       </ButtonLink>

@@ -13,7 +13,7 @@ import { cardBrand, cardExpiry } from '../card-words.ts'
 import { periodEndOf, shownStanding } from '../subscription-standing.ts'
 import { useCardChange, useCardReturn, useManageSubscription } from '../use-manage-subscription.ts'
 import { PlanCard } from './plan-card.tsx'
-import styles from './subscription-details.module.css'
+import styles from './subscription.module.css'
 
 /** A subscription with all that can be done about it. `children` stand before the cancelling. */
 export const SubscriptionDetails = ({

@@ -13,7 +13,7 @@ import { useLearner } from '../../../lib/session/session.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import { lastDayOf, moneyBackQuery } from '../api.ts'
-import styles from './withdrawal-form.module.css'
+import styles from './subscription.module.css'
 
 /** The statement of withdrawal: written first, confirmed second. */
 export const WithdrawalForm = ({ withdrawal }: { withdrawal: Withdrawal }) => {

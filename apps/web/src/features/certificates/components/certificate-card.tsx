@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { Icon } from '../../../components/icon.tsx'
 import { Logo } from '../../../components/kite.tsx'
-import styles from './certificate-card.module.css'
+import styles from './certificate.module.css'
 
 type CertificateCardProps = {
   /** Blank while it is still being written. */

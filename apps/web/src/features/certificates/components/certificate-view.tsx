@@ -7,7 +7,7 @@ import { brand } from '../../../lib/brand.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { CertificateCard } from './certificate-card.tsx'
-import styles from './certificate-view.module.css'
+import styles from './certificate.module.css'
 
 /** A certificate that the server knows, with what can be taken along. */
 export const CertificateView = ({ certificate }: { certificate: PublicCertificate }) => {

@@ -7,7 +7,7 @@ import { Card } from '../../../components/card.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { paths } from '../../../lib/paths.ts'
-import styles from './take-certificate.module.css'
+import styles from './certificate.module.css'
 
 type MissingWorkProps = {
   course: Course

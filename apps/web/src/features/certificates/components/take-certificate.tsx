@@ -13,7 +13,7 @@ import { useLearner } from '../../../lib/session/session.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { certificateRequirementsQuery, certificatesQuery } from '../api.ts'
 import { CertificateCard } from './certificate-card.tsx'
-import styles from './take-certificate.module.css'
+import styles from './certificate.module.css'
 
 type TakeCertificateProps = {
   course: { id: string; title: string }
@@ -41,7 +41,7 @@ export const TakeCertificate = ({ course, knownName, onTaken, takesFocus }: Take
   }
   return (
     <Stack as="form" gap={24} onSubmit={submit} noValidate>
-      <p className={styles.text}>
+      <p className={styles.takeText}>
         {t(knownName === null ? 'takeText' : 'ownName')} {t('publicNote')}
       </p>
       {knownName === null && (

@@ -9,7 +9,7 @@ import { brand } from '../../../lib/brand.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useLearner } from '../../../lib/session/session.ts'
 import { useFeedback, useRefusalText, useSettled } from '../use-feedback.ts'
-import styles from './feedback-form.module.css'
+import styles from './contact.module.css'
 
 /** Stars, words, or both. After sending it thanks, and calls `onDone` a little later. */
 export const FeedbackForm = ({ onDone }: { onDone: () => void }) => {

@@ -8,7 +8,7 @@ import { EmailField, Field, FieldError, Textarea } from '../../../components/fie
 import { brand } from '../../../lib/brand.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { type Prefill, supportLengths, type SupportRequest, useSupportRequest } from '../use-support-request.ts'
-import styles from './support-form.module.css'
+import styles from './contact.module.css'
 
 /** Writes a mail to the support desk in the visitor's own mail program. */
 export const SupportForm = ({ prefill }: { prefill: Prefill }) => {
@@ -63,7 +63,7 @@ const SupportAddress = () => {
   }
   return (
     <Card tone="sunken" className={styles.address}>
-      <h2 className={styles.title}>{t('addressTitle')}</h2>
+      <h2 className={styles.supportTitle}>{t('addressTitle')}</h2>
       <p>
         {t('addressText')} <span className={styles.mail}>{brand.supportEmail}</span>
       </p>

@@ -9,7 +9,7 @@ import { KiteMark } from '../../../components/kite.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { isKnown, lessonPath, lessonStates, nextLesson, type ShownProgress } from '../course-progress.ts'
-import styles from './chapter-levels.module.css'
+import styles from './course-detail.module.css'
 
 /** The levels of a course, each with its lessons on the kite's string. Open at first: the first one, and the one to go on in. */
 export const ChapterLevels = ({ course, progress }: { course: Course; progress: ShownProgress }) => {

@@ -44,7 +44,7 @@ export const CourseDetail = ({ courseId, onTitle }: { courseId: string; onTitle:
           <ProgressTroubleCard onRetry={() => void progress.refetch()} isRetrying={progress.isFetching} />
         )}
       </div>
-      <div className={styles.lessons}>
+      <div className={styles.courseLessons}>
         {!isBegun && <CourseAbout course={course.data} />}
         <ChapterLevels course={course.data} progress={shown} />
         {isBegun && <CourseAbout course={course.data} />}

@@ -7,7 +7,7 @@ import { ProgressRing } from '../../../components/progress-ring.tsx'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { minutesLeft, type ShownProgress, useTimeLeft } from '../course-progress.ts'
 import { Medal } from './course-parts.tsx'
-import styles from './course-progress-card.module.css'
+import styles from './course-detail.module.css'
 
 /** How far the learner is: the ring with the medal in its gap, lessons and time left, and the message for this percent. */
 export const CourseProgressCard = ({ course, progress }: { course: Course; progress: ShownProgress }) => {
@@ -36,11 +36,11 @@ export const CourseProgressCard = ({ course, progress }: { course: Course; progr
       <div className={styles.words}>
         {message && (
           <Stack gap={4} lang={lang}>
-            <h2 className={styles.title}>{message.title}</h2>
-            <p className={styles.text}>{message.description}</p>
+            <h2 className={styles.progressTitle}>{message.title}</h2>
+            <p className={styles.progressText}>{message.description}</p>
           </Stack>
         )}
-        <p className={styles.facts}>
+        <p className={styles.progressFacts}>
           <span>{lessons}</span>
           {left > 0 && <span>{timeLeft(left)}</span>}
         </p>

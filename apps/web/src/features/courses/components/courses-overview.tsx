@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useProgressOfCourses } from '../use-progress-of-courses.ts'
 import { CourseCard, CourseList } from './course-list.tsx'
 import { ProgressTroubleCard } from './course-parts.tsx'
-import styles from './courses-overview.module.css'
+import styles from './course-list.module.css'
 
 /** The first course large, the others as a list. */
 export const CoursesOverview = ({ courses }: { courses: readonly Course[] }) => {

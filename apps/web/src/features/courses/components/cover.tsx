@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { KiteMark } from '../../../components/kite.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import fallbackCover from '../fallback-cover.webp'
-import styles from './cover.module.css'
+import styles from './course-parts.module.css'
 
 type CoverProps = {
   /** Absent, or failing to load, shows a photograph of a desk; where not even that loads, the mark on a plain ground. */

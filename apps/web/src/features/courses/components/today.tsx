@@ -13,7 +13,7 @@ import { useProgressOfCourses } from '../use-progress-of-courses.ts'
 import { CourseCard, CourseList, CourseListSkeleton } from './course-list.tsx'
 import { ProgressTroubleCard } from './course-parts.tsx'
 import { Cover } from './cover.tsx'
-import styles from './today.module.css'
+import styles from './course-list.module.css'
 
 /** What to do now, the courses begun, and one more worth beginning. `streak` stands below what to do now. */
 export const Today = ({ courses, streak }: { courses: readonly Course[]; streak: ReactNode }) => {

@@ -5,7 +5,7 @@ import { Markdown } from '../../../components/markdown.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import { placedPractices, remarkPractice } from '../remark-practice.ts'
 import { fragmentHeadingId } from '../use-lesson-walk.ts'
-import styles from './learn-screen.module.css'
+import styles from './lesson.module.css'
 
 const PracticePlace = ({ number }: { number?: string }) => use(PracticeSlots)(Number(number))
 

@@ -16,7 +16,7 @@ import { useFinishLesson } from '../use-finish-lesson.ts'
 import { useLessonWalk } from '../use-lesson-walk.ts'
 import { useReadAgain } from '../use-read-again.ts'
 import { FragmentSection } from './fragment-section.tsx'
-import styles from './learn-screen.module.css'
+import styles from './lesson.module.css'
 import { LessonActions } from './lesson-actions.tsx'
 
 /** What a page needs to draw a practice in its place. */

@@ -10,7 +10,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { outboxOf } from '../../../lib/outbox/learner-outbox.ts'
 import type { OutboxState } from '../../../lib/outbox/outbox.ts'
 import { useLearner } from '../../../lib/session/session.ts'
-import styles from './learn-screen.module.css'
+import styles from './lesson.module.css'
 
 const labels = { continue: 'continue', finish_lesson: 'finish', skip_practice: 'skip' } as const satisfies Record<
   ContinueButton,

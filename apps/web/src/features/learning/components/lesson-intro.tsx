@@ -14,7 +14,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useLearner } from '../../../lib/session/session.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { startLesson } from '../api.ts'
-import styles from './lesson-intro.module.css'
+import styles from './lesson.module.css'
 
 /** What a lesson is about and how long it takes, before it is started. @param cover the lesson's picture */
 export const LessonIntro = ({ lesson, cover }: { lesson: Lesson; cover: ReactNode }) => {

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { remindersQuery, useChangeReminders } from '../api.ts'
-import styles from './reminder-offer.module.css'
+import styles from './reminders.module.css'
 
 /**
  * The one question whether somebody wants to be reminded, from the second finished lesson on. Either answer is kept at the server, so that

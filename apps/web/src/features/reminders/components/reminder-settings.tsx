@@ -15,7 +15,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useLearner } from '../../../lib/session/session.ts'
 import { remindersQuery, useChangeReminders } from '../api.ts'
 import { useBrowserPush } from '../browser-push.ts'
-import styles from './reminder-settings.module.css'
+import styles from './reminders.module.css'
 
 /** The settings of reminders, or that it is too early for them. */
 export const LoadReminders = () => {

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { Card } from '../../../components/card.tsx'
 import { Flame } from '../../../components/flame.tsx'
 import { Icon } from '../../../components/icon.tsx'
-import styles from './streak-cards.module.css'
+import styles from './streak.module.css'
 
 /** Whole days. */
 export type Streak = { current: number; longest: number }
@@ -18,14 +18,14 @@ export const StreakCards = ({ streak: { current, longest } }: { streak: Streak }
             <Flame />
             {t('currentStreak')}
           </dt>
-          <dd className={styles.days}>{t('days', { count: current })}</dd>
+          <dd className={styles.cardDays}>{t('days', { count: current })}</dd>
         </Card>
         <Card gap={4}>
           <dt className={styles.label}>
             <Icon name="medal" />
             {t('longestStreak')}
           </dt>
-          <dd className={styles.days}>{t('days', { count: longest })}</dd>
+          <dd className={styles.cardDays}>{t('days', { count: longest })}</dd>
         </Card>
       </dl>
     </section>

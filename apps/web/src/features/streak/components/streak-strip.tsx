@@ -5,7 +5,7 @@ import { Stack } from '../../../components/layout.tsx'
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import { streakQuery } from '../../../lib/queries.ts'
-import styles from './streak-strip.module.css'
+import styles from './streak.module.css'
 
 /** Six days on the string, three before to two after today, and what keeps the streak safe. Nothing where it cannot be had. */
 export const StreakStrip = () => {

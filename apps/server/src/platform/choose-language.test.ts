@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseLanguage } from './visitor.ts'
+import { chooseLanguage } from './choose-language.ts'
 
 it.each([
   [undefined, null, 'en'],

@@ -1,0 +1,23 @@
+import { defaultLanguage, type TextLanguage, textLanguageOf, textLanguageOfBrowser } from '@kitewise/rules/language'
+
+/**
+ * The text set of the answer: the first supported language of Accept-Language (the app sends its own language there); without the
+ * header, or with `*` alone, the profile's; else English.
+ */
+export const chooseLanguage = (acceptLanguage: string | undefined, profileLanguage: string | null): TextLanguage => {
+  const tags = acceptLanguage ? tagsByPreference(acceptLanguage) : []
+  if (tags.length > 0) return textLanguageOfBrowser(tags)
+  return profileLanguage === null ? defaultLanguage : textLanguageOf(profileLanguage)
+}
+
+const tagsByPreference = (header: string): string[] =>
+  header
+    .split(',', 20)
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';')
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean)
+      return { tag: tag.trim(), quality: Number(quality ?? 1) }
+    })
+    .filter(({ tag, quality }) => tag !== '' && tag !== '*' && quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+    .map(({ tag }) => tag)
