@@ -1,15 +1,11 @@
-/**
- * Which e-mail addresses are taken. An address goes into mail headers and is somebody's name with us, so it is plain ASCII:
- * letters, digits and a few marks before the @ (no quotes, commas, brackets or line ends), a domain with a dot after it. It is
- * kept in lower case, so that one mailbox is one account. A domain in another script is written in its `xn--` form.
- */
+/** Accepted email addresses: plain ASCII, because they go into mail headers; other scripts need their `xn--` form. */
 const local = /^[a-z0-9_][a-z0-9_+&=~#%'-]*(\.[a-z0-9_+&=~#%'-]+)*$/
 const domain = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
-/** Limits of RFC 5321, of the part before the @ and of the whole. */
+/** RFC 5321: maximum length of the local part, and of the whole address. */
 const longestLocal = 64
 const longest = 254
 
-/** The address as it is stored and written to, or null when it is none that we take. */
+/** Returns the address in lower case, so that one mailbox is one account, or null if it isn't accepted. */
 export const readEmailAddress = (text: string): string | null => {
   const address = text.trim().toLowerCase()
   const parts = address.split('@')
@@ -18,8 +14,8 @@ export const readEmailAddress = (text: string): string | null => {
   return local.test(name) && domain.test(host) ? address : null
 }
 
-/** How long a deleted account comes back by a sign-in (product spec, section 9). */
+/** How long signing in restores a deleted account (docs/product.md R93). */
 export const deletionGraceDays = 28
 
-/** Words that confirm a deletion in every language; a translated prompt may name one of its own beside them. */
+/** Accepted in every language, besides the word that a translated prompt names (docs/product.md R92). */
 export const deletionWords: readonly string[] = ['GOODBYE', 'DELETE']

@@ -1,10 +1,6 @@
-/**
- * Calendar days as people live them: YYYY-MM-DD in a time zone (IANA name). Everything is given, nothing is asked of the machine's
- * clock.
- */
 const dayMs = 86_400_000
 
-/** There are about 600 zones; names in other letter case are the same ones once more, and a stranger may send any of them. */
+/** There are about 600 zones, but clients can send each name in any letter case. */
 const mostFormats = 1_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -18,9 +14,10 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
 }
 
 /**
- * The day that it is somewhere.
+ * The calendar day (YYYY-MM-DD) in a time zone.
+ * @param timeZone IANA name
  * @param atMs milliseconds since 1970
- * @throws {RangeError} when there is no such zone
+ * @throws {RangeError} for an unknown zone
  */
 export const dayIn = (timeZone: string, atMs: number): string => formatOf(timeZone).format(atMs)
 
@@ -39,12 +36,11 @@ const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
 export const addDays = (day: string, count: number): string =>
   new Date((numberOf(day) + count) * dayMs).toISOString().slice(0, 10)
 
-/** How many days later the second is. */
 export const daysBetween = (from: string, to: string): number => numberOf(to) - numberOf(from)
 
 const hourMs = 3_600_000
 
-/** Whether a day was lived somewhere: Samoa had no 30 December 2011. No offset is further than 14 hours from UTC. */
+/** Whether the zone had this day: Samoa had no 30 December 2011. Offsets are at most 14 hours. */
 export const isLivedIn = (timeZone: string, day: string): boolean => {
   const noon = numberOf(day) * dayMs + 12 * hourMs
   for (let hours = -26; hours <= 26; hours += 1) if (dayIn(timeZone, noon + hours * hourMs) === day) return true
@@ -53,17 +49,18 @@ export const isLivedIn = (timeZone: string, day: string): boolean => {
 
 const format = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric', timeZone: 'UTC' })
 
-/** A day as people read it in this product, MM/DD/YYYY (product spec, section 9); the day is the one in UTC. */
+/** MM/DD/YYYY in UTC (docs/product.md R106). */
 export const dateText = (unixSeconds: number): string => format.format(unixSeconds * 1000)
 
 /**
- * A day inside a sentence. English keeps MM/DD/YYYY; elsewhere 12/05 would be read as the twelfth of May, so the month is a word.
- * @param locale BCP 47; the day is the one in UTC
+ * Like `dateText` in English. Other languages spell out the month, because they read 12/05 as 12 May.
+ * @param locale BCP 47
  */
 export const dateInSentence = (unixSeconds: number, locale: string): string => {
   if (locale === 'en') return dateText(unixSeconds)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(unixSeconds * 1000)
-  // Intl shortens the Ukrainian year with a full stop, which would stand beside the sentence's own, and has no French "1er".
+  // Intl's Ukrainian "р." is written out, because its full stop would collide with the sentence's. Intl has no French
+  // "1er".
   if (locale === 'uk') return date.replace(/р\.$/u, 'року')
   return locale === 'fr' ? date.replace(/^1 /, '1er ') : date
 }

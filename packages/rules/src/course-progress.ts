@@ -1,11 +1,7 @@
 import type { CourseStatus } from '@kitewise/contract/entities'
 import type { LessonsOfLearner } from './lesson-state.ts'
 
-/**
- * How far a learner is in a course: finished lessons of all lessons, rounded to whole percent. A course is in
- * progress from its first started lesson and completed when every lesson is finished. Only lessons that are part of
- * the course today count. Source: product spec §4 "Progress bar", §3 "Status values"; decisions §7 "Course progress".
- */
+/** Percent is whole. Only lessons in the course today count (docs/product.md R50). */
 export const courseProgress = (
   lessonIds: readonly string[],
   learner: LessonsOfLearner,
@@ -22,12 +18,7 @@ export const courseProgress = (
   }
 }
 
-/**
- * The cheer on the course page: of the course's messages, the one with the highest threshold that the learner has
- * reached. Null when none is reached. Source: product spec §2 "Course page".
- *
- * @param percent 0 to 100, the course progress
- */
+/** The message with the highest threshold reached, or null (docs/product.md R51). */
 export const progressMessage = <Message extends { percentProgress: number }>(
   messages: readonly Message[],
   percent: number,
@@ -36,8 +27,7 @@ export const progressMessage = <Message extends { percentProgress: number }>(
     .filter((message) => message.percentProgress <= percent)
     .reduce<Message | null>((best, next) => (best && best.percentProgress >= next.percentProgress ? best : next), null)
 
-/** The ring around a course's percent is open at the bottom: a full course is 270 degrees. Source: product spec §2 "Course page". */
+/** The ring is open at the bottom (docs/product.md R51). */
 const fullRingDegrees = 270
 
-/** How far the ring is drawn, in degrees 0 to 270, for a percent that is cut to 0 to 100. */
 export const ringDegrees = (percent: number): number => (Math.min(100, Math.max(0, percent)) / 100) * fullRingDegrees

@@ -1,14 +1,11 @@
-/**
- * The language codes that the product takes in, and the eight text sets that exist.
- * `us` and `uk` come from the customer's list and mean English (Ukrainian is `ua`).
- */
+/** Accepted codes; `us` and `uk` mean English, and Ukrainian is `ua` (docs/product.md R104). */
 export const languageCodes = ['uk', 'ua', 'en', 'ko', 'us', 'es', 'fr', 'tr', 'ja', 'pt'] as const
 export type LanguageCode = (typeof languageCodes)[number]
 
 export const textLanguages = ['en', 'ua', 'ko', 'es', 'fr', 'tr', 'ja', 'pt'] as const
 export type TextLanguage = (typeof textLanguages)[number]
 
-/** Each text set's own name and its BCP 47 code, the one for `<html lang>` and Intl. */
+/** Each language's own name, and its BCP 47 code for `<html lang>` and Intl. */
 export const languageDetails: Record<TextLanguage, { name: string; bcp47: string }> = {
   en: { name: 'English', bcp47: 'en' },
   ua: { name: 'Українська', bcp47: 'uk' },
@@ -24,14 +21,11 @@ export const defaultLanguage: TextLanguage = 'en'
 
 const isTextLanguage = (code: string): code is TextLanguage => (textLanguages as readonly string[]).includes(code)
 
-/**
- * The text set for a code from a profile, from storage or from an API call. `us` and `uk` are English there;
- * anything unknown is English too.
- */
+/** For codes from a profile, storage or the API; unknown ones are English. */
 export const textLanguageOf = (code: string | null | undefined): TextLanguage =>
   code && isTextLanguage(code) ? code : defaultLanguage
 
-/** The text set for a browser's BCP 47 tags in order of preference. Here `uk` is Ukrainian, as BCP 47 has it. */
+/** For a browser's BCP 47 tags in order of preference. Here `uk` is Ukrainian. */
 export const textLanguageOfBrowser = (tags: readonly string[]): TextLanguage => {
   for (const tag of tags) {
     const base = tag.toLowerCase().split('-')[0] ?? ''

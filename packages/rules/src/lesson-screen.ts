@@ -1,13 +1,8 @@
 /**
- * How full the bar at the top of a lesson is: completed fragments plus revealed ones, of all fragments.
- *
- * A fragment counts once: "revealed" are those on the screen that are not completed yet. So the bar moves by one
- * step for each fragment, is full while the last one is read, and never passes 100. Source: product spec §4
- * "Progress bar"; the reading is decision 0031.
- *
- * @param completed one entry for each fragment of the lesson, in order
- * @param shownFragments how many fragments are on the screen, from the first
- * @returns percent, 0 to 100, not rounded
+ * The lesson bar in percent, 0 to 100, not rounded: each fragment counts once, completed or shown (docs/product.md
+ * R49).
+ * @param completed one entry per fragment, in order
+ * @param shownFragments number of fragments on the screen, from the first
  */
 export const lessonProgressBar = (completed: readonly boolean[], shownFragments: number): number => {
   const done = completed.filter(Boolean).length
@@ -15,16 +10,12 @@ export const lessonProgressBar = (completed: readonly boolean[], shownFragments:
   return completed.length === 0 ? 0 : ((done + revealed) / completed.length) * 100
 }
 
-/**
- * Which button stands at the bottom of a lesson. While a required practice of the current fragment is neither done nor
- * skipped it offers to skip; after that it goes on, and on the last fragment it finishes the lesson. Source: product
- * spec §2 "Learn screen", §4 "Practice completion".
- */
+/** docs/product.md R46 */
 export type ContinueButton = 'continue' | 'finish_lesson' | 'skip_practice'
 
 /**
- * @param fragmentIndex zero-based index of the current fragment
- * @param donePractices ids of the practices that were answered, rightly or wrongly, or skipped
+ * @param fragmentIndex zero-based
+ * @param donePractices IDs of practices answered, correctly or not, or skipped
  */
 export const continueButton = (position: {
   fragmentIndex: number

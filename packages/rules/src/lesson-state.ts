@@ -1,27 +1,19 @@
-/**
- * Where a learner stands with each lesson of a course.
- *
- * Lessons are taken in order, across chapters. A finished lesson stays open for reading again. The lesson being
- * learned is the current one. The first lesson is open to a beginner, and finishing a lesson opens the next.
- * Everything else is locked. Source: product spec §4 "Lesson states"; after a content change see decision 0030.
- */
+/** Lesson states (docs/product.md R43). docs/decisions/0007 covers content changes. */
 export type LessonState = 'completed' | 'current' | 'available' | 'locked'
 
 export type LessonsOfLearner = {
   finishedLessons: readonly string[]
-  /** Every lesson ever started, finished ones included, in the order of starting. */
+  /** Includes finished lessons, in the order they were started. */
   startedLessons: readonly string[]
 }
 
-/** The lesson being learned: the one started last that is part of the course and not finished; null when there is none. */
+/** The unfinished lesson of the course that was started last. */
 export const currentLesson = (lessonIds: readonly string[], learner: LessonsOfLearner): string | null =>
   learner.startedLessons.findLast((id) => lessonIds.includes(id) && !learner.finishedLessons.includes(id)) ?? null
 
 /**
- * The state of one lesson.
- *
- * @param lessonIds all lessons of the course in order, across its chapters
- * @returns `locked` for a lesson that is not part of the course
+ * @param lessonIds all lessons of the course in order, across chapters
+ * @returns `locked` for a lesson that isn't in the course
  */
 export const lessonState = (lessonIds: readonly string[], learner: LessonsOfLearner, lessonId: string): LessonState => {
   const position = lessonIds.indexOf(lessonId)
@@ -33,5 +25,4 @@ export const lessonState = (lessonIds: readonly string[], learner: LessonsOfLear
   return isOpen || learner.startedLessons.includes(lessonId) ? 'available' : 'locked'
 }
 
-/** Whether the learner may start, read on in, or reread the lesson. */
 export const canOpenLesson = (state: LessonState): boolean => state !== 'locked'

@@ -1,14 +1,10 @@
 /**
- * How long a sign-in has to wait after failures. A PIN has 10,000 values, so guessing must become slow at once and stay
- * slow: after the third failure 30 seconds, then 5 minutes, an hour, and a day for each further one. A known device has
- * its own tally, so that strangers cannot lock the owner out; a network address is counted by the hour and by the day.
- * Every attempt is counted as a failure before the PIN is looked at, and taken back when it was right. Waiting alone would still
- * give a stranger a guess a day, so after three failures in 30 days, or twelve in a year, an account's unknown devices need its
- * mailbox.
+ * Slows down guessing of PINs, which have only 10,000 values (docs/product.md R24, R25; docs/decisions/0021).
+ * Every attempt is counted as a failure before the PIN is compared, and refunded if the PIN was correct.
  */
 export type TallyKind = 'account' | 'account_year' | 'device' | 'network_hour' | 'network_day'
 
-/** What is remembered of the failures under one key. Times are Unix seconds of the database's clock. */
+/** Failures under one key. Times are Unix seconds of the database clock. */
 export type Tally = { failures: number; firstFailureAt: number; lastFailureAt: number; blockedUntil: number }
 
 type AttemptDecision = { allowed: true; tally: Tally } | { allowed: false; waitSeconds: number }
@@ -20,13 +16,15 @@ const year = 365 * day
 
 const growingWaits = [0, 0, 30, 5 * minute, hour]
 
-/** A device token that has failed this often is forgotten; its browser is then an unknown device. */
+/** After this many failures, a device token is dropped and the browser becomes an unknown device. */
 export const deviceFailureLimit = 10
 
-/** At so many different accounts a network may fail within an hour; after as many within a day its unknown devices need the mailbox. */
+/**
+ * Failures at this many accounts block a network for the hour; within a day, its unknown devices need a mailed link.
+ */
 export const accountsPerNetwork = 10
 
-/** Guesses that unknown devices have at one account. */
+/** Guesses per account from unknown devices, before they need a mailed link. */
 const guessLimits = { account: 3, account_year: 12 }
 
 const networkLimits = {
@@ -47,7 +45,7 @@ const blockedUntil = (kind: TallyKind, failures: number, firstFailureAt: number,
   return failures >= allowed ? firstFailureAt + seconds : now
 }
 
-/** Counts one more attempt, or says how long to wait. A refused attempt is not counted. */
+/** Counts one more attempt or returns the wait. A refused attempt isn't counted. */
 export const decideAttempt = (kind: TallyKind, before: Tally | null, now: number): AttemptDecision => {
   const known = before && !isForgotten(kind, before, now) ? before : null
   if (known && known.blockedUntil > now) return { allowed: false, waitSeconds: Math.ceil(known.blockedUntil - now) }
@@ -64,15 +62,16 @@ export const decideAttempt = (kind: TallyKind, before: Tally | null, now: number
   }
 }
 
-/** Whether the guesses under a key are used up, so that a PIN from an unknown device is no longer compared. */
+/** If true, a PIN from an unknown device is no longer compared. */
 export const isOutOfGuesses = (kind: keyof typeof guessLimits, tally: Tally | null, now: number): boolean =>
   tally !== null && !isForgotten(kind, tally, now) && tally.failures >= guessLimits[kind]
 
 /**
- * Takes back an attempt whose PIN was right. The owner's own device starts afresh; elsewhere only this one attempt is
- * forgiven, else a guesser would get new guesses each time the owner signs in.
+ * Refunds an attempt with a correct PIN. Only a known device starts over; otherwise each sign-in by the owner would
+ * give
+ * a guesser new guesses.
  * @param current the tally now, which later attempts may have raised
- * @param taken the number of failures that this attempt made
+ * @param taken the failure count after this attempt
  */
 export const takeBackAttempt = (kind: TallyKind, current: Tally, taken: number): Tally | null => {
   if (kind === 'device' || current.failures <= 1) return null
@@ -84,26 +83,24 @@ export const takeBackAttempt = (kind: TallyKind, current: Tally, taken: number):
   }
 }
 
-/** Existing accounts at which unknown devices have failed, each counted once, without those where a right PIN followed. */
+/** Accounts with failures from unknown devices and no correct PIN afterward, each counted once. */
 type FailedAccounts = {
-  /** In the last 24 hours. */
   inDay: number
-  /** In this hour. */
+  /** Since the full hour. */
   inHour: number
-  /** In the seven days before this hour. */
+  /** The seven days before this hour. */
   inWeekBefore: number
   activeAccounts: number
 }
 
-/** Failures at one in so many accounts a day are normal too. */
+/** One failing account per this many active ones is normal in a day. */
 export const accountsPerFailure = 1_000
 const timesUsual = 5
 const hoursOfWeek = 7 * 24
 
 /**
- * Whether the failures use up what is normal, so that the next one would show a few PINs being tried at many accounts. No counter of
- * one account or network sees that.
- * @param limit accounts a day, and an hour, at which people may fail without it being an attack
+ * Password spraying: a few PINs tried at many accounts, which no counter of one account or network sees.
+ * @param limit accounts per day, and per hour, that may fail without suspicion
  */
 export const isSpray = ({ inDay, inHour, inWeekBefore, activeAccounts }: FailedAccounts, limit: number): boolean =>
   inDay >= Math.max(limit, activeAccounts / accountsPerFailure) ||

@@ -1,8 +1,7 @@
 /**
- * How reports about one fragment become one record. Reports may come twice, late, in any order and from two tabs, so
- * progress only moves forward: opened is the earliest opening, completed the earliest completing and never undone, the
- * time is the longest reported. Nobody learns longer than the clock ran: the time is cut to the seconds between opening
- * and completing, plus a minute. Source: decisions §4 "Progress only moves forward", security T20 and T46; decision 0032.
+ * Merges reports about a fragment that may arrive twice, late, out of order or from two tabs: earliest opening,
+ * earliest
+ * completion, longest time (docs/product.md R52; docs/decisions/0008).
  */
 export type FragmentRecord = {
   openedAtMs: number
@@ -12,25 +11,20 @@ export type FragmentRecord = {
 
 export type FragmentReport = { completed: boolean; timeSpentSeconds: number }
 
-/** What a report may exceed the server's clock by: opening is reported in the background and may arrive late. */
+/** Reports may exceed the server's clock by this much, because the opening is reported in the background. */
 const graceSeconds = 60
 
 const earliest = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)
 
-/** Joins two records of the same fragment: commutative, associative, and nothing happens when both are the same. */
+/** Commutative, associative and idempotent. */
 export const mergeProgress = (a: FragmentRecord, b: FragmentRecord): FragmentRecord => ({
   openedAtMs: Math.min(a.openedAtMs, b.openedAtMs),
   completedAtMs: earliest(a.completedAtMs, b.completedAtMs),
   timeSpentSeconds: Math.max(a.timeSpentSeconds, b.timeSpentSeconds),
 })
 
-/**
- * The record after a report.
- *
- * @param stored what is known so far, null for the first report
- * @param nowMs when the report arrived
- */
+/** Time is capped at the seconds between opening and completion, plus the grace. */
 export const recordReport = (stored: FragmentRecord | null, report: FragmentReport, nowMs: number): FragmentRecord => {
   const openedAtMs = Math.min(stored?.openedAtMs ?? nowMs, nowMs)
   const endedAtMs = stored?.completedAtMs ?? nowMs

@@ -1,16 +1,11 @@
 import type { Level } from '@kitewise/contract/entities'
 import type { DailyMinutes, LearningGoal, ReadinessLevel, SkillLabel } from '@kitewise/contract/onboarding-entities'
 
-/**
- * How ready somebody is to work with an AI assistant, 0 to 100: the points of the answers as a share of all that the quiz
- * gives. Points are never negative, so more experience, a clearer goal or one more good habit never lowers the score; a
- * question left open counts as no points. Below 40 is low, below 70 intermediate, from 70 on high. Who is high is called
- * an AI Master, everybody else a Beginner, so that label and level never contradict each other. Source: product spec §1.
- */
+/** Readiness, 0 to 100 (docs/product.md R37). Points are never negative, so no answer lowers the score. */
 const intermediateFrom = 40
 const highFrom = 70
 
-/** @param given points of the chosen options, and the most that anybody can get; both 0 for a quiz without points */
+/** @param given both 0 for a quiz without points */
 export const readinessScore = ({ points, mostPoints }: { points: number; mostPoints: number }): number =>
   mostPoints <= 0 ? 0 : Math.round((100 * Math.min(Math.max(points, 0), mostPoints)) / mostPoints)
 
@@ -20,32 +15,27 @@ export const readinessLevel = (score: number): ReadinessLevel =>
 export const skillLabel = (score: number): SkillLabel => (score < highFrom ? 'Beginner' : 'AI Master')
 
 /**
- * The score to expect now and after each of four weeks: an estimate, said to be one. What is still missing to 100 shrinks
- * with the minutes practised, and most at the start. All courses together take about 500 minutes; that much practice leaves
- * about a third of what was missing (e⁻¹). The growth chart of the product spec §1 shows it.
+ * An estimate for four weeks (docs/product.md R38). The distance to 100 shrinks by the factor e per 500 minutes, about
+ * the length of all courses.
  */
 type GrowthPoint = { week: number; score: number }
 
 const weeks = 4
 const minutesOfAllCourses = 500
 
-/** Five points, week 0 (the score itself) to week 4; never falls, never above 100. */
+/** Five points, from week 0 (the score itself) to week 4. */
 export const growthCurve = (score: number, minutesPerDay: number): GrowthPoint[] =>
   Array.from({ length: weeks + 1 }, (_, week) => {
     const practised = Math.max(minutesPerDay, 0) * 7 * week
     return { week, score: Math.round(100 - (100 - score) * Math.exp(-practised / minutesOfAllCourses)) }
   })
 
-/**
- * Of how many percent of beginners the personal plan says that the visitor is ahead. Until 500 people have finished a quiz it is the brand's
- * claim; from then on the share of them with a lower score, rounded down. Nothing is claimed for a score below the middle level, nor where
- * nobody has a lower one: "ahead of 82 %" beside "readiness low" would be a contradiction. Source: product spec §1; decision 0203.
- */
+/** The "ahead of … %" claim (docs/product.md R39; docs/decisions/0093). */
 const finishedQuizzesNeeded = 500
 
 /**
- * @param countsByScore how many finished quizzes have each score, by score
- * @param claim the brand's figure; null where it makes no claim at all
+ * @param countsByScore finished quizzes by score
+ * @param claim the brand's percentage, or null if it makes no claim
  * @returns 1 to 99, or null for no claim
  */
 export const aheadPercent = (
@@ -62,13 +52,13 @@ export const aheadPercent = (
   return percent > 0 ? percent : null
 }
 
-/** What the person said they can give: the most of several answers, five minutes when they did not say. */
+/** The largest of several answers. */
 export const chosenMinutes = (minutes: readonly DailyMinutes[]): DailyMinutes =>
   minutes.toSorted((one, other) => other - one)[0] ?? 5
 
 /**
- * Minutes a day to begin with. What the person said they can give; five minutes, one lesson, when they did not say. A worry
- * about time holds the start smaller: a goal that is met every day keeps people learning.
+ * Minutes a day. A worry about time lowers it: a goal that is met every day keeps people learning (docs/product.md
+ * R40).
  */
 export const dailyGoal = ({
   minutes,
@@ -83,9 +73,8 @@ export const dailyGoal = ({
 }
 
 /**
- * The course to begin with. It serves the most of the person's goals and is not above their readiness; somebody of low
- * readiness begins with a course that needs no other. Of equals, the more advanced one, then the one shown first. When none
- * serves a goal, the general course.
+ * The first course serves most of the learner's goals and isn't above their readiness; low readiness excludes courses
+ * with prerequisites. On a tie, the more advanced course wins, then the one listed first.
  */
 export type CourseChoice = {
   id: string
@@ -100,9 +89,9 @@ const rankOfReadiness: Record<ReadinessLevel, number> = { low: 0, intermediate: 
 const generalCourse = 'ai-zero'
 
 /**
- * @param courses in the order in which they are shown
+ * @param courses in display order
  * @param wanted votes by goal, and the readiness level
- * @returns null only when there is no course at all
+ * @returns null only if there are no courses
  */
 export const chooseFirstCourse = <Course extends CourseChoice>(
   courses: readonly Course[],

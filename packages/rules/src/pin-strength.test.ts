@@ -37,11 +37,11 @@ describe('a PIN is too easy', () => {
 
   it('in as many cases as can be counted by hand', () => {
     expect(refused('same_digits')).toHaveLength(10)
-    // Three ways to pair two different digits, 90 ordered choices each.
+    // Three ways to arrange two different digits, 90 ordered pairs each.
     expect(refused('pairs')).toHaveLength(3 * 90)
-    // Four steps from ten digits, none of which is a pair.
+    // Four steps from ten digits; none of them is a pair.
     expect(refused('run')).toHaveLength(4 * 10)
-    // Nine with zeros before and nine after, less 0007, 1000 and 9000, which are famous too.
+    // Nine with zeros before and nine after, minus 0007, 1000 and 9000, which are also famous.
     expect(refused('zeros')).toHaveLength(18 - 3)
   })
 

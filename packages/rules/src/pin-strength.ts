@@ -1,9 +1,6 @@
 import known from './known-pins.json' with { type: 'json' }
 
-/**
- * Which PINs are too easy. People choose the same few: the best guesses alone would open one account in ten. Rules generate the refused
- * PINs, from the digits, from the keys of a phone, or from the names in `known-pins.json`. The learner is told which rule applied.
- */
+/** Why a PIN is too easy (docs/product.md R22). The best few guesses alone would open one account in ten. */
 export type PinWeakness = 'same_digits' | 'pairs' | 'run' | 'zeros' | 'year' | 'keypad' | 'date' | 'word' | 'famous'
 
 const firstYear = 1900
@@ -11,20 +8,20 @@ const lastYear = 2029
 
 const isPairs = ([a, b, c, d]: number[]) => (a === c && b === d) || (a === b && c === d) || (a === d && b === c)
 
-/** 9 is followed by 0, as on the row of a keyboard. */
+/** 0 follows 9, as on a keyboard. */
 const isRun = ([a = 0, b = 0, c = 0, d = 0]: number[]) => {
   const step = (b - a + 10) % 10
   return [1, 2, 8, 9].includes(step) && (c - b + 10) % 10 === step && (d - c + 10) % 10 === step
 }
 
-/** 0007, 5000: one digit, and zeros before or after it. */
+/** One digit and three zeros: 0007, 5000. */
 const isNearZero = (pin: string) => /^0{3}|0{3}$/.test(pin)
 
 const isYear = (pin: string) => Number(pin) >= firstYear && Number(pin) <= lastYear
 
 type Step = { across: number; down: number }
 
-/** Where a key is on a phone: 1 2 3, 4 5 6, 7 8 9, and 0 below the 8. */
+/** Phone layout: 1 2 3, 4 5 6, 7 8 9, and 0 below the 8. */
 const placeOf = (key: number): Step =>
   key === 0 ? { across: 1, down: 3 } : { across: (key - 1) % 3, down: Math.floor((key - 1) / 3) }
 const stepBetween = (from: number, to: number): Step => {
@@ -35,7 +32,7 @@ const isSame = (one: Step, other: Step) => one.across === other.across && one.do
 const isToNeighbour = ({ across, down }: Step) => Math.max(Math.abs(across), Math.abs(down)) === 1
 const isOpposite = (one: Step, other: Step) => one.across === -other.across && one.down === -other.down
 
-/** Four corners of an upright rectangle in any order, so its edges, a Z (1379), an N (1739) or an X (1937). */
+/** The corners of a rectangle in any order: its edges, a Z (1379), an N (1739) or an X (1937). */
 const isRectangle = (keys: number[]) => {
   const steps = keys.map((key) => stepBetween(keys[0] ?? 0, key))
   const [columns, rows] = [new Set(steps.map(({ across }) => across)), new Set(steps.map(({ down }) => down))]
@@ -53,7 +50,7 @@ const isDiamond = (keys: number[]) =>
     return isTour || isPlus
   })
 
-/** Three keys in a line, and a fourth that goes on in it or turns by a right angle (2580, 1236, 1478). The 0 ends every column (1470). */
+/** Three keys in a line, and a fourth that continues it or turns 90° (2580, 1236, 1478). 0 ends every column (1470). */
 const isHook = ([a = 0, b = 0, c = 0, d = 0]: number[]) => {
   const [first, second, third] = [stepBetween(a, b), stepBetween(b, c), stepBetween(c, d)]
   if (!isToNeighbour(first) || !isSame(first, second)) return false
@@ -71,10 +68,7 @@ const keysOfLetters = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz']
 const keyOf = (letter: string) => 2 + keysOfLetters.findIndex((letters) => letters.includes(letter))
 const wordPins = new Set(known.words.map((word) => word.split('').map(keyOf).join('')))
 
-/**
- * @param pin four digits
- * @returns why the PIN is too easy, or null when it is good enough
- */
+/** @param pin four digits */
 export const findPinWeakness = (pin: string): PinWeakness | null => {
   const digits = pin.split('').map(Number)
   if (new Set(digits).size === 1) return 'same_digits'

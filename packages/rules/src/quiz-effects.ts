@@ -1,20 +1,17 @@
 import type { DailyMinutes, LearningGoal, QuizAnswers, QuizStep } from '@kitewise/contract/onboarding-entities'
 
-/**
- * What answers of the onboarding quiz are worth. The quiz file gives each option its effects; here they are added up.
- * A step without an answer adds nothing.
- */
+/** Effects of an answer in the onboarding quiz, as declared in the quiz file (docs/decisions/0093). */
 export type QuizOptionEffects = {
   id: string
-  /** Points towards the readiness score. */
+  /** Points toward the readiness score. */
   readiness?: number
-  /** One vote for each of these goals. */
+  /** One vote each. */
   goals?: readonly LearningGoal[]
-  /** The minutes a day that the person can give. */
+  /** Minutes a day that the learner can spend. */
   minutes?: DailyMinutes
-  /** A reason not to begin with more than this. */
+  /** Upper limit for the daily goal. */
   minutesAtMost?: DailyMinutes
-  /** Of a multiple step: rules out every other option. */
+  /** In a multiple choice: rules out every other option. */
   isExclusive?: true | undefined
 }
 
@@ -22,7 +19,7 @@ export type QuizStructure = readonly { id: string; kind: QuizStep['kind']; optio
 
 export type QuizEffects = {
   readiness: { points: number; mostPoints: number }
-  /** Votes by goal; goals without a vote are left out. */
+  /** Only goals with votes. */
   goals: ReadonlyMap<LearningGoal, number>
   minutes: readonly DailyMinutes[]
   minutesAtMost: readonly DailyMinutes[]
@@ -33,7 +30,7 @@ const mostPointsOf = ({ kind, options }: QuizStructure[number]): number => {
   return kind === 'multiple' ? points.reduce((sum, own) => sum + own, 0) : Math.max(0, ...points)
 }
 
-/** Adds up the effects of the options chosen. Unknown steps and options have none. */
+/** Unknown steps and options have no effect. */
 export const quizEffects = (steps: QuizStructure, answers: QuizAnswers): QuizEffects => {
   const chosen = steps.flatMap((step) => {
     const ids = Object.hasOwn(answers, step.id) ? (answers[step.id] ?? []) : []
@@ -53,11 +50,10 @@ export const quizEffects = (steps: QuizStructure, answers: QuizAnswers): QuizEff
 }
 
 /**
- * The answers that fit the quiz: unknown steps and options, repetitions, and answers to information steps are left out.
- * A single step keeps one option or none; of a multiple step, "none chosen" is an answer too.
- *
- * @returns null when a single step has more than one of its options, or a multiple step an exclusive one beside others: nobody can
- *   choose so
+ * Drops unknown steps and options, duplicates and answers to information steps. "None chosen" is an answer to a
+ * multiple
+ * choice.
+ * @returns null for a combination that the screen can't produce
  */
 export const readQuizAnswers = (steps: QuizStructure, given: QuizAnswers): QuizAnswers | null => {
   const read: QuizAnswers = {}
@@ -72,8 +68,8 @@ export const readQuizAnswers = (steps: QuizStructure, given: QuizAnswers): QuizA
 }
 
 /**
- * The options of a multiple step after one of them was pressed: it comes or goes. An exclusive option and the others rule each other out.
- * @returns ids in the order of the step
+ * Toggles an option; an exclusive option and the others rule each other out.
+ * @returns IDs in the order of the step
  */
 export const toggleOption = (
   options: readonly Pick<QuizOptionEffects, 'id' | 'isExclusive'>[],

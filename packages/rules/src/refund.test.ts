@@ -14,7 +14,6 @@ const fourWeeks = plan('week', 4)
 const twelveWeeks = plan('week', 12)
 const month = plan('month', 1)
 
-/** The given days of May 2026. */
 const may = (...days: number[]): string[] => days.map((number) => `2026-05-${String(number).padStart(2, '0')}`)
 const firstDays = (count: number): string[] => may(...Array.from({ length: count }, (_, index) => index + 1))
 
@@ -104,7 +103,7 @@ describe('the time to withdraw', () => {
   it.each([
     ['2026-05-01T00:30:00Z', '2026-05-15T23:59:59Z'],
     ['2026-05-01T23:30:00Z', '2026-05-15T23:59:59Z'],
-    // The last hour of 15 May on the Azores is already 16 May in UTC.
+    // The last hour of 15 May in the Azores is already 16 May in UTC.
     ['2026-05-01T12:00:00Z', '2026-05-15T23:59:59-01:00'],
   ])('after a contract of %s holds %s in', (contract, lastMoment) => {
     expect(withdrawalEnds(Date.parse(contract) / 1000)).toBeGreaterThanOrEqual(

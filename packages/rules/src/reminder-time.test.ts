@@ -12,7 +12,7 @@ const wallClock = (timeZone: string, at: number): string => {
   return format.format(at)
 }
 
-/** The moments at which a job that looks every five minutes finds a reminder due that it has not sent for that day. */
+/** When a job that runs every five minutes would send reminders, once per day. */
 const sendings = (hour: number, timeZone: string, from: number, days: number, everyMinutes = 5): [string, string][] => {
   const sent = new Map<string, string>()
   for (let at = from; at < from + days * 86_400_000; at += everyMinutes * minuteMs) {
@@ -22,7 +22,7 @@ const sendings = (hour: number, timeZone: string, from: number, days: number, ev
   return [...sent]
 }
 
-/** For each day the first clock that shows the hour or more, found by walking through all moments. */
+/** For each day, the first minute at or after the hour, found by trying every moment. */
 const reference = (hour: number, timeZone: string, from: number): Map<string, string> => {
   const first = new Map<string, string>()
   for (let at = from; at < from + 4 * 86_400_000; at += 5 * minuteMs) {
@@ -112,7 +112,7 @@ describe('the time of a reminder', () => {
           const whole = [1, 2].map((days) => addDays(dayIn(timeZone, from), days))
           for (const day of whole) {
             const moment = sent.get(day)
-            // Where the day ends before the hour, the plain reference knows no moment: it is then in the hour before.
+            // If the day ends before the hour, the reference finds nothing; the reminder is due in the hour before.
             const lastHour = isLivedIn(timeZone, day) ? `${hour - 1}:00` : undefined
             const clock = plain.get(day) ?? lastHour
             expect(moment).toBe(clock && `${day} ${clock}`)

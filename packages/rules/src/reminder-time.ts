@@ -1,9 +1,9 @@
 import { dayIn } from './calendar-day.ts'
 
 /**
- * When a learner is reminded: once on each day of their own calendar, when the hour they chose has come where they are, and for three hours
- * after it, should the server have been away; later it would be a nuisance. On a day whose clock jumps over the hour, it is
- * the first moment after the jump, or, where the jump ends the day, its last hour.
+ * A reminder is due from the chosen hour in the learner's time zone until three hours later (docs/product.md R84). If
+ * the
+ * clock skips that hour, it's due right after the jump, or in the day's last hour if the jump ends the day.
  */
 const hourMs = 3_600_000
 const latestMinutes = 180
@@ -22,10 +22,10 @@ const minuteIn = (timeZone: string, atMs: number): number => {
 }
 
 /**
- * Whether a reminder is due somewhere now, for which day (YYYY-MM-DD), and how many minutes ago its time came.
+ * Returns the day (YYYY-MM-DD) and the minutes since its hour, or null.
  * @param hour 0 to 23
  * @param atMs milliseconds since 1970
- * @throws {RangeError} when there is no such zone
+ * @throws {RangeError} for an unknown zone
  */
 export const dueReminder = (
   hour: number,
@@ -39,22 +39,18 @@ export const dueReminder = (
   return isJumpedOver ? { day, minutesLate: 0 } : null
 }
 
-/** Milliseconds after its sending in which a reminder still helps. */
+/** How long a reminder is worth delivering. */
 export const reminderLifeMs = latestMinutes * 60_000
 
-/** Days with a reminder and without learning, after which nobody is asked any more. */
+/** Reminded days without learning until reminders stop (docs/product.md R85). */
 const patienceDays = 7
 
-/**
- * What to send after so many days with unanswered reminders: the usual one, the last one, which says that it is, or nothing.
- * Learning begins the count anew.
- */
 export const kindOfReminder = (unansweredDays: number): 'usual' | 'last' | 'none' => {
   if (unansweredDays >= patienceDays) return 'none'
   return unansweredDays === patienceDays - 1 ? 'last' : 'usual'
 }
 
-/** Nobody is asked whether they want reminders, or reminded, before they know what of. */
+/** docs/product.md R83 */
 const lessonsBefore = 2
 
 export const mayBeReminded = (finishedLessons: number): boolean => finishedLessons >= lessonsBefore

@@ -1,10 +1,7 @@
 /**
- * Which fragments the learn screen shows when a lesson is opened.
- *
- * A finished lesson is shown whole, for reading. A link may name a fragment: everything up to it is shown. Otherwise
- * the learner goes on where the unbroken run of completed fragments ends. When all are completed and only the
- * finishing is missing, that is the last fragment, where the Finish button is. Source: product spec §4 "Starting
- * fragment", §5 "Fragment query value".
+ * Which fragments a lesson shows when it opens (docs/product.md R45). If all are completed but the lesson isn't
+ * finished,
+ * it's the last one, which has the Finish button.
  */
 export type StartingFragment = {
   /** Zero-based; fragments 0 through `current` are shown. */
@@ -12,22 +9,21 @@ export type StartingFragment = {
   isNavigationHidden: boolean
 }
 
-/** The zero-based index a `fragment` query names, or null when it is absent, not plain digits, or past the end. */
+/** Zero-based index from a `fragment` query, or null if it's absent, malformed or past the end. */
 export const fragmentOfQuery = (query: string | null, fragmentCount: number): number | null => {
   if (query === null || !/^\d{1,9}$/.test(query)) return null
   const index = Number(query)
   return index < fragmentCount ? index : null
 }
 
-/** The zero-based fragment to go on with: the first after the run of consecutive completed ones, at most the last. */
 export const nextFragment = (completed: readonly boolean[]): number => {
   const run = completed.indexOf(false)
   return run === -1 ? Math.max(0, completed.length - 1) : run
 }
 
 /**
- * @param completed one entry for each fragment of the lesson, in order
- * @param query the raw `fragment` value of the address, null when there is none
+ * @param completed one entry per fragment, in order
+ * @param query raw `fragment` value
  */
 export const startingFragment = (lesson: {
   completed: readonly boolean[]

@@ -7,7 +7,7 @@ const hour = 3_600_000
 const dayMs = 24 * hour
 const at = (text: string): number => Date.parse(text)
 
-/** The days that learning at these moments leaves, as the server stores them. */
+/** The days that the server would store for learning at these moments. */
 const learnedAt = (moments: { at: number; timeZone: string }[]): LearnedDay[] => {
   const days = new Map<string, LearnedDay>()
   for (const moment of moments) {
@@ -23,7 +23,7 @@ const learnedAt = (moments: { at: number; timeZone: string }[]): LearnedDay[] =>
   return [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1))
 }
 
-/** Learning at noon of these days of a month, in one zone. */
+/** Learning at noon on these days of May. */
 const inMay = (days: number[], timeZone = 'UTC'): LearnedDay[] =>
   learnedAt(days.map((day) => ({ at: Date.UTC(2026, 4, day, 12), timeZone })))
 const lookingAt = (day: number, hours = 12, timeZone = 'UTC') => ({ at: Date.UTC(2026, 4, day, hours), timeZone })
@@ -125,7 +125,7 @@ const countMissed = (before: LearnedDay, next: { day: string; at: number; timeZo
   return next.at - before.lastAt < dayMs ? 0 : missed
 }
 
-/** A plain reading of the rule: the books are kept day by day, and what was missed is settled when learning goes on, or at the look. */
+/** A plain reference: day by day, settling missed days when learning resumes or at the look. */
 const plainStreak = (days: readonly LearnedDay[], now: { at: number; timeZone: string }) => {
   const books = { current: 0, longest: 0, freezes: 0 }
   const settle = (missed: number): void => {

@@ -1,14 +1,9 @@
 import { addDays, dayIn, daysBetween, isLivedIn } from './calendar-day.ts'
 
 /**
- * How many days in a row somebody has learned. A day counts when a part of a lesson was completed or a practice done on it, by the
- * calendar of where the learner was. The run goes on while each day follows the one before, and it is not over before a whole day has
- * gone by without learning: today may still come.
- *
- * Nobody loses a run to a calendar: a day that a time zone jumped over cannot be missed, and less than 24 hours without learning break
- * nothing, whatever dates the traveller passed. For every seven days learned a freeze is earned, at most two are kept; each covers one
- * missed day, only where that saves the run, and adds nothing to the count.
- * Source: decisions, section 7; security rules, R18.
+ * The streak (docs/product.md R68-R73; docs/decisions/0140). Calendars never end it: a day that a time zone skips can't
+ * be
+ * missed, and less than 24 hours without learning break nothing.
  */
 export type LearnedDay = {
   /** YYYY-MM-DD where the learner was. */
@@ -20,15 +15,15 @@ export type LearnedDay = {
 }
 
 export type Streak = {
-  /** Days learned in the run that ends today or yesterday, or is held by freezes; else 0. */
+  /** Days learned in the run that ends today or yesterday or is held by freezes, otherwise 0. */
   current: number
   longest: number
   isTodayLearned: boolean
-  /** Freezes in hand, 0 to 2; those that hold the run now are used. */
+  /** Unused freezes, 0 to 2. */
   freezes: number
-  /** Days to learn until the next freeze is earned, 1 to 7. */
+  /** Days to learn until the next freeze, 1 to 7. */
   daysToFreeze: number
-  /** Days that a freeze covered, oldest first. */
+  /** Oldest first. */
   frozenDays: string[]
 }
 
@@ -39,15 +34,14 @@ const day24Ms = 86_400_000
 
 type Run = { length: number; longest: number; freezes: number; frozenDays: string[] }
 
-/** The days strictly between two days that were lived in the zone. */
+/** The days strictly between two days, as the zone had them. */
 const daysMissed = (from: string, to: string, timeZone: string): string[] => {
   const gap = Math.max(daysBetween(from, to) - 1, 0)
-  // Of a gap that no freeze can cover, the number is enough.
+  // No freeze covers more, so the exact number of a longer gap doesn't matter.
   const days = Array.from({ length: Math.min(gap, mostFreezes + 2) }, (_, index) => addDays(from, index + 1))
   return days.filter((day) => isLivedIn(timeZone, day))
 }
 
-/** Goes from one day of learning over a gap: nothing missed, covered by freezes, or broken. */
 const crossGap = (run: Run, missed: readonly string[]): Run => {
   if (missed.length === 0) return run
   if (missed.length > run.freezes) return { ...run, length: 0 }
@@ -55,8 +49,8 @@ const crossGap = (run: Run, missed: readonly string[]): Run => {
 }
 
 /**
- * @param days of one learner, each once, in the order of the calendar
- * @param now where and when the learner looks
+ * @param days of one learner, without duplicates, in calendar order
+ * @param now when and where the learner looks
  */
 export const streakOf = (days: readonly LearnedDay[], now: { at: number; timeZone: string }): Streak => {
   let run: Run = { length: 0, longest: 0, freezes: 0, frozenDays: [] }
@@ -94,7 +88,7 @@ export type DayState = 'learned' | 'frozen' | 'missed' | 'today' | 'future' | 'b
 const daysBefore = 3
 const daysAfter = 2
 
-/** The strip of six days, three before to two after today (product spec §9). Before the first learning nothing was missed. */
+/** Six days, three before to two after today (docs/product.md R73). No day before the first learning is missed. */
 export const streakStrip = (
   days: readonly LearnedDay[],
   streak: Streak,

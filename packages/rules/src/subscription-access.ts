@@ -1,13 +1,10 @@
-/**
- * Who may learn. A subscription gives access while it is active or trialing and its period has not ended.
- * When a renewal payment fails (past_due), the learner keeps access for three days to put it right.
- */
+/** Access by subscription (docs/product.md R1-R3). */
 export type SubscriptionFacts = {
-  /** The payment provider's word. */
+  /** The payment provider's status. */
   status: string
   /** Unix seconds. */
   currentPeriodEnd: number
-  /** Unix seconds of the failed renewal; where it is not known, the period end is taken. */
+  /** Unix seconds of the failed renewal; defaults to the period end. */
   pastDueSince?: number | null
 }
 
@@ -15,12 +12,12 @@ export type SubscriptionStanding = 'granted' | 'expired' | 'inactive'
 
 export const pastDueSeconds = 3 * 86_400
 
-/** The server lets a period end this much later than written, so that a renewal in progress signs nobody out. */
+/** Keeps learners signed in while a renewal is in progress. */
 export const serverGraceSeconds = 3_600
 
 /**
  * @param now Unix seconds
- * @param graceSeconds added to the period end; the app uses 0, the server `serverGraceSeconds`
+ * @param graceSeconds added to the period end: 0 in the app, `serverGraceSeconds` on the server
  */
 export const standingOf = (subscription: SubscriptionFacts, now: number, graceSeconds = 0): SubscriptionStanding => {
   const { status, currentPeriodEnd, pastDueSince } = subscription
@@ -29,7 +26,6 @@ export const standingOf = (subscription: SubscriptionFacts, now: number, graceSe
   return 'inactive'
 }
 
-/** The best standing that any of the subscriptions gives; `inactive` when there is none. */
 export const bestStanding = (
   subscriptions: readonly SubscriptionFacts[],
   now: number,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { listMailbox } from '../platform/messages/deliver-mail.ts'
+// oxlint-disable-next-line no-restricted-imports -- the development mailbox shows the rows as they are
 import { findMailboxRow, type MailboxMail } from '../platform/messages/mails.sql.ts'
 import { escapeHtml } from '../platform/messages/mail-texts.ts'
 import { refuse } from '../platform/result.ts'

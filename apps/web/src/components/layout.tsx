@@ -8,18 +8,19 @@ export type Gap = 4 | 8 | 12 | 16 | 20 | 24 | 'cards' | 'sections'
 /** The class of a stack, for components that draw their own box. */
 export const stackClass = (gap: Gap): string => classNames(styles.stack, styles[`gap-${gap}`])
 
-type StackProps<Tag extends ElementType> = { as?: Tag; gap: Gap } & Omit<ComponentProps<Tag>, 'as' | 'gap'>
+type LayoutProps<Tag extends ElementType> = { as?: Tag; gap: Gap } & Omit<ComponentProps<Tag>, 'as' | 'gap'>
 
 /** Children below each other, as wide as the place. Long words wrap instead of widening it. */
-export const Stack = <Tag extends ElementType = 'div'>({ as, gap, className, ...rest }: StackProps<Tag>) => {
+export const Stack = <Tag extends ElementType = 'div'>({ as, gap, className, ...rest }: LayoutProps<Tag>) => {
   const Element: ElementType = as ?? 'div'
   return <Element {...rest} className={classNames(stackClass(gap), className)} />
 }
 
 /** Children beside each other, wrapping to the next line where there is no room. */
-export const Cluster = ({ gap, className, ...rest }: ComponentProps<'div'> & { gap: Gap }) => (
-  <div {...rest} className={classNames(styles.cluster, styles[`gap-${gap}`], className)} />
-)
+export const Cluster = <Tag extends ElementType = 'div'>({ as, gap, className, ...rest }: LayoutProps<Tag>) => {
+  const Element: ElementType = as ?? 'div'
+  return <Element {...rest} className={classNames(styles.cluster, styles[`gap-${gap}`], className)} />
+}
 
 type ActionBarProps = { className?: string | undefined; children: ReactNode }
 

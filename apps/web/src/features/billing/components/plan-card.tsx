@@ -3,6 +3,7 @@ import { billingPeriod, priceText, trialCancelBefore } from '@kitewise/rules/bil
 import { dateText } from '@kitewise/rules/calendar-day'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Cluster } from '../../../components/layout.tsx'
 import { Badge } from '../../../components/badge.tsx'
 import { Card } from '../../../components/card.tsx'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
@@ -49,10 +50,10 @@ export const PlanCard = ({ subscription }: { subscription: Subscription }) => {
   const dateLabel = dateLabelOf(standing, end > now)
   return (
     <Card gap={12}>
-      <div className={styles.top}>
+      <Cluster gap={8} className={styles.top}>
         <h2 className={styles.label}>{t('plan')}</h2>
         <Badge tone={toneOf(standing)}>{t('status', { status: badges[standing] })}</Badge>
-      </div>
+      </Cluster>
       {price && (
         <p className={styles.price}>
           {t('price', { price: priceWords, period: t('period', billingPeriod(price.recurring)) })}

@@ -1,7 +1,7 @@
 import { feedbackLength, starCounts } from '@kitewise/rules/feedback'
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { Stack } from '../../../components/layout.tsx'
+import { Cluster, Stack } from '../../../components/layout.tsx'
 import { Button } from '../../../components/button.tsx'
 import { FieldError, Textarea } from '../../../components/field.tsx'
 import { Icon } from '../../../components/icon.tsx'
@@ -58,7 +58,7 @@ const StarRating = ({ value, onChange, error }: StarRatingProps) => {
       aria-describedby={error === null ? undefined : `${id}-error`}
     >
       <legend className={styles.legend}>{t('ratingLegend')}</legend>
-      <div className={styles.stars}>
+      <Cluster gap={4} className={styles.stars}>
         {starCounts.map((stars) => (
           <label key={stars} className={classNames(styles.star, value !== null && stars <= value && styles.lit)}>
             <input
@@ -76,7 +76,7 @@ const StarRating = ({ value, onChange, error }: StarRatingProps) => {
         <span className={styles.count} aria-hidden="true">
           {value !== null && t('stars', { count: value })}
         </span>
-      </div>
+      </Cluster>
       <FieldError id={`${id}-error`} message={error} />
     </Stack>
   )

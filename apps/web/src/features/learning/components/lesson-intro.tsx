@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Icon } from '../../../components/icon.tsx'
-import { ActionBar, Stack } from '../../../components/layout.tsx'
+import { Cluster, ActionBar, Stack } from '../../../components/layout.tsx'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { courseProgressQuery } from '../../../lib/learning-queries.ts'
 import { logError } from '../../../lib/log-error.ts'
@@ -37,7 +37,7 @@ export const LessonIntro = ({ lesson, cover }: { lesson: Lesson; cover: ReactNod
           <p className={styles.outcome} lang={lang}>
             {lesson.content}
           </p>
-          <ul className={styles.facts}>
+          <Cluster as="ul" gap={8} className={styles.facts}>
             <li>
               <Badge icon={<Icon name="clock" />}>{t('lesson.minutes', { count: lesson.minutes })}</Badge>
             </li>
@@ -54,7 +54,7 @@ export const LessonIntro = ({ lesson, cover }: { lesson: Lesson; cover: ReactNod
                 <Badge>{t('courses.inEnglish')}</Badge>
               </li>
             )}
-          </ul>
+          </Cluster>
         </Stack>
       </article>
       <ActionBar>

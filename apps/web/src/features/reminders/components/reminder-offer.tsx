@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Cluster } from '../../../components/layout.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Card } from '../../../components/card.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -27,14 +28,14 @@ export const ReminderOffer = () => {
         {t('title')}
       </h2>
       <p className={styles.text}>{t('text')}</p>
-      <div className={styles.answers}>
+      <Cluster gap={8} className={styles.answers}>
         <Button variant="secondary" width="fit" isBusy={change.isPending} onClick={() => answer(true)}>
           {t('choose')}
         </Button>
         <Button variant="quiet" width="fit" isBusy={change.isPending} onClick={() => answer(false)}>
           {t('dismiss')}
         </Button>
-      </div>
+      </Cluster>
     </Card>
   )
 }
