@@ -7,7 +7,7 @@ export const findMarketingConsent = async (db: Queryable, userId: string): Promi
   return row?.isGiven ?? false
 }
 
-/** Changes the decision and gives the learner's language; null when it is decided so already, or there is no such learner. */
+/** Changes the decision and returns the learner's language; null when nothing changes or the learner doesn't exist. */
 export const changeMarketingConsent = async (tx: Tx, userId: string, isGiven: boolean): Promise<string | null> => {
   const [row] = await tx<{ language: string }[]>`
     update users set marketing_consent = ${isGiven} where id = ${userId} and marketing_consent <> ${isGiven}
@@ -17,7 +17,7 @@ export const changeMarketingConsent = async (tx: Tx, userId: string, isGiven: bo
 
 export type ConsentPlace = 'account' | 'unsubscribe_link'
 
-/** Adds one row that says what was decided, about which text, and where. */
+/** Adds the proof of a decision: what, about which text, and where. */
 export const addMarketingDecision = async (
   tx: Tx,
   decision: { userId: string; isGiven: boolean; place: ConsentPlace; text: ShownText },
@@ -32,7 +32,7 @@ export const addMarketingDecision = async (
     values (${userId}, 'marketing', ${isGiven}, ${place}, ${text.sha256})`
 }
 
-/** Where marketing mail goes and in which language; null without consent. Locks the consent until the transaction ends. */
+/** Address and language for marketing mail; null without consent. Locks the consent until the transaction ends. */
 export const holdMarketingReceiver = async (
   tx: Tx,
   userId: string,

@@ -12,10 +12,10 @@ import {
   holdMarketingReceiver,
 } from './consents.sql.ts'
 
-/** `language` is the one of the text that was shown; without it, the learner's own. */
+/** `language` is that of the text shown; by default the learner's own. */
 type Decision = { userId: string; isGiven: boolean; place: ConsentPlace; language?: string }
 
-/** Gives or withdraws the consent to marketing mail, with a row that proves it. The same decision again changes nothing. */
+/** Gives or withdraws consent to marketing mail, and stores the proof. Repeating a decision changes nothing. */
 export const decideMarketingConsent = async (
   { db, config }: Context,
   { userId, isGiven, place, language }: Decision,
@@ -29,10 +29,10 @@ export const decideMarketingConsent = async (
 
 const dayMs = 86_400_000
 const daysAfter = 2
-/** Later the words "this week" would not be true any more. */
+/** After that, the words "this week" in the mail would be wrong. */
 const daysAtMost = 5
 
-/** Two days after the first finished lesson, three ways to use it: once, to those who want mail from us. */
+/** Job: two days after the first finished lesson, mails learning tips once, to learners who consented. */
 export const mailLearningTips = async (context: Context): Promise<void> => {
   const now = context.clock().getTime()
   const between = { from: new Date(now - daysAtMost * dayMs), to: new Date(now - daysAfter * dayMs) }
@@ -47,14 +47,13 @@ type MarketingOrder<T extends MarketingTemplate> = {
   userId: string
   template: T
   values: MailValues[T]
-  /** Of one key there is one mail for ever. */
+  /** At most one mail is ever sent with this key. */
   dedupeKey: string
 }
 
 /**
- * Has a marketing mail sent once the transaction commits, with the links that stop such mails. When the consent is withdrawn before
- * it leaves, it does not leave.
- * @returns false without consent, or when the key was used before
+ * Queues a marketing mail with unsubscribe links. It is not sent if consent is withdrawn before it leaves.
+ * @returns false without consent, or when the deduplication key was used before
  */
 export const queueMarketingMail = async <T extends MarketingTemplate>(
   tx: Tx,

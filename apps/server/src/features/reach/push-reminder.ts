@@ -9,8 +9,8 @@ import { deleteSubscription, findSubscription } from './push-subscriptions.sql.t
 import { type Channel, findLastOrdered, findSetting } from './reminders.sql.ts'
 
 /**
- * Brings a reminder to one browser. Text and link are made now: nothing is said to whoever has learned meanwhile. A browser that its push
- * service does not know any more is forgotten. Throws when it should be tried again; a repeated one replaces the first on the screen.
+ * Job: sends a reminder to one browser. Text and link are created now, and nothing is sent if the learner has learned meanwhile. Deletes a
+ * browser that its push service doesn't know any more. Throws to retry; a repeated notification replaces the first one on the screen.
  */
 export const pushReminder = async (
   context: Context,
@@ -30,13 +30,13 @@ export const pushReminder = async (
   if (outcome === 'refused') log.warn({ subscriptionId }, 'a push service refused a reminder for good')
 }
 
-/** Whether a reminder by mail that was ordered is wanted when it leaves. */
+/** Whether a queued reminder mail is still wanted when it leaves. */
 export const isReminderWanted = async (context: Pick<Context, 'db' | 'clock'>, userId: string): Promise<boolean> => {
   const setting = await findSetting(context.db, userId)
   return setting !== null && setting.byMail && isStillOfUse(context, { userId, ...setting, channel: 'mail' })
 }
 
-/** Whether the last reminder ordered still helps: it has not lain here for hours, and the day's learning has not happened meanwhile. */
+/** Whether the last queued reminder is still useful: it isn't hours old, and the learner hasn't learned today. */
 const isStillOfUse = async (
   context: Pick<Context, 'db' | 'clock'>,
   { userId, timeZone, channel }: { userId: string; timeZone: string; channel: Channel },
@@ -46,10 +46,10 @@ const isStillOfUse = async (
   return !(await getStreak(context, userId, timeZone)).isTodayLearned
 }
 
-/** What waits for a learner today: its name in their language, and the page of the app where it begins. */
+/** Today's work: its title in the learner's language, and the app page where it starts. */
 export type DayWork = { title: string; path: string }
 
-/** The lesson that is open to a learner, else the daily practice when something is to be repeated; null when there is nothing to do. */
+/** The learner's next lesson, else the daily practice if reviews are due, else null. */
 export const findDayWork = async (
   context: Context,
   learner: { userId: string; timeZone: string; language: string },

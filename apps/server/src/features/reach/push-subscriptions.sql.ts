@@ -1,14 +1,14 @@
 import type { PushReceiver } from '../../adapters/push/port.ts'
 import type { Queryable, Tx } from '../../database/connect.ts'
 
-/** Addresses of the learner's browsers that show reminders, the first one first. */
+/** Push endpoints of the learner's browsers, oldest first. */
 export const listEndpoints = async (db: Queryable, userId: string): Promise<string[]> => {
   const rows = await db<{ endpoint: string }[]>`
     select endpoint from push_subscriptions where user_id = ${userId} order by created_at, id`
   return rows.map(({ endpoint }) => endpoint)
 }
 
-/** Stores a browser, which may have been another learner's before; of the learner's browsers the `most` newest are kept. */
+/** Stores a browser, which may have belonged to another learner; keeps the learner's `most` newest ones. */
 export const saveSubscription = async (
   tx: Tx,
   userId: string,
@@ -31,7 +31,7 @@ export const deleteEndpoint = async (db: Queryable, userId: string, endpoint: st
 
 export type Subscription = PushReceiver & { userId: string; language: string; timeZone: string }
 
-/** A browser with its learner; null when it has gone, or the account has. */
+/** A browser with its learner; null when the browser or the account is gone. */
 export const findSubscription = async (db: Queryable, id: string): Promise<Subscription | null> => {
   const [row] = await db<Subscription[]>`
     select p.user_id as "userId", p.endpoint, p.p256dh_key as "p256dh", p.auth_secret as "auth", u.lang as language,

@@ -14,10 +14,10 @@ import { isQuiet } from './reminder-settings.ts'
 import { type DueHour, listCandidates, listHours } from './reminders.sql.ts'
 import * as queries from './reminders.sql.ts'
 
-/** Learners looked at in one statement. */
+/** Batch size of one query. */
 const atOnce = 500
 
-/** The hours of the day that have come, in all the zones where somebody chose them. */
+/** The chosen hours that are due now, in all time zones. */
 const listDueHours = async ({ db, clock }: Context): Promise<DueHour[]> => {
   const now = clock().getTime()
   return (await listHours(db)).flatMap(({ timeZone, hour }) => {
@@ -26,7 +26,7 @@ const listDueHours = async ({ db, clock }: Context): Promise<DueHour[]> => {
   })
 }
 
-/** Every few minutes: reminds everybody whose hour has come, each once a day. One who fails does not hold up the others. */
+/** Job, every few minutes: reminds all learners whose hour is due, each once a day. A failure doesn't block the others. */
 export const remindLearners = async (context: Context): Promise<void> => {
   const { db, clock, log } = context
   const due = await listDueHours(context)
@@ -43,12 +43,12 @@ export const remindLearners = async (context: Context): Promise<void> => {
   }
 }
 
-/** Flying around the world makes no second reminder within this time. */
+/** Minimum time between two reminders, even when the time zone changes. */
 const hoursBetween = 8
 
 type Standing = { lastLearnedDay: string | null; daysInARow: number; work: DayWork }
 
-/** What speaks for a reminder now; null when something speaks against it, or there is nothing to do. */
+/** What a reminder needs to know; null when there should be none, or there is nothing to do. */
 const findStanding = async (
   context: Context,
   { userId, timeZone, language, quietDay }: queries.Candidate,
@@ -64,8 +64,8 @@ const findStanding = async (
 }
 
 /**
- * Decides about one learner's day, and orders the reminders in the same transaction: whatever breaks, a day is decided once, and
- * each channel gets one reminder or none.
+ * Decides about one learner's day, and queues the reminders in the same transaction: even after a crash, each day is decided once and each
+ * channel gets at most one reminder.
  */
 const remindLearner = async (context: Context, candidate: queries.Candidate): Promise<void> => {
   const standing = await findStanding(context, candidate)

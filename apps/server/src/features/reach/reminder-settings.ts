@@ -9,10 +9,10 @@ import { knownZone } from '../learning/streak/learned-days.ts'
 import { listEndpoints, saveSubscription } from './push-subscriptions.sql.ts'
 import { deleteOldReminders, findSetting, moveSetting, saveSetting, turnAllOff } from './reminders.sql.ts'
 
-/** Seven in the evening, where nothing was chosen. */
+/** Default: seven in the evening. */
 const usualHour = 19
 
-/** What a learner has chosen, seen from a zone (not checked yet). */
+/** A learner's reminder settings. @param timeZone as sent, unchecked */
 export const getReminders = async (context: Context, userId: string, timeZone: string | null): Promise<Reminders> => {
   const { db, config } = context
   const [setting, pushEndpoints, lessons, lastDay] = await Promise.all([
@@ -36,7 +36,7 @@ export const getReminders = async (context: Context, userId: string, timeZone: s
 
 type Wish = { userId: string; byMail: boolean; hour: number; timeZone: string | null }
 
-/** Stores whether and when a learner wants mails. Refuses before the second finished lesson. */
+/** Stores whether and when a learner wants reminders by mail. Refuses before the second finished lesson. */
 export const updateReminders = async (
   context: Context,
   { userId, byMail, hour, timeZone }: Wish,
@@ -46,12 +46,12 @@ export const updateReminders = async (
   return ok(null)
 }
 
-/** More browsers than anybody reminds themselves in. */
+/** More browsers than one person uses. */
 const mostBrowsers = 10
 
 /**
- * Reminds a learner in one more browser, at the hour chosen or the usual one. Refuses before the second finished lesson, and an address
- * that is at no known push service.
+ * Adds a browser for reminders, at the chosen or default hour. Refuses before the second finished lesson, and for an endpoint that belongs
+ * to no known push service.
  */
 export const savePushSubscription = async (
   context: Context,
@@ -70,21 +70,21 @@ export const savePushSubscription = async (
   return ok(null)
 }
 
-/** Ends every reminder of a learner, mails and notifications. Again it changes nothing, and so for an account that has gone. */
+/** Stops all reminders of a learner. Idempotent, also for a deleted account. */
 export const stopReminders = ({ db, clock }: Context, userId: string): Promise<void> =>
   inTransaction(db, (tx) => turnAllOff(tx, userId, clock()))
 
-/** Keeps the zone in which a learner is reminded at that of where the app is opened. @param timeZone as it was sent, not checked yet */
+/** Moves reminders to the time zone in which the app was opened. @param timeZone as sent, unchecked */
 export const noteZone = async ({ db }: Context, userId: string, timeZone: string | null): Promise<void> => {
   const zone = knownZone(timeZone)
   if (zone !== null) await moveSetting(db, userId, zone)
 }
 
-/** Whether reminders have stopped by themselves and nothing was learned since. Days are YYYY-MM-DD, as the learner's calendar had them. */
+/** Whether reminders have paused by themselves and nothing was learned since. Days are YYYY-MM-DD in the learner's calendar. */
 export const isQuiet = (quietDay: string | null, lastLearnedDay: string | null): boolean =>
   quietDay !== null && (lastLearnedDay === null || lastLearnedDay < quietDay)
 
-/** Longer than the days that are counted until reminders stop. */
+/** Longer than the number of days after which reminders pause. */
 const keptDays = 60
 
 export const purgeReminders = ({ db }: Context): Promise<void> => deleteOldReminders(db, keptDays)

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../database/connect.ts'
 
 export type ReminderSetting = { byMail: boolean; hour: number; timeZone: string; quietDay: string | null }
 
-/** Null when the learner was never asked, or has not answered. */
+/** Null when the learner has never chosen. */
 export const findSetting = async (db: Queryable, userId: string): Promise<ReminderSetting | null> => {
   const [row] = await db<ReminderSetting[]>`
     select by_mail as "byMail", hour, time_zone as "timeZone", quiet_day::text as "quietDay"
@@ -12,7 +12,7 @@ export const findSetting = async (db: Queryable, userId: string): Promise<Remind
 
 type NewSetting = { userId: string; byMail: boolean; hour: number; timeZone: string | null; at: Date }
 
-/** Stores what the learner wants. Without a zone the stored one stays, else it is UTC. Reminders that had stopped begin again. */
+/** Stores the learner's choice. Without a time zone, keeps the stored one, else UTC. Paused reminders start again. */
 export const saveSetting = async (db: Queryable, setting: NewSetting): Promise<void> => {
   const { userId, byMail, hour, timeZone, at } = setting
   await db`
@@ -22,19 +22,19 @@ export const saveSetting = async (db: Queryable, setting: NewSetting): Promise<v
       time_zone = coalesce(${timeZone}, kept.time_zone), changed_at = excluded.changed_at, quiet_day = null`
 }
 
-/** Notes where the learner is, if they are reminded at all. */
+/** Updates the time zone of a learner with a reminder setting. */
 export const moveSetting = async (db: Queryable, userId: string, timeZone: string): Promise<void> => {
   await db`
     update reminder_settings set time_zone = ${timeZone} where user_id = ${userId} and time_zone <> ${timeZone}`
 }
 
-/** No mails, no notifications. The row stays: the learner has said what they want. */
+/** Turns mails and notifications off. The row stays: the learner has made a choice. */
 export const turnAllOff = async (tx: Tx, userId: string, at: Date): Promise<void> => {
   await tx`update reminder_settings set by_mail = false, changed_at = ${at} where user_id = ${userId}`
   await tx`delete from push_subscriptions where user_id = ${userId}`
 }
 
-/** Every hour that somebody chose, with the zones where they are. */
+/** Every chosen hour with its time zone. */
 export const listHours = (db: Queryable): Promise<{ timeZone: string; hour: number }[]> =>
   db<{ timeZone: string; hour: number }[]>`
     select distinct time_zone as "timeZone", hour from reminder_settings`
@@ -43,8 +43,7 @@ export type DueHour = { timeZone: string; hour: number; day: string; minutesLate
 export type Candidate = { userId: string; timeZone: string; language: string; day: string; quietDay: string | null }
 
 /**
- * Learners whose hour has come and for whom that day is not decided yet. Whoever chose the hour after it had come today is reminded
- * from tomorrow on.
+ * Learners whose hour is due and whose day is not decided yet. If the learner chose the hour after it had passed, reminders start tomorrow.
  */
 export const listCandidates = (
   db: Queryable,
@@ -65,7 +64,7 @@ export const listCandidates = (
       and u.deactivated_at is null
     order by s.user_id limit ${limit}`
 
-/** Takes the decision about a learner's day, once: false when it was taken. Others wait until the transaction ends. */
+/** Claims the decision about a learner's day; false when already taken. Concurrent claims wait for the transaction. */
 export const claimDay = async (tx: Tx, userId: string, day: string): Promise<boolean> => {
   const rows = await tx`
     update reminder_settings set decided_day = ${day} where user_id = ${userId} and decided_day is distinct from ${day}::date
@@ -75,7 +74,7 @@ export const claimDay = async (tx: Tx, userId: string, day: string): Promise<boo
 
 type Wishes = { byMail: boolean; email: string; subscriptionIds: string[] }
 
-/** What a learner wants now, and where it goes. */
+/** The channels a learner wants now, with their addresses. */
 export const readWishes = async (tx: Tx, userId: string): Promise<Wishes | null> => {
   const [row] = await tx<Wishes[]>`
     select s.by_mail as "byMail", u.email,
@@ -86,7 +85,7 @@ export const readWishes = async (tx: Tx, userId: string): Promise<Wishes | null>
 
 export type Channel = 'mail' | 'push'
 
-/** Notes a reminder; false when there was one for that day, or any in the time that a change of zones cannot shorten. */
+/** Records a reminder; false when there was one for that day, or within `hoursBetween`, which a change of time zone can't shorten. */
 export const addReminder = async (
   tx: Tx,
   reminder: { userId: string; day: string; channel: Channel; at: Date; hoursBetween: number },
@@ -101,7 +100,7 @@ export const addReminder = async (
   return rows.length > 0
 }
 
-/** Days with a reminder since the last day of learning, and since the learner last said what they want. */
+/** Days with a reminder since both the last day of learning and the last change of the setting. */
 export const countUnanswered = async (tx: Tx, userId: string, lastLearnedDay: string | null): Promise<number> => {
   const [row] = await tx<{ days: number }[]>`
     select count(distinct r.day)::int as days from reminders r join reminder_settings s using (user_id)
@@ -113,7 +112,7 @@ export const markQuiet = async (tx: Tx, userId: string, day: string): Promise<vo
   await tx`update reminder_settings set quiet_day = ${day} where user_id = ${userId}`
 }
 
-/** When the last reminder of a channel was ordered. */
+/** When the last reminder of a channel was queued. */
 export const findLastOrdered = async (db: Queryable, userId: string, channel: Channel): Promise<Date | null> => {
   const [row] = await db<{ sentAt: Date }[]>`
     select sent_at as "sentAt" from reminders where user_id = ${userId} and channel = ${channel} order by sent_at desc limit 1`

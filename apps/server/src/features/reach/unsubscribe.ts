@@ -8,8 +8,7 @@ import { isReminderWanted } from './push-reminder.ts'
 import { stopReminders } from './reminder-settings.ts'
 
 /**
- * Ends the mails that a link came with, marketing or reminders, or every kind that can be ended. Again it changes nothing, and so for
- * an account that has gone.
+ * Stops the kind of mail that the link belongs to, or every kind that can be stopped. Idempotent, also for a deleted account.
  */
 export const unsubscribe = async (
   context: Context,
@@ -25,7 +24,7 @@ export const unsubscribe = async (
   return ok(null)
 }
 
-/** The links that end such mails for a learner; null when they are not wanted any more, and then the mail is not sent. */
+/** The unsubscribe links for a learner; null when they don't want these mails any more: the mail is then not sent. */
 export const findUnsubscribeUrls = async (
   context: Pick<Context, 'db' | 'config' | 'clock'>,
   userId: string,
@@ -39,7 +38,7 @@ export const findUnsubscribeUrls = async (
   return { oneClick: `${config.publicUrl}/u/${token}`, page: `${config.publicUrl}${unsubscribePath(token, subject)}` }
 }
 
-/** The page with the button that ends such mails; it is told what for, so that it can say so before anything happens. */
+/** The page with the unsubscribe button; the query tells it what will be stopped. */
 export const unsubscribePath = (token: string, subject: StopSubject): string =>
   `/unsubscribe?token=${encodeURIComponent(token)}${subject === 'reminders' ? '&about=reminders' : ''}`
 
@@ -47,19 +46,19 @@ const idBytes = 16
 const macBytes = 16
 const pattern = /^[A-Za-z0-9_-]{43}$/
 
-/** Each subject has a key of its own, so that a link ends what it was made for. */
+/** Each subject has its own key, so that a link only stops what it was made for. */
 const purposes: Record<StopSubject, string> = { marketing: 'unsubscribe link', reminders: 'reminder link' }
 
 /**
- * The token of an unsubscribe link: the learner's id and a keyed hash of it. It works for as long as the secret lives and as often as
- * it is used, since a mail may be opened years later, and it is good for nothing else.
+ * The token of an unsubscribe link: the learner's id with a keyed hash. It has no expiry and no use limit, since a mail may be opened years
+ * later, and it permits nothing else.
  */
 export const unsubscribeToken = (secret: string, userId: string, subject: StopSubject = 'marketing'): string => {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, macOf(secret, id, subject)]).toString('base64url')
 }
 
-/** The learner that a token of ours names and what it ends, else null. */
+/** The learner and subject of a valid token, else null. */
 export const readUnsubscribeToken = (
   secret: string,
   token: string,

@@ -5,37 +5,37 @@ import texts from '@kitewise/texts/mails/en' with { type: 'json' }
 import { readLanguages } from '@kitewise/texts/read-languages'
 import type { Config } from '../../config.ts'
 
-/** The mails of the product, each with the values its text needs beside brand and company, as people read them. */
+/** All mails, each with the values its text needs besides brand and company, formatted for the reader. */
 export type MailValues = {
   /** Has a link made when the mail is sent; so it needs a user. */
   set_pin_after_restore: Record<string, never>
   sign_in_hint: Record<string, never>
   /** Has a link made when the mail is sent; so it needs a user. */
   new_device: Record<string, never>
-  /** After a payment that was given back: the account has a plan, is to be erased, or has had its trial. */
+  /** After a refunded payment: the account has a plan, is deleted, or has used its trial. */
   already_subscribed: { plan: string }
   account_waits: { plan: string }
   trial_again: { plan: string }
-  /** To an account that somebody has paid for by way of the quiz. */
+  /** To an existing account after a payment through the quiz. */
   welcome_back: Record<string, never>
-  /** To the new address, with a link made when the mail is sent. */
+  /** To the new address, with a link created when the mail is sent. */
   email_change_confirm: { newEmail: string; changeId: string }
-  /** To an address that somebody wants and that has an account. */
+  /** To a requested new address that already has an account. */
   email_change_hint: Record<string, never>
-  /** To the old address when the change is asked for, and when it is done: that one with a link to undo it. */
+  /** To the old address: when the change is requested, and when it is done, with an undo link. */
   email_change_requested: Record<string, never>
   email_changed: { changeId: string }
-  /** To the address that an account had until its change was undone. */
+  /** To the address that an account lost when the change was undone. */
   email_change_undone: Record<string, never>
   welcome: Record<string, never>
-  /** To a payer whose browser has lost the payment. The second has a link made when the mail is sent; so it needs a user. */
+  /** To a payer whose browser lost the payment. The second one creates a link when it is sent, so it needs a user. */
   payment_arrived: Record<string, never>
   payment_arrived_no_pin: Record<string, never>
   trial_ending: { plan: string; price: string; chargeDate: string; cancelBefore: string }
   payment_failed: { plan: string; price: string; accessUntil: string }
   learning_tips: Record<string, never>
   reminder: ReminderValues
-  /** The one after which reminders stop until something is learned. */
+  /** After this one, reminders stop until the learner learns again. */
   last_reminder: ReminderValues
   withdrawal_receipt: WithdrawalValues
   /** To the support. */
@@ -44,7 +44,7 @@ export type MailValues = {
   account_restored: Record<string, never>
 }
 
-/** `path` is the page of the app that the link opens; `streak` a sentence, or empty. */
+/** `path` is the app page that the link opens; `streak` is a sentence or empty. */
 type ReminderValues = { title: string; path: string; streak: string }
 
 type WithdrawalValues = {
@@ -59,7 +59,7 @@ type WithdrawalValues = {
 
 export type MailTemplate = keyof MailValues
 
-/** Mails that only people get who have said yes to them, and that a link in each of them stops. The others belong to an account. */
+/** Kinds of mail that need consent and carry an unsubscribe link. All other mails belong to an account. */
 export type StopSubject = 'marketing' | 'reminders'
 
 const marketingTemplates = ['learning_tips'] as const satisfies readonly MailTemplate[]
@@ -70,7 +70,7 @@ const isMarketing = (template: MailTemplate): template is MarketingTemplate =>
 
 const reminderTemplates: ReadonlySet<MailTemplate> = new Set(['reminder', 'last_reminder'])
 
-/** What somebody stops who stops mails like this one; null where there is nothing to stop. */
+/** The kind of mail that this template's unsubscribe link stops; null for account mails. */
 export const stopSubjectOf = (template: MailTemplate): StopSubject | null => {
   if (isMarketing(template)) return 'marketing'
   return reminderTemplates.has(template) ? 'reminders' : null
@@ -80,7 +80,7 @@ type MailText = {
   subject: string
   heading: string
   paragraphs: string[]
-  /** The words of the one link. */
+  /** The text of the one link. */
   action: string
   /** Small print under the link. */
   notes: string[]
@@ -88,14 +88,14 @@ type MailText = {
 
 type MailTexts = {
   layout: { footer: string; unsubscribe: string; stopReminders: string }
-  /** Of reminders, what a notification says and what may stand in the mail. */
+  /** Texts of reminders, for notifications and mails. */
   notifications: { title: string; body: string; last: string; streak: string; practice: string }
   mails: Record<MailTemplate, MailText>
 }
 
 const textsByLanguage = readLanguages<MailTexts>('mails')
 
-/** The sentences in a language, or all of them in English, and the language that they are really in. */
+/** The texts in a language, or all of them in English, with the language they are really in. */
 export const mailTexts = (wanted: string): MailTexts & { language: string } => {
   const found = textsByLanguage.get(wanted)
   return found ? { ...found, language: wanted } : { ...texts, language: defaultLanguage }
@@ -105,13 +105,13 @@ export const isMailTemplate = (name: string): name is MailTemplate => Object.has
 
 const notable: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A text as it may stand in HTML, between tags or inside quotes. */
+/** Escapes a text for HTML, between tags or inside quotes. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => notable[mark] ?? '')
 
 /**
- * Puts values where the text says `{{name}}`. A value is one line: line ends and other control characters become blanks, so
- * that it can neither begin a header nor look like a paragraph of ours.
- * @throws when the text names a value that is not given
+ * Replaces `{{name}}` by its value. Line ends and other control characters in a value become spaces, so that it can't inject a header or
+ * fake a paragraph of ours.
+ * @throws when a value is missing
  */
 export const fillText = (text: string, values: Record<string, string>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => {
@@ -120,13 +120,13 @@ export const fillText = (text: string, values: Record<string, string>): string =
     return value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
   })
 
-/** Values of a mail as its reader says them, in the language that the mail will really be written in. */
+/** Formats the values of a mail, in the language the mail will really be written in. */
 export const mailWords = ({ brand, plans }: Pick<Config, 'brand' | 'plans'>, language: string) => {
   const locale = languageDetails[textLanguageOf(mailTexts(language).language)].bcp47
   return {
-    /** @param unixSeconds the day is the one in UTC */
+    /** @param unixSeconds the date is taken in UTC */
     date: (unixSeconds: number): string => dateInSentence(unixSeconds, locale),
-    /** What a product is called; one that is not for sale any more has the name of the product itself. */
+    /** The plan's name; for a plan that is no longer sold, the brand. */
     plan: (productId: string | null): string => {
       const plan = plans.find((one) => one.productId === productId)
       if (!plan) return brand.name
@@ -136,17 +136,17 @@ export const mailWords = ({ brand, plans }: Pick<Config, 'brand' | 'plans'>, lan
   }
 }
 
-/** From this many days in a row on they are worth a word. */
+/** Shorter streaks are not mentioned. */
 const fewestDays = 2
 
-/** The sentences of reminders in a learner's language. */
+/** The texts of reminders in a learner's language. */
 export const reminderWords = (language: string) => {
   const { notifications, language: written } = mailTexts(language)
   return {
     bcp47: languageDetails[textLanguageOf(written)].bcp47,
-    /** What the short daily practice is called where a lesson's title stands else. */
+    /** The name of the daily practice, used in place of a lesson title. */
     practice: notifications.practice,
-    /** A kind word about days in a row; empty where there are none to speak of. */
+    /** A sentence about the streak; empty for a short one. */
     streak: (days: number): string => (days < fewestDays ? '' : fillText(notifications.streak, { days: String(days) })),
     push: (title: string, isLast: boolean): { title: string; body: string } => ({
       title: notifications.title,

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
 
-/** Gives the new mail's id, or null when its key was used before. */
+/** Returns the new mail's id, or null when its deduplication key was used before. */
 export const insertMail = async (
   tx: Tx,
   mail: {
@@ -32,7 +32,7 @@ export type ClaimedMail = {
   values: Record<string, string>
 }
 
-/** Takes a mail for sending, for so many seconds; null when it is sent, refused, gone, or somebody else has it. */
+/** Claims a mail for sending; null when it is sent, refused, deleted, or claimed by another process. */
 export const claimMail = async (db: Queryable, mailId: string, seconds: number): Promise<ClaimedMail | null> => {
   const [row] = await db<ClaimedMail[]>`
     update outgoing_mails set claimed_until = now() + make_interval(secs => ${seconds})
@@ -47,7 +47,7 @@ export const isMailOpen = async (db: Queryable, mailId: string): Promise<boolean
   return rows.length > 0
 }
 
-/** The mail has reached the receiver's server, or was refused by it for good. */
+/** Marks a mail as accepted by the receiving server, or as refused for good. */
 export const closeMail = async (db: Queryable, mailId: string, how: 'sent' | 'refused'): Promise<void> => {
   if (how === 'sent') await db`update outgoing_mails set sent_at = now(), claimed_until = null where id = ${mailId}`
   else await db`update outgoing_mails set refused_at = now(), claimed_until = null where id = ${mailId}`
@@ -57,7 +57,7 @@ export const releaseMail = async (db: Queryable, mailId: string): Promise<void> 
   await db`update outgoing_mails set claimed_until = null where id = ${mailId}`
 }
 
-/** Removes mails older than so many days, sent or not; those with a key later. */
+/** Deletes old mails, sent or not; those with a deduplication key are kept longer. */
 export const deleteOldMails = async (db: Queryable, days: number, keyedDays: number): Promise<void> => {
   await db`
     delete from outgoing_mails
@@ -92,13 +92,13 @@ export const deleteOldMailboxMails = async (db: Queryable, days: number): Promis
   await db`delete from mailbox_mails where received_at < now() - make_interval(days => ${days})`
 }
 
-/** Requests with the same key take turns until the transaction ends. Sorted, so that two cannot wait for each other. */
+/** Serializes requests with the same keys until the transaction ends. Sorted, to avoid deadlocks. */
 export const lockRequests = async (tx: Tx, keys: readonly string[]): Promise<void> => {
   for (const key of [...keys].sort()) await tx`select pg_advisory_xact_lock(hashtextextended(${`mail:${key}`}, 0))`
 }
 
 export type RequestedMails = {
-  /** To the address, of this template, in the last seconds asked for. */
+  /** To this address with this template, within the requested seconds. */
   sameLately: number
   toAddressInHour: number
   toAddressInDay: number
@@ -107,7 +107,7 @@ export type RequestedMails = {
   allInHour: number
 }
 
-/** How many mails were asked for of late. */
+/** Counts of recently requested mails, for the caps. */
 export const countRequestedMails = async (
   tx: Tx,
   asked: { to: string; userId: string | null; requestedFrom: string; template: string; seconds: number },

@@ -12,21 +12,21 @@ export type MailOrder<T extends MailTemplate> = {
   template: T
   values: MailValues[T]
   userId?: string
-  /** Of one key there is one mail for ever. */
+  /** At most one mail is ever sent with this key. */
   dedupeKey?: string
-  /** Whose network asked for it; set by `requestMail` alone. */
+  /** The requester's hashed network; only set by `requestMail`. */
   requestedFrom?: string
 }
 
 /**
- * Has a mail sent once the transaction commits; the mail is made and delivered by a job. Mails that can be stopped go to many at once: those
- * of accounts overtake them.
- * @returns false when nothing new is sent: the key was used before
+ * Queues a mail in the transaction; a job renders and delivers it. Mails with an unsubscribe link go to many people at once, so account
+ * mails overtake them.
+ * @returns false when the deduplication key was used before
  * @throws when `to` is not a plain address
  */
 export const queueMail = async <T extends MailTemplate>(tx: Tx, order: MailOrder<T>): Promise<boolean> => {
   const to = readEmailAddress(order.to)
-  if (to === null) throw new Error('a mail was ordered for something that is no address')
+  if (to === null) throw new Error('a mail needs a valid address')
   const mailId = await insertMail(tx, {
     to,
     userId: order.userId ?? null,
@@ -43,21 +43,21 @@ export const queueMail = async <T extends MailTemplate>(tx: Tx, order: MailOrder
 }
 
 export type MailRequest<T extends MailTemplate> = MailOrder<T> & {
-  /** Whose network asked, as `hashNetwork` gives it. */
+  /** The requester's network, hashed by `hashNetwork`. */
   requestedFrom: string
 }
 
-/** Figures of the security rules: more is a nuisance to its receiver. */
+/** Caps against flooding a mailbox (docs/product.md). */
 const addressLimits = { hour: 3, day: 10 }
 const userLimitPerHour = 3
-/** The same again within a minute is a double click. */
+/** A repeat within a minute is a double click. */
 const usualPauseSeconds = 60
 const pauseSeconds: Partial<Record<MailTemplate, number>> = { new_device: 15 * 60 }
 
 /**
- * Has a mail sent that anybody can order by typing an address, within the caps for address, user, network and everybody together. Our
- * own mails go by `queueMail` and are never held back: a stranger must not be able to silence "your payment failed".
- * @returns false when nothing is sent; whoever asked is not told
+ * Queues a mail that anyone can trigger by typing an address, within the caps per address, user, network and in total. Mails that we
+ * trigger ourselves use `queueMail` and have no cap: a stranger must not be able to suppress "your payment failed".
+ * @returns false when nothing is sent; the requester must not see the difference
  */
 export const requestMail = async <T extends MailTemplate>(
   tx: Tx,
@@ -65,7 +65,7 @@ export const requestMail = async <T extends MailTemplate>(
   request: MailRequest<T>,
 ): Promise<boolean> => {
   const to = readEmailAddress(request.to)
-  if (to === null) throw new Error('a mail was asked for to something that is no address')
+  if (to === null) throw new Error('a mail needs a valid address')
   const { template, requestedFrom } = request
   const userId = request.userId ?? null
   await lockRequests(tx, [to, requestedFrom, ...(userId === null ? [] : [userId])])
@@ -89,8 +89,8 @@ const findCap = (
 }
 
 /**
- * By which the mails are counted that a network has asked for; the network itself is not kept with them.
- * @param networkKey as `networkOf` gives it
+ * Keyed hash under which a network's requested mails are counted; the network itself isn't stored.
+ * @param networkKey from `networkOf`
  */
 export const hashNetwork = (pepper: string, networkKey: string): string =>
   createHmac('sha256', pepper).update(`mails:${networkKey}`).digest('base64url')

@@ -7,13 +7,13 @@ type WantedMail = {
   template: MailTemplate
   language: string
   values: Record<string, string>
-  /** The one-time token of the link, where the template's link has one, and how long it is good. */
+  /** The one-time token of the link, if the template has one, and how long it is valid. */
   link: { token: string | null; minutes: number }
-  /** The page where such mails are stopped; null for mails that belong to an account. */
+  /** The page that stops mails of this kind; null for account mails. */
   unsubscribeUrl?: string | null
 }
 
-/** Where each mail's link leads, under the configured public address and never under one from a request. */
+/** Each mail's link, always under the configured public URL, never under a host from a request. */
 const linkPaths: Record<MailTemplate, (token: string, values: Record<string, string>) => string> = {
   set_pin_after_restore: (token) => `/restore-pass?token=${encodeURIComponent(token)}`,
   sign_in_hint: () => '/login',
@@ -42,7 +42,7 @@ const linkPaths: Record<MailTemplate, (token: string, values: Record<string, str
   account_restored: () => '/subscription',
 }
 
-/** Writes a mail from its template, as plain text and as HTML. Throws when a value that the text needs is missing. */
+/** Renders a mail as plain text and HTML. Throws when the text needs a missing value. */
 export const renderMail = (
   config: Pick<Config, 'brand' | 'publicUrl'>,
   { template, language, values, link, unsubscribeUrl = null }: WantedMail,
@@ -78,7 +78,7 @@ export const renderMail = (
   return { subject: plain(mail.subject), text: `${text}\n`, html }
 }
 
-/** The parts of a mail; all text is HTML already. */
+/** The parts of a mail; all texts are escaped HTML. */
 type MailParts = {
   language: string
   brand: string
@@ -87,13 +87,13 @@ type MailParts = {
   action: { words: string; url: string }
   notes: string[]
   footer: string
-  /** The link that ends such mails. */
+  /** The unsubscribe link. */
   stop: { words: string; url: string } | null
 }
 
 /**
- * The one look of our mails: a column that fits a phone, styles in the elements (mail programs drop others), colours that bear
- * being turned dark, and no picture, so nothing is fetched and nothing tells that a mail was opened.
+ * The layout of all mails: one column that fits a phone, inline styles (mail programs drop others), colours that survive dark mode, and no
+ * images, so that opening a mail is not tracked.
  */
 const layOutMail = (parts: MailParts): string => `<!doctype html>
 <html lang="${parts.language}">
