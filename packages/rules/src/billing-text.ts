@@ -1,9 +1,6 @@
 export type BillingInterval = { interval: 'day' | 'week' | 'month' | 'year'; interval_count: number }
 
-/**
- * "12 weeks", "3 months": weeks stay weeks, a year becomes months (docs/product.md R18).
- * @param locale BCP 47
- */
+/** "12 weeks", "3 months": weeks stay weeks, a year becomes months (docs/product.md R18). The locale is BCP 47. */
 export const billingLabel = (billing: BillingInterval, locale = 'en'): string => {
   const { unit, count } = billingPeriod(billing)
   const words = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
@@ -21,11 +18,7 @@ export const billingPeriod = ({
 }: BillingInterval): { unit: 'day' | 'week' | 'month'; count: number } =>
   interval === 'year' ? { unit: 'month', count: count * 12 } : { unit: interval, count }
 
-/**
- * Minor units divided by 100, always in en-US format (docs/product.md R17).
- * @param currency ISO 4217, in any case
- * @throws {RangeError} for an unknown code
- */
+/** Minor units and an ISO 4217 code as en-US text (docs/product.md R17). Throws a RangeError for an unknown code. */
 export const priceText = (minorUnits: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(minorUnits / 100)
 
@@ -42,10 +35,7 @@ const day = 86_400
 /** The trial stays free until 24 hours before it ends. Unix seconds. */
 export const trialCancelBefore = (trialEndsAt: number): number => trialEndsAt - day
 
-/**
- * @param now Unix seconds
- * @returns null if there is no trial
- */
+/** `now` is Unix seconds. Null if there is no trial. */
 export const trialTerms = (trialDays: number, now: number): TrialTerms | null => {
   if (trialDays <= 0) return null
   const trialEndsAt = now + trialDays * day

@@ -13,12 +13,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return format
 }
 
-/**
- * The calendar day (YYYY-MM-DD) in a time zone.
- * @param timeZone IANA name
- * @param atMs milliseconds since 1970
- * @throws {RangeError} for an unknown zone
- */
+/** The day (YYYY-MM-DD) at `atMs` milliseconds since 1970. Throws a RangeError for an unknown IANA zone. */
 export const dayIn = (timeZone: string, atMs: number): string => formatOf(timeZone).format(atMs)
 
 export const isTimeZone = (name: string): boolean => {
@@ -52,15 +47,11 @@ const format = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digi
 /** MM/DD/YYYY in UTC (docs/product.md R106). */
 export const dateText = (unixSeconds: number): string => format.format(unixSeconds * 1000)
 
-/**
- * Like `dateText` in English. Other languages spell out the month, because they read 12/05 as 12 May.
- * @param locale BCP 47
- */
+/** Other languages than English spell out the month, because they read 12/05 as 12 May. The locale is BCP 47. */
 export const dateInSentence = (unixSeconds: number, locale: string): string => {
   if (locale === 'en') return dateText(unixSeconds)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(unixSeconds * 1000)
-  // Intl's Ukrainian "р." is written out, because its full stop would collide with the sentence's. Intl has no French
-  // "1er".
+  // Intl's Ukrainian "р." is written out, because its full stop would collide with the sentence's. French needs "1er".
   if (locale === 'uk') return date.replace(/р\.$/u, 'року')
   return locale === 'fr' ? date.replace(/^1 /, '1er ') : date
 }

@@ -1,7 +1,4 @@
-/**
- * The name on a certificate, in any script (docs/product.md R80). The server also checks that its fonts have the
- * glyphs.
- */
+/** The name on a certificate, in any script (docs/product.md R80). The server also checks its fonts for glyphs. */
 
 /** In code points. */
 export const certificateNameLength = 80

@@ -21,10 +21,7 @@ export type ReviewCandidate = {
 
 export const gradeOfAnswer = (isCorrect: boolean): Grade => (isCorrect ? grades.good : grades.again)
 
-/**
- * 5 is not "easy", because writing a prompt always takes thought.
- * @param score 0 to 5 as text, like in the API
- */
+/** `score` is 0 to 5 as text. 5 is not "easy", because writing a prompt always takes thought. */
 export const gradeOfScore = (score: string): Grade => {
   const points = Number(score)
   if (points >= 4) return grades.good

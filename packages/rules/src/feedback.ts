@@ -7,8 +7,8 @@ export type FeedbackProblem = 'empty' | 'ratingMissing'
 const isStarCount = (rating: number): boolean => (starCounts as readonly number[]).includes(rating)
 
 /**
- * `ratingMissing` means that only blank text or an invalid rating was given, so a star would help.
- * @param rating 1 to 5; null or 0 for none
+ * A rating of null or 0 means none. `ratingMissing`: only blank text or an invalid rating was given, so a star would
+ * help.
  */
 export const findFeedbackProblem = (rating: number | null, message: string): FeedbackProblem | null => {
   const hasRating = rating !== null && rating !== 0

@@ -1,9 +1,4 @@
-/**
- * The lesson bar in percent, 0 to 100, not rounded: each fragment counts once, completed or shown (docs/product.md
- * R49).
- * @param completed one entry per fragment, in order
- * @param shownFragments number of fragments on the screen, from the first
- */
+/** Percent for the lesson bar, 0 to 100, not rounded (docs/product.md R49). `completed` has one entry per fragment. */
 export const lessonProgressBar = (completed: readonly boolean[], shownFragments: number): number => {
   const done = completed.filter(Boolean).length
   const revealed = completed.slice(0, Math.max(0, shownFragments)).filter((isDone) => !isDone).length
@@ -13,10 +8,7 @@ export const lessonProgressBar = (completed: readonly boolean[], shownFragments:
 /** docs/product.md R46 */
 export type ContinueButton = 'continue' | 'finish_lesson' | 'skip_practice'
 
-/**
- * @param fragmentIndex zero-based
- * @param donePractices IDs of practices answered, correctly or not, or skipped
- */
+/** `fragmentIndex` is zero-based; `donePractices` are answered, correctly or not, or skipped. */
 export const continueButton = (position: {
   fragmentIndex: number
   fragmentCount: number

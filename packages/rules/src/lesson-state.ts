@@ -11,10 +11,7 @@ export type LessonsOfLearner = {
 export const currentLesson = (lessonIds: readonly string[], learner: LessonsOfLearner): string | null =>
   learner.startedLessons.findLast((id) => lessonIds.includes(id) && !learner.finishedLessons.includes(id)) ?? null
 
-/**
- * @param lessonIds all lessons of the course in order, across chapters
- * @returns `locked` for a lesson that isn't in the course
- */
+/** `lessonIds` is the whole course in order, across chapters. A lesson outside the course is locked. */
 export const lessonState = (lessonIds: readonly string[], learner: LessonsOfLearner, lessonId: string): LessonState => {
   const position = lessonIds.indexOf(lessonId)
   if (position === -1) return 'locked'

@@ -67,11 +67,8 @@ export const isOutOfGuesses = (kind: keyof typeof guessLimits, tally: Tally | nu
   tally !== null && !isForgotten(kind, tally, now) && tally.failures >= guessLimits[kind]
 
 /**
- * Refunds an attempt with a correct PIN. Only a known device starts over; otherwise each sign-in by the owner would
- * give
- * a guesser new guesses.
- * @param current the tally now, which later attempts may have raised
- * @param taken the failure count after this attempt
+ * Refunds an attempt with a correct PIN. `taken` is the failure count it made; later attempts may have raised
+ * `current`. Only a known device starts over; otherwise each sign-in by the owner would give a guesser new guesses.
  */
 export const takeBackAttempt = (kind: TallyKind, current: Tally, taken: number): Tally | null => {
   if (kind === 'device' || current.failures <= 1) return null
@@ -100,7 +97,7 @@ const hoursOfWeek = 7 * 24
 
 /**
  * Password spraying: a few PINs tried at many accounts, which no counter of one account or network sees.
- * @param limit accounts per day, and per hour, that may fail without suspicion
+ * `limit` is the number of accounts per day, and per hour, that may fail without suspicion.
  */
 export const isSpray = ({ inDay, inHour, inWeekBefore, activeAccounts }: FailedAccounts, limit: number): boolean =>
   inDay >= Math.max(limit, activeAccounts / accountsPerFailure) ||

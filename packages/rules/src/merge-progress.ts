@@ -1,7 +1,6 @@
 /**
- * Merges reports about a fragment that may arrive twice, late, out of order or from two tabs: earliest opening,
- * earliest
- * completion, longest time (docs/product.md R52; docs/decisions/0008).
+ * Reports may arrive twice, late, out of order or from two tabs. The earliest opening and completion and the longest
+ * time win (docs/product.md R52; docs/decisions/0008).
  */
 export type FragmentRecord = {
   openedAtMs: number

@@ -15,8 +15,7 @@ export const readinessLevel = (score: number): ReadinessLevel =>
 export const skillLabel = (score: number): SkillLabel => (score < highFrom ? 'Beginner' : 'AI Master')
 
 /**
- * An estimate for four weeks (docs/product.md R38). The distance to 100 shrinks by the factor e per 500 minutes, about
- * the length of all courses.
+ * An estimate (docs/product.md R38). The distance to 100 shrinks by the factor e per 500 minutes, about all courses.
  */
 type GrowthPoint = { week: number; score: number }
 
@@ -33,11 +32,7 @@ export const growthCurve = (score: number, minutesPerDay: number): GrowthPoint[]
 /** The "ahead of … %" claim (docs/product.md R39; docs/decisions/0093). */
 const finishedQuizzesNeeded = 500
 
-/**
- * @param countsByScore finished quizzes by score
- * @param claim the brand's percentage, or null if it makes no claim
- * @returns 1 to 99, or null for no claim
- */
+/** 1 to 99, or null for no claim. `claim` is the brand's percentage, null if it makes none. */
 export const aheadPercent = (
   score: number,
   countsByScore: ReadonlyMap<number, number>,
@@ -56,10 +51,7 @@ export const aheadPercent = (
 export const chosenMinutes = (minutes: readonly DailyMinutes[]): DailyMinutes =>
   minutes.toSorted((one, other) => other - one)[0] ?? 5
 
-/**
- * Minutes a day. A worry about time lowers it: a goal that is met every day keeps people learning (docs/product.md
- * R40).
- */
+/** Minutes a day. A worry about time lowers it: a goal met every day keeps people learning (docs/product.md R40). */
 export const dailyGoal = ({
   minutes,
   minutesAtMost,
@@ -73,8 +65,8 @@ export const dailyGoal = ({
 }
 
 /**
- * The first course serves most of the learner's goals and isn't above their readiness; low readiness excludes courses
- * with prerequisites. On a tie, the more advanced course wins, then the one listed first.
+ * The course that serves most goals, isn't above the readiness and, at low readiness, has no prerequisites. On a tie,
+ * the more advanced one wins, then the one listed first.
  */
 export type CourseChoice = {
   id: string
@@ -88,11 +80,7 @@ const rankOfReadiness: Record<ReadinessLevel, number> = { low: 0, intermediate: 
 
 const generalCourse = 'ai-zero'
 
-/**
- * @param courses in display order
- * @param wanted votes by goal, and the readiness level
- * @returns null only if there are no courses
- */
+/** `courses` are in display order; `wanted.goals` are votes. */
 export const chooseFirstCourse = <Course extends CourseChoice>(
   courses: readonly Course[],
   wanted: { goals: ReadonlyMap<LearningGoal, number>; readiness: ReadinessLevel },

@@ -60,7 +60,6 @@ const isHook = ([a = 0, b = 0, c = 0, d = 0]: number[]) => {
 }
 const isLine = (keys: number[]) => isHook(keys) || isHook(keys.toReversed())
 
-/** Month and day in either order. */
 const isDate = (pin: string) =>
   Object.keys(known.dates).some((date) => pin === date || pin === date.slice(2) + date.slice(0, 2))
 

@@ -10,10 +10,7 @@ const worth = ({ answer, isCorrect }: PracticeAnswer): number => (answer === ski
 export const keptAnswer = <Answer extends PracticeAnswer>(stored: Answer | null, next: Answer): Answer =>
   stored && worth(stored) > worth(next) ? stored : next
 
-/**
- * Correctness, the question's own message and the option's explanation, each message once (docs/product.md R65).
- * @returns null if the question has no such option
- */
+/** Each message once (docs/product.md R65). Null if the question has no such option. */
 export const quizVerdict = (
   test: Pick<SingleChoiceTest, 'options' | 'correctChoiceMessage' | 'wrongChoiceMessage'>,
   optionId: string,

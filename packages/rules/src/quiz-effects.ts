@@ -50,10 +50,8 @@ export const quizEffects = (steps: QuizStructure, answers: QuizAnswers): QuizEff
 }
 
 /**
- * Drops unknown steps and options, duplicates and answers to information steps. "None chosen" is an answer to a
- * multiple
- * choice.
- * @returns null for a combination that the screen can't produce
+ * Drops what doesn't fit the quiz. Null for a combination that the screen can't produce. An empty multiple choice
+ * counts.
  */
 export const readQuizAnswers = (steps: QuizStructure, given: QuizAnswers): QuizAnswers | null => {
   const read: QuizAnswers = {}
@@ -67,10 +65,7 @@ export const readQuizAnswers = (steps: QuizStructure, given: QuizAnswers): QuizA
   return read
 }
 
-/**
- * Toggles an option; an exclusive option and the others rule each other out.
- * @returns IDs in the order of the step
- */
+/** Toggles an option; an exclusive option and the others rule each other out. */
 export const toggleOption = (
   options: readonly Pick<QuizOptionEffects, 'id' | 'isExclusive'>[],
   chosen: readonly string[],

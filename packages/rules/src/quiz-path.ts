@@ -13,10 +13,7 @@ export const parseQuizPath = (path: string): QuizPlace | null => {
   return variant ? { variant: Number(variant), step: Number(step), version: Number(version) } : null
 }
 
-/**
- * Falls back to the first step of variant 1, version 1.
- * @param stepCountOf null if there is no such quiz
- */
+/** Falls back to `firstQuizPlace`. `stepCountOf` returns null if there is no such quiz. */
 export const settleQuizPlace = (
   wanted: QuizPlace | null,
   stepCountOf: (variant: number, version: number) => number | null,

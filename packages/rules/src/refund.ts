@@ -80,13 +80,10 @@ const longestRun = (days: readonly string[]): number => {
 }
 
 /**
- * 15 times 24 hours cover 14 whole days after the day of the contract in every time zone (docs/product.md R102;
- * Directive 2011/83/EU, article 9).
+ * 15 times 24 hours cover the 14 days after the contract in every time zone (Directive 2011/83/EU, article 9;
+ * docs/product.md R102).
  */
 const wholeDays = 15
 
-/**
- * @param contractAt Unix seconds, start of the trial or of the paid period
- * @returns Unix seconds
- */
+/** Unix seconds; `contractAt` is the start of the trial or of the paid period. */
 export const withdrawalEnds = (contractAt: number): number => contractAt + wholeDays * 86_400

@@ -1,9 +1,8 @@
 import { dayIn } from './calendar-day.ts'
 
 /**
- * A reminder is due from the chosen hour in the learner's time zone until three hours later (docs/product.md R84). If
- * the
- * clock skips that hour, it's due right after the jump, or in the day's last hour if the jump ends the day.
+ * Reminders are due from the chosen hour in the learner's zone until three hours later (docs/product.md R84). If the
+ * clock skips the hour, they're due right after the jump, or in the day's last hour if the jump ends the day.
  */
 const hourMs = 3_600_000
 const latestMinutes = 180
@@ -21,12 +20,7 @@ const minuteIn = (timeZone: string, atMs: number): number => {
   return hours * 60 + minutes
 }
 
-/**
- * Returns the day (YYYY-MM-DD) and the minutes since its hour, or null.
- * @param hour 0 to 23
- * @param atMs milliseconds since 1970
- * @throws {RangeError} for an unknown zone
- */
+/** `hour` is 0 to 23, `atMs` milliseconds since 1970, `day` YYYY-MM-DD. Throws a RangeError for an unknown zone. */
 export const dueReminder = (
   hour: number,
   timeZone: string,

@@ -1,8 +1,4 @@
-/**
- * Which fragments a lesson shows when it opens (docs/product.md R45). If all are completed but the lesson isn't
- * finished,
- * it's the last one, which has the Finish button.
- */
+/** Which fragments a lesson shows when it opens (docs/product.md R45). */
 export type StartingFragment = {
   /** Zero-based; fragments 0 through `current` are shown. */
   current: number
@@ -21,10 +17,7 @@ export const nextFragment = (completed: readonly boolean[]): number => {
   return run === -1 ? Math.max(0, completed.length - 1) : run
 }
 
-/**
- * @param completed one entry per fragment, in order
- * @param query raw `fragment` value
- */
+/** `completed` has one entry per fragment, in order; `query` is the raw `fragment` value. */
 export const startingFragment = (lesson: {
   completed: readonly boolean[]
   isFinished: boolean

@@ -1,10 +1,6 @@
 import { addDays, dayIn, daysBetween, isLivedIn } from './calendar-day.ts'
 
-/**
- * The streak (docs/product.md R68-R73; docs/decisions/0140). Calendars never end it: a day that a time zone skips can't
- * be
- * missed, and less than 24 hours without learning break nothing.
- */
+/** The streak (docs/product.md R68-R71; docs/decisions/0140). */
 export type LearnedDay = {
   /** YYYY-MM-DD where the learner was. */
   day: string
@@ -48,10 +44,7 @@ const crossGap = (run: Run, missed: readonly string[]): Run => {
   return { ...run, freezes: run.freezes - missed.length, frozenDays: [...run.frozenDays, ...missed] }
 }
 
-/**
- * @param days of one learner, without duplicates, in calendar order
- * @param now when and where the learner looks
- */
+/** `days` are one learner's, without duplicates, in calendar order. */
 export const streakOf = (days: readonly LearnedDay[], now: { at: number; timeZone: string }): Streak => {
   let run: Run = { length: 0, longest: 0, freezes: 0, frozenDays: [] }
   for (const [index, day] of days.entries()) {

@@ -15,10 +15,7 @@ export const pastDueSeconds = 3 * 86_400
 /** Keeps learners signed in while a renewal is in progress. */
 export const serverGraceSeconds = 3_600
 
-/**
- * @param now Unix seconds
- * @param graceSeconds added to the period end: 0 in the app, `serverGraceSeconds` on the server
- */
+/** `now` is Unix seconds. `graceSeconds` is 0 in the app and `serverGraceSeconds` on the server. */
 export const standingOf = (subscription: SubscriptionFacts, now: number, graceSeconds = 0): SubscriptionStanding => {
   const { status, currentPeriodEnd, pastDueSince } = subscription
   if (status === 'active' || status === 'trialing') return now < currentPeriodEnd + graceSeconds ? 'granted' : 'expired'
