@@ -133,7 +133,7 @@ test.describe('with a model', () => {
     await stopButton(dialog).click()
     await expect(dialog.getByText('You stopped the answer here.')).toBeVisible()
     await expect(stopButton(dialog)).toHaveCount(0)
-    await answer.closed
+    await expect.poll(answer.isClosed, { message: 'the product has closed the connection' }).toBe(true)
     await expect(modelAnswer(dialog).getByText('1. Feed the ducks.', { exact: true })).toBeVisible()
     await expectVerdictStays(dialog)
 

@@ -16,8 +16,8 @@ export type HeldAnswer = {
   end: () => void
   /** Ends the connection in the middle of it. */
   cut: () => void
-  /** Resolves when the product has closed the connection. */
-  closed: Promise<void>
+  /** Whether the connection is closed. */
+  isClosed: () => boolean
 }
 
 export type Model = {
@@ -71,8 +71,6 @@ const holdAnswer = (response: ServerResponse): HeldAnswer => {
     say: (text) => void response.write(chunksOf([text], null).join('')),
     end: () => void response.end(chunksOf([]).join('')),
     cut: () => void response.destroy(),
-    closed: new Promise((resolve) => {
-      response.once('close', resolve)
-    }),
+    isClosed: () => response.closed,
   }
 }
