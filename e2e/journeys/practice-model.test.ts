@@ -92,6 +92,8 @@ test.describe('with a model', () => {
       await expect(row(dialog, 'Where you are').getByText(words.place, { exact: true })).toBeVisible()
       const quote = dialog.getByRole('blockquote').getByText(words.place, { exact: true })
       await expect(quote).toHaveCSS('text-decoration-line', 'underline')
+      // Inside a lesson's text quotations are grids, in which each run of words would have a line of its own.
+      await expect(dialog.getByRole('blockquote')).toHaveCSS('display', 'block')
       const unsaid = dialog.getByRole('blockquote').getByText(words.company)
       await expect(unsaid).toHaveCSS('text-decoration-line', 'none')
       await expect(row(dialog, 'Who comes along').getByText('not found yet')).toBeVisible()

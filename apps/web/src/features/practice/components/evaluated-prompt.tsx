@@ -1,7 +1,8 @@
 import type { Gate } from '@kitewise/contract/entities'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Judged, PromptAttempt } from '../prompt-attempt.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { hasPassed, type Judged, type PromptAttempt } from '../prompt-attempt.ts'
 import type { StreamAnswer } from '../stream-answer.ts'
 import type { Draft, PromptAttemptActions } from '../use-prompt-attempt.ts'
 import { AssembledAnswer } from './assembled-answer.tsx'
@@ -30,7 +31,7 @@ export const EvaluatedPrompt = ({ attempt, isShown, actions, stream, reply }: Ev
       <div className={styles.columns}>
         {isScored && <Scored judged={judged} attempt={attempt} actions={actions} stream={stream} />}
         {/* Always on the screen, since a screen reader tells only what comes into a region that was there before. */}
-        <div className={styles.verdict} role="status">
+        <div className={classNames(hasPassed(attempt) && styles.passed)} role="status">
           {judged && <Verdict evaluation={judged.evaluation} />}
         </div>
         {judged && repeatsPrompt(judged.evaluation.gate) && <SentPrompt prompt={judged.prompt} />}
