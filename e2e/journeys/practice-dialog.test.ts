@@ -107,6 +107,8 @@ test.describe('the prompt dialog', () => {
     await expect(dialog.getByText('Oops!')).toBeVisible()
     await expect(dialog.getByText(/out of 5/)).toHaveCount(0)
     await expect(dialog.getByRole('button', { name: 'I did say it' })).toHaveCount(0)
+    await expect(dialog.getByRole('region', { name: 'Your prompt' })).toContainText('asdkjh qwpoei')
+    await examine(page, 'prompt, what is not language')
 
     await test.step('nor can words that say nothing, shown for every point beside a request that is one', async () => {
       await dialog.getByRole('button', { name: 'Try again' }).click()
