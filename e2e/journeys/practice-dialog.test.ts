@@ -107,16 +107,27 @@ test.describe('the prompt dialog', () => {
     await expect(dialog.getByText('Oops!')).toBeVisible()
     await expect(dialog.getByText(/out of 5/)).toHaveCount(0)
     await expect(dialog.getByRole('button', { name: 'I did say it' })).toHaveCount(0)
+    await expect(dialog.getByRole('region', { name: 'Your prompt' })).toContainText('asdkjh qwpoei')
+    await examine(page, 'prompt, what is not language')
 
-    await test.step('nor can words that say nothing, beside a request that is one', async () => {
+    await test.step('nor can words that say nothing, shown for every point beside a request that is one', async () => {
       await dialog.getByRole('button', { name: 'Try again' }).click()
-      await evaluate(dialog, 'Give me three ideas for Saturday, please. Qwpoei zxmcn lkjasd.')
-      await markWords(page, 'How much you can spend', 'Qwpoei', 'lkjasd')
+      await evaluate(dialog, 'Give me three ideas for Saturday, please. Qwpoei zxmcn. Lkjasd vbnfg. Poiuzt mnbvc.')
       const panel = panelOf(page)
-      await expect(panel.getByRole('alert')).not.toBeEmpty()
-      await panel.getByRole('button', { name: 'Cancel' }).click()
+      for (const [name, first, last] of [
+        ['Where you are', 'Qwpoei', 'zxmcn'],
+        ['Who comes along', 'Poiuzt', 'mnbvc'],
+        ['How much you can spend', 'Lkjasd', 'vbnfg'],
+      ] as const) {
+        await markWords(page, name, first, last)
+        const refusal = panel.getByRole('alert').getByText(/./)
+        // The name of a place or a person may be any word.
+        await expect(refusal.or(row(dialog, name).getByText('shown by you'))).toBeVisible()
+        if (await refusal.isVisible()) await panel.getByRole('button', { name: 'Cancel' }).click()
+      }
       await expect(row(dialog, 'How much you can spend').getByText('not found yet')).toBeVisible()
       await expect(dialog.getByText('Oops!')).toBeAttached()
+      await expect(dialog.getByText('Amazing!')).toHaveCount(0)
     })
   })
 

@@ -13,8 +13,14 @@ export type Provider = 'embedded' | 'stripe'
 /** Which browsers that are not known have to show the mailbox: those that are suspicious, or every one. */
 export type NewDevice = 'risk' | 'mail'
 
+/** Who judges prompts: the checklist alone, or a model on a server with OpenAI's API. */
+export type JudgeName = 'checklist' | 'model'
+
 /** Whether the world's clock of learning and billing runs with ours, or is set by the journey and runs on from there. */
 export type Clock = 'ours' | 'set'
+
+/** What a world is made of. `modelUrl`: where its model is; null without one. */
+export type WorldSettings = { provider: Provider; newDevice: NewDevice; clock: Clock; modelUrl: string | null }
 
 /** Has the job done that looks whose hour has come; by itself it is done every five minutes. */
 export type RemindNow = { remind: true }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Clock, Learner, LearnerWish, NewDevice, Provider, Rebrand, RemindNow, Reply } from './commands.ts'
+import type { Learner, LearnerWish, Rebrand, RemindNow, Reply, WorldSettings } from './commands.ts'
 
 export type World = {
   url: string
@@ -21,8 +21,8 @@ export type World = {
 type Addresses = Pick<World, 'url' | 'providerUrl'>
 
 /** Starts the product in a process of its own and waits until it answers. */
-export const startWorld = async (provider: Provider, newDevice: NewDevice, clock: Clock): Promise<World> => {
-  const child = fork(join(import.meta.dirname, 'world.ts'), [provider, newDevice], {
+export const startWorld = async ({ clock, ...settings }: WorldSettings): Promise<World> => {
+  const child = fork(join(import.meta.dirname, 'world.ts'), [JSON.stringify(settings)], {
     execArgv: ['--import', 'tsx'],
     stdio: 'inherit',
   })

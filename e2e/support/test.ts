@@ -1,5 +1,6 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
-import type { Clock, Learner, NewDevice, Provider } from './commands.ts'
+import type { Clock, JudgeName, Learner, NewDevice, Provider } from './commands.ts'
+import { startModel, type Model } from './start-model.ts'
 import { startWorld, type World } from './start-world.ts'
 
 type Fixtures = {
@@ -12,6 +13,9 @@ type WorkerFixtures = {
   provider: Provider
   newDevice: NewDevice
   clock: Clock
+  judge: JudgeName
+  /** The model of a world whose judge is one. */
+  model: Model
   /** The storage of a browser in which a learner with two finished lessons has signed in. For tests that only look. */
   signedInState: StorageState
 }
@@ -31,9 +35,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   provider: ['embedded', { option: true, scope: 'worker' }],
   newDevice: ['risk', { option: true, scope: 'worker' }],
   clock: ['ours', { option: true, scope: 'worker' }],
+  judge: ['checklist', { option: true, scope: 'worker' }],
+  model: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const model = await startModel()
+      await use(model)
+      await model.close()
+    },
+    { scope: 'worker' },
+  ],
   world: [
-    async ({ provider, newDevice, clock }, use) => {
-      const world = await startWorld(provider, newDevice, clock)
+    async ({ provider, newDevice, clock, judge, model }, use) => {
+      const world = await startWorld({ provider, newDevice, clock, modelUrl: judge === 'model' ? model.url : null })
       await use(world)
       await world.stop()
     },

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeConfig } from '../../apps/server/src/config.ts'
+import { makeConfig, type Config } from '../../apps/server/src/config.ts'
 import { createContext } from '../../apps/server/src/create-context.ts'
 import { connect } from '../../apps/server/src/database/connect.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/database/embedded-postgres.ts'
@@ -15,14 +15,16 @@ import { startJobs } from '../../apps/server/src/jobs/start-jobs.ts'
 import { addJob } from '../../apps/server/src/platform/add-job.ts'
 import { createUser } from '../../apps/server/src/test-support/factories.ts'
 import { testConfig } from '../../apps/server/src/test-support/test-config.ts'
-import type { Command, Learner, LearnerWish } from './commands.ts'
+import type { Command, Learner, LearnerWish, WorldSettings } from './commands.ts'
 import { findFreePort } from './find-free-port.ts'
+import { modelName } from './start-model.ts'
 import { startStripe } from './start-stripe.ts'
 
 /**
  * The product for one Playwright worker, in a process of its own: real server, real PostgreSQL, the real content and the built web
  * app. The worker asks for learners over the process channel; journeys themselves use nothing but the browser.
  */
+const settings = JSON.parse(process.argv[2] ?? '') as Omit<WorldSettings, 'clock'>
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'kitewise-e2e-'))
 chmodSync(folder, 0o711)
@@ -40,15 +42,23 @@ const db = connect(postgres.address)
 await migrate(db)
 await migrateJobs(postgres.address)
 
+/** The judge of an operator who has named a server of their own. */
+const judgeAt = (modelUrl: string): Config['judge'] => {
+  const made = makeConfig({ NODE_ENV: 'test', OPENAI_BASE_URL: modelUrl, OPENAI_MODEL: modelName }, root)
+  if ('problems' in made) throw new Error(made.problems.join('\n'))
+  return made.config.judge
+}
+
 const port = await findFreePort()
 const publicUrl = `http://127.0.0.1:${port}`
 const config = testConfig({
   publicUrl,
   webFolder,
   contentFolder: join(root, 'content'),
-  loginNewDevice: process.argv[3] === 'mail' ? 'mail' : 'risk',
+  loginNewDevice: settings.newDevice,
+  ...(settings.modelUrl !== null && { judge: judgeAt(settings.modelUrl) }),
 })
-const stripe = process.argv[2] === 'stripe' ? await startStripe(`${publicUrl}/api/payments/webhook`) : null
+const stripe = settings.provider === 'stripe' ? await startStripe(`${publicUrl}/api/payments/webhook`) : null
 /** How far the clock of learning and billing is from ours. */
 let aheadMs = 0
 let context = await createContext(config, {

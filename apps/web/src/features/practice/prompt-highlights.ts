@@ -23,9 +23,20 @@ export const highlight = (prompt: string, points: readonly EvaluatedPoint[]): { 
   return runs
 }
 
+/** Spans in the order of the text; those that overlap are one. */
+const joinSpans = (spans: readonly Span[]): Span[] => {
+  const joined: Span[] = []
+  for (const [from, to] of [...spans].sort(([one], [other]) => one - other)) {
+    const last = joined.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else joined.push([from, to])
+  }
+  return joined
+}
+
 /** The learner's own words for a point; empty where the prompt has none. */
 export const quoteOf = (prompt: string, spans: readonly Span[]): string =>
-  spans
+  joinSpans(spans)
     .map(([from, to]) => prompt.slice(from, to).trim())
     .filter((words) => words !== '')
     .join(' … ')

@@ -110,4 +110,14 @@ describe('the words that say a point', () => {
     ).toBe('Ideas … Kyiv')
     expect(quoteOf(prompt, [])).toBe('')
   })
+
+  it('are quoted once where their places overlap', () => {
+    expect(
+      quoteOf(prompt, [
+        [15, 22],
+        [6, 14],
+        [10, 17],
+      ]),
+    ).toBe('for 3 pm in Kyiv')
+  })
 })

@@ -1,11 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
-import type { Judged, PromptAttempt } from '../prompt-attempt.ts'
+import type { Gate } from '@kitewise/contract/entities'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { classNames } from '../../../lib/class-names.ts'
+import { hasPassed, type Judged, type PromptAttempt } from '../prompt-attempt.ts'
 import type { StreamAnswer } from '../stream-answer.ts'
 import type { Draft, PromptAttemptActions } from '../use-prompt-attempt.ts'
 import { AssembledAnswer } from './assembled-answer.tsx'
 import { MarkWords } from './mark-words.tsx'
 import { ModelAnswer } from './model-answer.tsx'
-import { PromptPoints } from './prompt-points.tsx'
+import { MarkedPrompt, PromptPoints } from './prompt-points.tsx'
 import { Verdict, VerdictDetails } from './verdict.tsx'
 import styles from './evaluated-prompt.module.css'
 
@@ -28,12 +31,29 @@ export const EvaluatedPrompt = ({ attempt, isShown, actions, stream, reply }: Ev
       <div className={styles.columns}>
         {isScored && <Scored judged={judged} attempt={attempt} actions={actions} stream={stream} />}
         {/* Always on the screen, since a screen reader tells only what comes into a region that was there before. */}
-        <div className={styles.verdict} role="status">
+        <div className={classNames(hasPassed(attempt) && styles.passed)} role="status">
           {judged && <Verdict evaluation={judged.evaluation} />}
         </div>
+        {judged && repeatsPrompt(judged.evaluation.gate) && <SentPrompt prompt={judged.prompt} />}
         {isScored && <VerdictDetails judged={judged} reply={reply} />}
       </div>
     </div>
+  )
+}
+
+/** Whether to show the learner's words again below the sentence of a gate. */
+const repeatsPrompt = (gate: Gate | null): boolean => gate !== null && gate !== 'harm' && gate !== 'self_harm'
+
+const SentPrompt = ({ prompt }: { prompt: string }) => {
+  const t = useTranslations('practice')
+  const id = useId()
+  return (
+    <section className={styles.sent} aria-labelledby={id}>
+      <h3 id={id} className={styles.sentTitle}>
+        {t('promptLabel')}
+      </h3>
+      <MarkedPrompt prompt={prompt} points={[]} />
+    </section>
   )
 }
 

@@ -41,6 +41,9 @@ export const MarkWords = ({ point, taskLanguage, prompt, failure, isChecking, on
       onClose={onClose}
       footer={
         <div className={styles.footer}>
+          <p className={styles.picked} role="status">
+            {picked && <q>{prompt.slice(picked.from, picked.to)}</q>}
+          </p>
           <div role="alert" className={styles.refusal}>
             {refusal !== null && <p>{refusal}</p>}
             {failure !== null && <p>{t(failure === 'offline' ? 'offline' : 'evaluationFailed')}</p>}
@@ -61,9 +64,6 @@ export const MarkWords = ({ point, taskLanguage, prompt, failure, isChecking, on
         <p className={styles.help}>{t('markHelp')}</p>
         {point.example !== '' && <p className={styles.help}>{t('markExample', { example: point.example })}</p>}
         <WordButtons parts={parts} range={range} onPick={setRange} />
-        <p className={styles.picked} role="status">
-          {picked && <q>{prompt.slice(picked.from, picked.to)}</q>}
-        </p>
       </div>
     </Sheet>
   )

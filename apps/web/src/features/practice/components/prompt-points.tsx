@@ -57,7 +57,8 @@ const runLooks = { plain: undefined, said: styles.said, wrong: styles.mistaken }
 /** From this length on the prompt scrolls by itself, so that the points stay near. */
 const longPrompt = 500
 
-const MarkedPrompt = ({ prompt, points }: { prompt: string; points: readonly EvaluatedPoint[] }) => {
+/** The learner's prompt as they sent it, with the words of `points` underlined. */
+export const MarkedPrompt = ({ prompt, points }: { prompt: string; points: readonly EvaluatedPoint[] }) => {
   const t = useTranslations('practice')
   const runs = highlight(prompt, points).map(({ text, look }, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- runs have no identity of their own
