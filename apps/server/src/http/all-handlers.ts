@@ -14,7 +14,7 @@ import { reachRoutes } from '../features/reach/routes.ts'
 import { preferencesRoutes } from '../features/reports/routes.ts'
 import type { Handlers } from '../platform/handler.ts'
 
-/** Every endpoint's handler. A missing one does not compile. */
+/** Every endpoint's handler; a missing one does not compile. */
 export const allHandlers: Handlers<EndpointName> = {
   ...accountsRoutes,
   ...billingRoutes,

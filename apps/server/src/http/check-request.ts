@@ -7,8 +7,8 @@ import { RequestRefused } from './respond.ts'
 type Input = { params: unknown; query: unknown; body: unknown }
 
 /**
- * Makes the check of an endpoint's input: params, query and body, stripped to what the contract names. It throws
- * `invalid_request` with the fields that are wrong, at most 20.
+ * Returns a check that strips params, query and body to the contract's fields. It throws `invalid_request` with at most 20 wrong
+ * fields.
  */
 export const makeInputCheck = ({
   params,
@@ -32,7 +32,7 @@ const makeShapeCheck = (place: 'path' | 'query' | 'body', shape: z.ZodType): ((v
     const details = checked.error.issues.map(({ path, message }) => ({ field: [place, ...path].join('.'), message }))
     throw new RequestRefused(refuse('invalid_request', details.slice(0, 20)))
   }
-  // Path and query are always objects of texts. A shape without fields either takes all of one or nothing of it.
+  // Path and query are always objects of strings. A shape without fields takes either everything or nothing.
   if (place === 'body' || !hasNoFields(shape)) return checkWhole
   return keepsUnknown(shape) ? (value) => value : () => ({})
 }
@@ -45,8 +45,8 @@ const keepsUnknown = (shape: z.ZodObject): boolean => shape.def.catchall instanc
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Only application/json is taken. An empty body is none at all, also with a JSON content type. Refused are bytes that
- * are not UTF-8, NUL and lone surrogates in any text, `__proto__` and `constructor.prototype` keys, and deep nesting.
+ * Accepts only application/json; an empty body counts as none. Refuses bytes that are not UTF-8, NUL and lone surrogates in any
+ * string, `__proto__` and `constructor.prototype` keys, and deep nesting.
  */
 export const readJsonBodies = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -71,12 +71,12 @@ const decode = (bytes: Buffer): string | null => {
   }
 }
 
-/** PostgreSQL refuses NUL in text, and a lone surrogate has no UTF-8 form: both are refused before anything reads them. */
+/** PostgreSQL rejects NUL in text, and a lone surrogate has no UTF-8 form. */
 const isCleanText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 const deepest = 20
 
-/** Whether every text in a parsed JSON value is clean, keys included, and nothing is nested deeper than 20. */
+/** Whether every string in a parsed JSON value is clean, keys included, and nothing is nested deeper than 20 levels. */
 const isCleanValue = (value: unknown, depth = 0): boolean => {
   if (typeof value === 'string') return isCleanText(value)
   if (value === null || typeof value !== 'object') return true
@@ -91,7 +91,7 @@ const mostQueryKeys = 100
 /** Whether a raw request target is short enough, decodes as UTF-8 and has no NUL. */
 export const isCleanTarget = (target: string): boolean => {
   if (target.length > longestUrl || hasTooManyKeys(target)) return false
-  // Node's parser takes visible ASCII alone, so without an escape there is nothing to find.
+  // Node's parser accepts only visible ASCII, so without an escape there is nothing to check.
   if (!target.includes('%')) return true
   try {
     return isCleanText(decodeURIComponent(target))

@@ -22,10 +22,10 @@ import { serveCovers, serveSiteFiles } from './serve-site-files.ts'
 import { serveWebApp } from './serve-web-app.ts'
 import { servePaymentWebhook, serveUnsubscribe } from './serve-webhooks.ts'
 
-/** How long a stop waits for clients that send or read slowly. */
+/** How long a stop waits for slow clients. */
 const stopGraceMs = 3_000
 
-/** Makes the HTTP server of a context; it listens when told to. `close()` lets requests in progress finish. */
+/** Creates the HTTP server; the caller calls `listen`. `close()` lets running requests finish. */
 export const createServer = async (context: Context): Promise<FastifyInstance> => {
   const http = openHttpServer(context.config)
   const app = fastify({ ...serverOptions(context), ...http.options })
@@ -60,7 +60,7 @@ export const createServer = async (context: Context): Promise<FastifyInstance> =
   return app
 }
 
-/** What every request passes first: a server that is not full, a host and a clean address, the general limit. */
+/** Every request passes these first: free capacity, a host and a clean address, the general limit. */
 const guardTheDoor = (app: FastifyInstance, limits: Limits, guard: ConnectionGuard): void => {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
@@ -72,7 +72,7 @@ const guardTheDoor = (app: FastifyInstance, limits: Limits, guard: ConnectionGua
     return hasHost && isCleanTarget(raw.url ?? '') ? done() : done(new RequestRefused(refuse('invalid_request')))
   })
   app.addHook('onRequest', async (request) => {
-    // By the route that was found: `/%61pi/…` and `http://host/api/…` lead to it as well.
+    // Matches the route, because `/%61pi/…` and `http://host/api/…` reach it too.
     if ((request.routeOptions.url ?? request.url).startsWith('/api/')) await limits.general(networkOf(request.ip))
   })
 }
@@ -84,7 +84,7 @@ const serverOptions = ({ config, log }: Context): FastifyHttpOptions<Server> => 
   trustProxy: (_address, hop) => hop < config.trustedProxies,
   routerOptions: { maxParamLength: 128, ignoreTrailingSlash: false },
   return503OnClosing: false,
-  // No hook has run when the router itself refuses an address.
+  // No hook has run when the router itself rejects an address.
   frameworkErrors: (error, request, reply) => {
     reply.headers(securityHeadersOf(config.publicUrl)).header('x-request-id', request.id)
     sendRefusal(reply, refusalOf(error))
@@ -93,10 +93,10 @@ const serverOptions = ({ config, log }: Context): FastifyHttpOptions<Server> => 
 
 const longestWaitMs = 2_000
 
-/** What is answered also by a server that is full. */
+/** Answered even when the server is full. */
 const healthPaths: ReadonlySet<string> = new Set(['/livez', '/readyz'])
 
-/** `/livez`: this process runs. `/readyz`: it is not about to stop, and its database answers within two seconds. */
+/** `/livez`: the process runs. `/readyz`: it is not stopping, and the database answers within two seconds. */
 const serveHealth = (app: FastifyInstance, db: Db, isStopping: () => boolean): void => {
   app.get('/livez', async (_request, reply) => reply.header('cache-control', 'no-store').send({ data: { live: true } }))
   app.get('/readyz', async (_request, reply) => {
@@ -118,8 +118,8 @@ const answersInTime = async (db: Db): Promise<boolean> => {
 }
 
 /**
- * Before the server stops listening, every answer ends its connection for `drainMs`, so that clients with kept-alive connections go
- * elsewhere with their next request instead of meeting a cut one. Gives a function that tells whether the stop has begun.
+ * For `drainMs` before the server stops listening, every answer closes its connection, so that clients with keep-alive reconnect
+ * elsewhere instead of hitting a cut connection. Returns whether the stop has begun.
  */
 const drainConnections = (app: FastifyInstance, drainMs: number): (() => boolean) => {
   let isStopping = false
@@ -136,7 +136,7 @@ const drainConnections = (app: FastifyInstance, drainMs: number): (() => boolean
 
 const retryAfterSeconds = 10
 
-/** Turns requests away with 503 while the event loop lags, so that those already taken are answered in time. */
+/** Answers 503 while the event loop lags, so that requests already accepted finish in time. */
 const shedLoad = async (app: FastifyInstance, maxEventLoopDelayMs: number): Promise<void> => {
   if (maxEventLoopDelayMs === 0) return
   await app.register(underPressure, {
@@ -150,7 +150,7 @@ const shedLoad = async (app: FastifyInstance, maxEventLoopDelayMs: number): Prom
 
 const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** A known path with another method is 405 and says which methods there are. */
+/** A known path with another method is 405 and lists the allowed methods. */
 const refuseOtherMethods = (app: FastifyInstance): void => {
   const known = new Map<string, HTTPMethods[]>()
   for (const { method, path } of Object.values(endpoints)) known.set(path, [...(known.get(path) ?? []), method])

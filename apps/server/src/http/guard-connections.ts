@@ -4,26 +4,26 @@ import type { ConnectionLimits } from '../config.ts'
 import { networkOf } from './network-of.ts'
 
 export type ConnectionGuard = {
-  /** Notes a request before it is worked on; false when its connection has been cut. */
+  /** Call before work on a request starts; false when the connection was cut. */
   begin: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Whether the connection came when the server was full, so that only health checks are answered on it. */
+  /** The connection arrived when the server was full: it gets health checks only. */
   isReserved: (socket: Socket) => boolean
-  /** False when bytes of an answer may be on the connection already, so that another answer would corrupt it. */
+  /** False when another answer might corrupt one already on the connection. */
   mayAnswer: (socket: Socket) => boolean
-  /** Closes idle connections now, those that wait for their client after `graceMs`, and all others after their answer. */
+  /** Closes idle connections now, those waiting for their client after `graceMs`, and all others after their answer. */
   beginStop: (graceMs: number) => void
 }
 
-/** Connections above a bound, for health checks and for the 503 that everybody else gets. */
+/** Connections above a limit, for health checks and for the 503 that all others get. */
 const reserve = 50
 
-/** Requests that a client may send without waiting for answers. Browsers and proxies wait; Node would work on hundreds at once. */
+/** Pipelined requests per connection. Browsers and proxies wait for answers; Node would work on hundreds at once. */
 const mostInARow = 3
 
 /**
- * Bounds the open connections of a server, in all and per network. Beyond a bound those are cut that have been without a request for
- * longest, then the oldest whose client neither completes its request nor reads its answer. A request that the server works on is
- * never cut. Closes connections whose client does nothing for `server.timeout` ms, or after a request for `keepAliveTimeout`.
+ * Limits the open connections of a server, in total and per network. Above a limit it cuts the connections idle for longest, then
+ * the oldest whose client stalls a request or an answer. Never cuts a request that the server works on. Closes connections whose
+ * client does nothing for `server.timeout` ms, or `keepAliveTimeout` ms after a request.
  */
 export const guardConnections = (server: Server, limits: ConnectionLimits): ConnectionGuard => {
   const open = new OpenConnections()
@@ -67,7 +67,7 @@ export const guardConnections = (server: Server, limits: ConnectionLimits): Conn
 
 type Admission = { cut: (connection: Connection) => void; isStopping: () => boolean }
 
-/** Takes new connections, and soon afterwards cuts what is then too many. */
+/** Accepts new connections and soon afterwards cuts what exceeds the limits. */
 const admitConnections = (server: Server, limits: ConnectionLimits, open: OpenConnections, admission: Admission) => {
   const most = { all: limits.most, network: limits.perNetwork > 0 ? limits.perNetwork : Infinity }
   const crowded = new Set<string>()
@@ -84,7 +84,7 @@ const admitConnections = (server: Server, limits: ConnectionLimits, open: OpenCo
     trimTo(most.all, null)
     if (crowded.size > 0 || open.count(null) > most.all) trimming = setTimeout(trim, freshMs / 2).unref()
   }
-  // Beyond this, Node closes new connections by itself.
+  // Above this, Node itself closes new connections.
   server.maxConnections = 2 * most.all + reserve
   server.on('connection', (socket) => {
     const network = networkOf(socket.remoteAddress ?? '')
@@ -98,29 +98,28 @@ const admitConnections = (server: Server, limits: ConnectionLimits, open: OpenCo
   })
 }
 
-/** One connection of a client. */
 type Connection = {
   socket: Socket
   network: string
-  /** Taken while the server worked on all others: only health checks are answered on it. */
+  /** Accepted while the server was busy on all others: it gets health checks only. */
   isReserved: boolean
-  /** Requests whose answers are not sent completely, the oldest first. */
+  /** Requests in progress, oldest first. */
   exchanges: Map<IncomingMessage, ServerResponse>
-  /** When it was opened, became idle or got the request in progress: milliseconds of the monotonic clock. */
+  /** When it was opened, became idle, or got its current request: milliseconds of the monotonic clock. */
   since: number
 }
 
-/** A new connection's request may still be on its way for this long, so that it is not cut, even beyond a bound. */
+/** A new connection is safe for this long, because its request may be on the way. */
 const freshMs = 100
-/** A connection has had its chance when it was idle, or its client slow, for this long. Those go before newer ones. */
+/** Connections idle, or slow, for longer than this are cut before newer ones. */
 const idleChanceMs = 1_000
 const slowChanceMs = 3_000
 
-/** The open connections of a server, and which of them it can best do without. Null as network means all networks. */
+/** The open connections, and which of them to cut first. Network null means all networks. */
 class OpenConnections {
   readonly #bySocket = new Map<Socket, Connection>()
   readonly #countByNetwork = new Map<string, number>()
-  // Both in the order in which they were filled: the first has waited for longest.
+  // Insertion order: the first one has waited for longest.
   readonly #idle = new Set<Connection>()
   readonly #active = new Set<Connection>()
 
@@ -164,12 +163,12 @@ class OpenConnections {
     if (connection.exchanges.size === 0) move(connection, this.#active, this.#idle)
   }
 
-  /** Whether the server works on a request of every connection. */
+  /** Whether the server works on a request on every connection. */
   hasOnlyBusy(network: string | null): boolean {
     return !first(this.#idle, network, 0) && !first(this.#active, network, 0, waitsForClient)
   }
 
-  /** The connection to cut before all others: without a request for longest, else the oldest of a slow client. */
+  /** The connection to cut first: the one idle for longest, else the oldest slow client. */
   findVictim(network: string | null): Connection | null {
     return (
       first(this.#idle, network, idleChanceMs) ??
@@ -180,7 +179,7 @@ class OpenConnections {
   }
 }
 
-/** Nothing happens before the client sends more of its request or reads more of its answer. */
+/** The server can do nothing until the client sends more of its request or reads more of its answer. */
 const waitsForClient = ({ socket, exchanges }: Connection): boolean => {
   const [oldest] = exchanges.keys()
   return oldest === undefined || !oldest.complete || socket.writableLength > 0
@@ -200,7 +199,7 @@ const first = (
 ): Connection | null => {
   const latest = performance.now() - leastMs
   for (const one of all) {
-    // They come in order of time.
+    // Sorted by time.
     if (one.since > latest) return null
     if ((network === null || one.network === network) && fits(one)) return one
   }

@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts'
 import { refuseFor } from '../platform/result.ts'
 import { RequestRefused } from './respond.ts'
 
-/** Each throws `too_many_requests` when one request more is too much. */
+/** Each throws `too_many_requests` above its limit. */
 export type Limits = {
   general: (networkKey: string) => Promise<void>
   login: (networkKey: string) => Promise<void>
@@ -12,14 +12,17 @@ export type Limits = {
   /** Evaluations for visitors without an account. */
   visitorJudge: (networkKey: string) => Promise<void>
   register: (networkKey: string) => Promise<void>
-  /** Drawing one as a PDF takes about 50 ms of the processor, signing one as a badge 5. */
+  /** A PDF takes about 50 ms of CPU, a badge 5 ms. */
   certificateFile: (networkKey: string) => Promise<void>
 }
 
 const hour = 3_600
 const day = 86_400
 
-/** General traffic and files of certificates are counted in this process; sign-ins, evaluations and registrations in the database, for all instances together. */
+/**
+ * Counts general traffic and certificate files in this process; sign-ins, evaluations and registrations in the database, shared by
+ * all instances.
+ */
 export const createLimits = (limits: RequestLimits, db: Db): Limits => {
   const general = new RateLimiterMemory({ points: limits.generalPerMinute, duration: 60 })
   const certificateFile = new RateLimiterMemory({ points: limits.certificateFilesPerMinute, duration: 60 })
@@ -58,7 +61,7 @@ export const createLimits = (limits: RequestLimits, db: Db): Limits => {
 
 type Query = { text: string; values: (string | number | null)[] }
 
-/** The limiter knows other drivers' interface; this is as much of it as it uses. */
+/** The part of the node-postgres interface that the limiter uses. */
 const runQuery = async (db: Db, { text, values }: Query) => {
   const rows = await db.unsafe(text, values)
   return { rows, rowCount: rows.count }

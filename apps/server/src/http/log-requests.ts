@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 
-/** Letters and digits that nobody mistakes for another when they read them out. */
+/** No two letters or digits are easy to confuse when read aloud. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Ten characters, short enough for a person to pass on: 50 random bits. */
+/** Ten characters (50 random bits), short enough to read to support. */
 export const newRequestId = (): string =>
   Array.from(randomBytes(10), (byte) => alphabet[byte % alphabet.length]).join('')
 
-/** One line per request: id, method, route pattern, status, time, and who was signed in. Never the path or query, which can name people. */
+/**
+ * One line per request: id, method, route pattern, status, time and user. Never the path or query, which can contain personal
+ * data.
+ */
 export const logRequests = (app: FastifyInstance, log: Logger): void => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -22,7 +25,7 @@ export const logRequests = (app: FastifyInstance, log: Logger): void => {
   })
 }
 
-/** The log writes a pseudonym in place of the user id. */
+/** The log replaces the user id with a pseudonym. */
 const lineOf = ({ method, routeOptions, visitor }: FastifyRequest, reply: FastifyReply) => ({
   method,
   route: routeOptions.url ?? null,

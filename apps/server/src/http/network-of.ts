@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** What limits are counted by: an IPv4 address, or the /64 of an IPv6 address, which one household or one server has. */
+/** The key that limits count by: an IPv4 address, or the /64 of an IPv6 address, which one household or server has. */
 export const networkOf = (address: string): string => {
   if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

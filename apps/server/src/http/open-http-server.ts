@@ -7,10 +7,10 @@ import { newRequestId } from './log-requests.ts'
 import { errorAnswer } from './respond.ts'
 import { securityHeadersOf } from './security-headers.ts'
 
-/** The path takes 8 kB of it at most; the rest is for cookies, and for tokens that are no good but are answered as such. */
+/** The path takes at most 8 kB of it; the rest is for cookies and for invalid tokens, which get a proper answer. */
 const largestHeaders = 64 * 1024
 
-/** Fastify's options for a server of Node that bounds what slow and silent clients can hold, and the guard of its connections. */
+/** Fastify's options for a Node server that limits what slow and silent clients can hold, and the guard of its connections. */
 export const openHttpServer = ({ timeouts, connections, publicUrl }: Config) => {
   let guard: ConnectionGuard | null = null
   const theGuard = (): ConnectionGuard => {
@@ -23,9 +23,9 @@ export const openHttpServer = ({ timeouts, connections, publicUrl }: Config) => 
       headersTimeout: timeouts.headersMs,
       requestTimeout: timeouts.requestMs,
       keepAliveTimeout: timeouts.keepAliveMs,
-      // Node's own default looks for stalled requests every 30 s only.
+      // Node's default checks for stalled requests only every 30 s.
       connectionsCheckingInterval: timeouts.checkEveryMs,
-      // Node would answer a request without a host with bare bytes; the first hook refuses it in the usual shape.
+      // Node would answer a missing host with bare bytes; our first hook refuses it in the usual shape.
       requireHostHeader: false,
     }
     const answerKnown: RequestListener = (request, response) => {
@@ -33,7 +33,7 @@ export const openHttpServer = ({ timeouts, connections, publicUrl }: Config) => 
     }
     const server = createServer(options, answerKnown)
     server.timeout = timeouts.unreadMs
-    // An expectation that we do not know is ignored, where Node would answer 417 without our headers.
+    // Ignores unknown expectations; Node would answer 417 without our headers.
     server.on('checkExpectation', answerKnown)
     guard = guardConnections(server, connections)
     return server
@@ -61,14 +61,14 @@ const reasons: Record<number, string> = {
 }
 
 /**
- * Makes the handler for bytes that are not HTTP, are too many or come too slowly: one answer in the usual shape, then the connection is
- * closed, also when the client neither reads the answer nor closes its side.
+ * Handles bytes that are not HTTP, too many, or too slow: sends one answer in the usual shape and closes the connection, even if
+ * the client neither reads the answer nor closes its side.
  * @param headers those of every answer
  */
 const makeBrokenRequestHandler = (guard: () => ConnectionGuard, headers: Record<string, string>) => {
   const answered = new WeakSet<Socket>()
   return (error: Error & { code?: string }, socket: Socket): void => {
-    // What the client still sends after the answer is read and dropped: closing before it is read would lose the answer.
+    // Drops what the client still sends: closing before it has read the answer would lose the answer.
     if (answered.has(socket)) return
     if (error.code === 'ECONNRESET' || !socket.writable || !guard().mayAnswer(socket)) return void socket.destroy()
     answered.add(socket)

@@ -31,8 +31,8 @@ const codeByStatus: Record<number, ErrorCode> = {
 }
 
 /**
- * What the client is told of anything thrown: our refusals as they are, the framework's by their status, a database or
- * payment provider that is away as 503, everything else as 500. Nothing of the error itself goes out.
+ * Maps anything thrown to a refusal: ours as they are, the framework's by status, an unavailable database or payment provider to
+ * 503, everything else to 500. The client sees nothing of the error itself.
  */
 export const refusalOf = (error: unknown): Refusal => {
   if (error instanceof RequestRefused) return error.refusal
@@ -42,7 +42,7 @@ export const refusalOf = (error: unknown): Refusal => {
   return refuse(codeByStatus[status] ?? (status >= 400 && status < 500 ? 'invalid_request' : 'internal_error'))
 }
 
-/** Carries a refusal out of a place where Fastify expects a throw: hooks and parsers. */
+/** Carries a refusal out of hooks and parsers, where Fastify expects a throw. */
 export class RequestRefused extends Error {
   readonly refusal: Refusal
 
@@ -53,8 +53,8 @@ export class RequestRefused extends Error {
 }
 
 /**
- * Sends prebuilt bytes in the encoding that the client takes, or 304 when it has them already.
- * @param isPersonal the answer is given to this learner alone, so nothing on the way may keep it
+ * Sends prebuilt bytes in an encoding that the client accepts, or 304.
+ * @param isPersonal the answer is only for this learner, so no cache may keep it
  */
 export const sendPrebuilt = (
   request: FastifyRequest,
@@ -65,14 +65,14 @@ export const sendPrebuilt = (
   reply.header('cache-control', isPersonal ? 'no-store' : 'no-cache')
   reply.header('etag', answer.etag).header('vary', 'Accept-Encoding, Accept-Language, Authorization')
   const known = request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === answer.etag)
-  // Without a content type: with one, Fastify leaves the client of a 304 waiting for a body.
+  // No content type: with one, Fastify leaves the client of a 304 waiting for a body.
   if (known) return reply.code(304).send()
   reply.header('content-type', 'application/json; charset=utf-8')
   if (!takesEncoding(request.headers['accept-encoding'], 'br')) return reply.send(answer.identity)
   return reply.header('content-encoding', 'br').send(answer.brotli)
 }
 
-/** Whether a client takes an encoding, by its Accept-Encoding header: named, and not with a weight of zero. */
+/** Whether Accept-Encoding names an encoding with a weight above zero. */
 export const takesEncoding = (header: unknown, encoding: 'br' | 'gzip'): boolean =>
   typeof header === 'string' &&
   header.split(',').some((part) => {

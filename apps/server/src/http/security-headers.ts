@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Everything from our own origin alone; no inline script or style element, no frame around us, no plug-in. */
+/** Only our own origin; no inline script or style, no framing, no plug-ins. */
 export const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -14,7 +14,7 @@ export const contentSecurityPolicy = [
   "require-trusted-types-for 'script'",
 ].join(';')
 
-/** Features of browsers that the app never uses, so that nothing injected can use them either. */
+/** Browser features that the app never uses, disabled for injected code too. */
 const unusedFeatures = [
   'accelerometer',
   'autoplay',
@@ -46,14 +46,14 @@ const always = {
 
 const overHttps = { ...always, 'strict-transport-security': 'max-age=31536000' }
 
-/** The headers that every answer has, also one that no route has made. A route may replace one. */
+/** Headers of every answer, also of those made outside a route. A route may replace one. */
 export const securityHeadersOf = (publicUrl: string): Record<string, string> =>
   publicUrl.startsWith('https://') ? overHttps : always
 
-/** What the API answers is no page, and the public part of it names people on certificates: nothing for a search engine. */
+/** API answers are no pages, and public certificates contain names: keep search engines out. */
 const notForSearch = /^\/api\//
 
-/** Puts the constant headers on the answer of every request that reaches a route or the not-found handler. */
+/** Sets the headers on every request that reaches a route or the not-found handler. */
 export const addSecurityHeaders = (app: FastifyInstance, publicUrl: string): void => {
   const headers = securityHeadersOf(publicUrl)
   app.addHook('onRequest', (request, reply, done) => {

@@ -16,8 +16,8 @@ import { sendRefusal } from './respond.ts'
 type ById = { Params: { id: string } }
 
 /**
- * The files of a certificate, and what badges are verified with. They stand outside the endpoint table since other standards say what they
- * look like. All of them are for anybody who has the address: links cannot carry a session, and verifiers have none.
+ * The files of a certificate, and the documents that verify badges. Other standards define their shape, so they are not in the
+ * endpoint table. All are public: links cannot carry a session, and verifiers have none.
  */
 export const serveCertificates = (app: FastifyInstance, context: Context, limits: Limits): void => {
   app.get<ById>('/api/certificates/:id/pdf', async (request, reply) => {
@@ -36,7 +36,7 @@ export const serveCertificates = (app: FastifyInstance, context: Context, limits
   })
 }
 
-/** An erased certificate is gone at once, so nothing keeps a copy. */
+/** An erased certificate must disappear at once, so nothing may cache it. */
 const sendFile = (reply: FastifyReply, file: Result<CertificateFile>, contentType: string): FastifyReply => {
   if (!file.ok) return sendRefusal(reply, file)
   return reply
@@ -46,7 +46,7 @@ const sendFile = (reply: FastifyReply, file: Result<CertificateFile>, contentTyp
     .send(file.value.bytes)
 }
 
-/** Verifiers anywhere may read it, also from a page of theirs, and keep it for five minutes. */
+/** Any verifier may read it, also from a browser, and cache it for five minutes. */
 const publish = (reply: FastifyReply): FastifyReply =>
   reply
     .header('cache-control', 'public, max-age=300')

@@ -12,12 +12,12 @@ const style = `body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:16px/1.
 article{border-top:1px solid #8888;padding:1rem 0}h2{margin:0;font-size:1.1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}`
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** Nothing runs and nothing is fetched on these pages. A mail has its styles in its elements. */
+/** These pages run and fetch nothing. A mail has its styles inline. */
 const locked = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const listPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; ${locked}`
 const mailPolicy = `default-src 'none'; style-src 'unsafe-inline'; ${locked}`
 
-/** `/dev/mailbox`: the mails that the outbox keeps, for people who develop or try the product. Never in production. */
+/** `/dev/mailbox`: the mails in the outbox, for development and demos. Never in production. */
 export const serveMailbox = (app: FastifyInstance, context: Context): void => {
   app.get('/dev/mailbox', async (_request, reply) => sendPage(reply, listPolicy, listPage(await listMailbox(context))))
   app.get<{ Params: { messageId: string } }>('/dev/mailbox/:messageId', async (request, reply) => {

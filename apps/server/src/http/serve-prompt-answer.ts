@@ -11,9 +11,9 @@ import { chooseLanguage } from '../platform/choose-language.ts'
 import { authenticate } from './visitor.ts'
 
 /**
- * `POST /api/openai/answer-prompt`: what the model answers to a learner's prompt, as it comes. It stands outside the endpoint table
- * since its answer is a stream of server-sent events. Session, shape and subscription are checked as for an endpoint of the table.
- * The client stops an answer by closing the request.
+ * `POST /api/openai/answer-prompt`: streams the model's answer to a learner's prompt. Outside the endpoint table because it
+ * answers with server-sent events; session, shape and subscription are checked the same way. The client stops an answer by closing
+ * the request.
  */
 export function servePromptAnswer(app: FastifyInstance, context: Context): void {
   const checkInput = makeInputCheck(promptAnswer)
@@ -44,7 +44,7 @@ export function servePromptAnswer(app: FastifyInstance, context: Context): void 
         reply
           .header('content-type', 'text/event-stream; charset=utf-8')
           .header('cache-control', 'no-store, no-transform')
-          // Some proxies would collect the whole answer first.
+          // Stops proxies from buffering the whole answer.
           .header('x-accel-buffering', 'no')
           .send(Readable.from(writeEvents(answer.value, stop.signal), { objectMode: false }))
       )
@@ -58,7 +58,7 @@ async function* writeEvents({ model, text }: ModelAnswer, signal: AbortSignal): 
     for await (const part of text) yield write({ event: 'text', data: { text: part } })
     yield write({ event: signal.aborted ? 'failed' : 'done', data: {} })
   } catch {
-    // The judge has logged why.
+    // The judge has logged the error.
     yield write({ event: 'failed', data: {} })
   }
 }

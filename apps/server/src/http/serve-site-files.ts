@@ -9,7 +9,7 @@ import { sendRefusal } from './respond.ts'
 const dayMs = 86_400_000
 const securityTextDays = 90
 
-/** Files that programs look for at fixed addresses of every site: robots.txt, sitemap.xml and security.txt (RFC 9116). */
+/** Files at well-known addresses: robots.txt, sitemap.xml and security.txt (RFC 9116). */
 export const serveSiteFiles = (app: FastifyInstance, { config, clock }: Context): void => {
   const { publicUrl, securityContact } = config
   const robots = [
@@ -25,7 +25,7 @@ export const serveSiteFiles = (app: FastifyInstance, { config, clock }: Context)
     reply.header('cache-control', keepForADay).type('application/xml; charset=utf-8').send(sitemapOf(publicUrl)),
   )
   app.get('/.well-known/security.txt', async (_request, reply) => {
-    // Always made anew from the configuration, so it is good for some time from now.
+    // Generated on every request, so it stays valid for some time.
     const expires = new Date(Math.ceil(clock().getTime() / dayMs + securityTextDays) * dayMs)
     const lines = [
       `Contact: ${securityContact}`,
@@ -43,7 +43,7 @@ const keepForADay = 'public, max-age=86400'
 const sendText = (reply: FastifyReply, text: string): FastifyReply =>
   reply.header('cache-control', keepForADay).type('text/plain; charset=utf-8').send(text)
 
-/** One entry for each screen, in no language: the address of a screen is the same in all of them. */
+/** One entry per screen: its address is the same in all languages. */
 const sitemapOf = (publicUrl: string): string => {
   const entries = listedPaths.map((path) => `  <url><loc>${escapeXml(publicUrl + path)}</loc></url>\n`)
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -54,10 +54,10 @@ ${entries.join('')}</urlset>
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** An SVG opened by itself may draw and style, and nothing else. */
+/** An SVG opened by itself may draw and style, nothing else. */
 const coverPolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
-/** `/covers/{id}.svg`: the drawing of a course or lesson, read once from the content folder. */
+/** `/covers/{id}.svg`: the cover of a course or lesson, read once from the content folder. */
 export const serveCovers = (app: FastifyInstance, catalog: Catalog): void => {
   const read = new Map<string, Promise<Buffer>>()
   app.get<{ Params: { file: string } }>('/covers/:file', async (request, reply) => {

@@ -12,9 +12,9 @@ import { sendRefusal, takesEncoding } from './respond.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
 /**
- * Serves the built web app: its files, and index.html for the address of every screen. Other addresses get it too, with status 404, since
- * it holds the not-found screen; but a missing file is a plain 404, so that an old tab learns that its chunk has gone. Without a build,
- * everything but the API is 404.
+ * Serves the built web app: its files, and index.html for every screen. Other addresses get index.html with status 404, because it
+ * contains the not-found screen. A missing file is a plain 404, so that an old tab notices that its chunk is gone. Without a
+ * build, everything but the API is 404.
  */
 export const serveWebApp = async (app: FastifyInstance, { webFolder, brand }: Config): Promise<void> => {
   const branded = makeBrandedFiles(webFolder, brand)
@@ -27,11 +27,11 @@ export const serveWebApp = async (app: FastifyInstance, { webFolder, brand }: Co
       preCompressed: true,
       cacheControl: false,
       dotfiles: 'ignore',
-      // Without this the plugin answers 400 for a folder, `/` included, to a client that takes no packed files.
+      // Without this the plugin answers 400 for folders, `/` included, to clients without compression.
       allowedPath: (path) => !path.endsWith('/'),
       setHeaders: (reply, path) => {
         reply.setHeader('cache-control', cacheRuleOf(path.slice(webFolder.length)))
-        // Also for a client that takes no packed file: a cache must not give its answer to others, or theirs to it.
+        // Also for uncompressed answers: a cache must keep the two apart.
         reply.setHeader('vary', 'Accept-Encoding')
       },
     })
@@ -52,7 +52,7 @@ const sendShell = (request: FastifyRequest, reply: FastifyReply, shell: BrandedF
   if (!isListed(request.url)) reply.header('x-robots-tag', 'noindex')
   if (findAddress(request.url) === 'unknown') {
     reply.code(404)
-    // Without it the client that asks again would get 304, for a page that does not exist.
+    // With it, a repeated request for a missing page would get 304.
     delete request.raw.headers['if-none-match']
   }
   return sendBranded(request, reply, shell)
@@ -67,8 +67,8 @@ type BrandedFile = {
 }
 
 /**
- * Makes the files of a build that carry the brand: the page, the manifest, and the service worker, which keeps the page under its hash.
- * @returns them by path, none when there is no build
+ * Makes the files that contain the brand: the page, the manifest, and the service worker, which caches the page under its hash.
+ * @returns by path; empty without a build
  */
 function makeBrandedFiles(webFolder: string, brand: Config['brand']): Map<string, BrandedFile> {
   if (!existsSync(join(webFolder, 'index.html'))) return new Map()
@@ -94,7 +94,7 @@ function makeFile(text: string, type: string, headers: Record<string, string> = 
       ...headers,
       'content-type': `${type}; charset=utf-8`,
       'cache-control': 'no-cache',
-      // Weak, since all encodings have the same one.
+      // Weak, because all encodings share it.
       etag: `W/"${hashOf(text)}"`,
       vary: 'Accept-Encoding',
     },
@@ -104,7 +104,7 @@ function makeFile(text: string, type: string, headers: Record<string, string> = 
   }
 }
 
-/** The page's own style and script, which work when no file comes, are allowed by their hashes and nothing else inline is. */
+/** Allows the page's own inline style and script, which work when no file loads, by their hashes. */
 function policyOf(page: string): string {
   const hashesOf = (element: 'script' | 'style'): string =>
     [...page.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))]
@@ -132,12 +132,12 @@ const manifestOf = (name: string): string =>
     ],
   })
 
-/** Sends the file in the best encoding that the client takes, or 304 when it has it already. */
+/** Sends the file in the best accepted encoding, or 304. */
 function sendBranded(request: FastifyRequest, reply: FastifyReply, file: BrandedFile): FastifyReply {
   const { 'content-type': type, ...headers } = file.headers
   reply.headers(headers)
   const known = request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === headers.etag)
-  // Without a content type: with one, Fastify leaves the client of a 304 waiting for a body.
+  // No content type: with one, Fastify leaves the client of a 304 waiting for a body.
   if (known) return reply.code(304).send()
   reply.header('content-type', type)
   const accepted = request.headers['accept-encoding']
@@ -146,19 +146,19 @@ function sendBranded(request: FastifyRequest, reply: FastifyReply, file: Branded
   return reply.send(file.identity)
 }
 
-/** `screen`: the web app shows it. `file`: nothing but a file could be there. `unknown`: the web app shows that there is nothing. */
+/** `screen`: the web app shows it. `file`: only a file could be there. `unknown`: the web app shows its not-found screen. */
 type AddressKind = 'screen' | 'file' | 'unknown'
 
-/** Like the router of the web app: without regard to case and to a slash at the end. */
+/** Ignores case and a trailing slash, like the web app's router. */
 const patterns = Object.values(screens).map((pattern) => {
   const source = pattern.replace(/\/$/, '').replace(/\/\*$/, '(/.*)?').replaceAll(/:\w+/g, '[^/]+')
   return new RegExp(`^${source}/?$`, 'i')
 })
 
-/** Addresses of the server itself: what is missing there is no screen. */
+/** Addresses of the server itself are never screens. */
 const ownAddresses = /^\/(api|static|covers|dev|u|livez|readyz|metrics)(\/|$)/i
 
-/** A dot in the last segment, or at the beginning of any. */
+/** A dot in the last segment, or at the start of any segment. */
 const fileName = /\.[^/]*$|\/\./
 
 const pathOf = (url: string): string => {
@@ -170,12 +170,12 @@ const pathOf = (url: string): string => {
   }
 }
 
-/** What can be at an address that no route and no file of the build has answered. */
+/** Classifies an address that no route and no built file has answered. */
 export const findAddress = (url: string): AddressKind => {
   const path = pathOf(url)
   if (ownAddresses.test(path) || fileName.test(path)) return 'file'
   return patterns.some((pattern) => pattern.test(path)) ? 'screen' : 'unknown'
 }
 
-/** Whether search engines may list the screen at this address. */
+/** Whether search engines may list the screen. */
 const isListed = (url: string): boolean => listedPaths.includes(pathOf(url))

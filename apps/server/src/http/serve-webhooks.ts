@@ -10,9 +10,8 @@ import { sendRefusal } from './respond.ts'
 const largestEvent = 512 * 1024
 
 /**
- * `POST /api/payments/webhook`: where the payment provider tells that something has changed. It stands outside the endpoint table
- * since its body is bytes, whose signature is checked before anything is read. 2xx only after the commit; on anything else the
- * provider sends the event again.
+ * `POST /api/payments/webhook`: receives the payment provider's events. Outside the endpoint table because the signature covers
+ * the raw bytes. Answers 2xx only after the commit; on anything else the provider sends the event again.
  */
 export const servePaymentWebhook = async (app: FastifyInstance, context: Context): Promise<void> => {
   await app.register(async (scope) => {
@@ -34,9 +33,9 @@ const largestForm = 4 * 1024
 const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 /**
- * `POST /u/{token}`: the one click of RFC 8058, sent by mail programs without cookies or sign-in. It stands outside the endpoint
- * table since its body is a form, which says nothing that the address does not. A GET withdraws nothing, because scanners open every
- * link of a mail: it leads to the page with the button.
+ * `POST /u/{token}`: the one-click unsubscribe of RFC 8058, sent by mail programs without cookies or sign-in. Outside the endpoint
+ * table because its body is a form, whose content does not matter. A GET only redirects to the page with the button, because
+ * scanners open every link of a mail.
  */
 export const serveUnsubscribe = async (app: FastifyInstance, context: Context, limits: Limits): Promise<void> => {
   await app.register(async (scope) => {

@@ -1,25 +1,24 @@
 import type { Queryable } from '../database/connect.ts'
 
 type JobOptions = {
-  /** Of one key there is one waiting job: adding it again replaces what waits. Without one a job that is given up is not kept. */
+  /** A newer job with the same key replaces a waiting one. A job without a key is not kept after its last failure. */
   key?: string
-  /** Not before this moment. */
   runAt?: Date
-  /** Tries in all; the pauses between them grow from seconds to six hours. */
+  /** Attempts in total; the backoff grows from seconds to six hours. */
   maxAttempts?: number
-  /** Nobody waits for it: it is done when nothing else is due, so that thousands of them hold up no sign-in. */
+  /** Runs only when nothing else is due, so that thousands of them delay no sign-in. */
   canWait?: boolean
 }
 
-/** About two days of tries. */
+/** About two days. */
 const usualAttempts = 16
 
-/** The library does jobs of a smaller number first; its own default is 0. */
+/** The library runs smaller numbers first; its default is 0. */
 const priorityOf = (canWait: boolean): number => (canWait ? 10 : 0)
 
 /**
- * Has a job done soon, by any instance. In a transaction it exists only when that commits. A job may run more than once, after
- * a crash for example: its command has its effect once.
+ * Queues a job for any instance. Within a transaction it exists only after the commit. A job may run more than once, for example
+ * after a crash: its command must be idempotent.
  */
 export const addJob = async <N extends JobName>(
   tx: Queryable,
@@ -33,10 +32,10 @@ export const addJob = async <N extends JobName>(
       priority => ${priorityOf(canWait)}::int)`
 }
 
-/** A mail to an address that somebody typed. `requestedFrom`: their network, as `hashNetwork` gives it. */
+/** A mail to a typed address. `requestedFrom`: the network, as `hashNetwork` returns it. */
 type MailWish = { email: string; requestedFrom: string }
 
-/** Every job by name, with what it is told. A new job is named here and gets its work in `all-jobs.ts`. */
+/** Every job's payload by name. `all-jobs.ts` gives each its command. */
 export type JobPayloads = {
   'deliver-mail': { mailId: string }
   'mail-pin-link': MailWish

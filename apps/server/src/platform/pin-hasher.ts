@@ -2,23 +2,23 @@ import { createHmac } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import type { PinHashing } from '../config.ts'
 
-/** Thrown when so many sign-ins wait for a hash that one more would only wait in vain. */
+/** Thrown when the queue for hashing is full. */
 export class HashingIsBusy extends Error {}
 
 export type PinHasher = {
   hash: (pin: string) => Promise<string>
-  /** Compares with the stored hash; with null it works as long for nothing, so that nobody can tell the difference. */
+  /** Compares with the stored hash. Null does the same work, so that timing reveals nothing. */
   verify: (stored: string | null, pin: string) => Promise<boolean>
 }
 
 /**
- * Argon2id over HMAC(pin, pepper): without the pepper, which is not in the database, a stolen table of four-digit PINs
- * would be read in minutes. Two at once per process, a bounded queue, then HashingIsBusy: memory stays bounded under attack.
+ * Argon2id over HMAC(pin, pepper): without the pepper, which is not in the database, a stolen table of four-digit PINs would be
+ * cracked in minutes. At most two at once per process with a bounded queue, so memory stays bounded under attack.
  */
 export const createPinHasher = (hashing: PinHashing): PinHasher => {
   const runOneOfFew = limitConcurrency(hashing.atOnce, hashing.queue)
   const keyed = (pin: string) => createHmac('sha256', hashing.pepper).update(pin).digest('base64')
-  // The library's default algorithm is argon2id; its enum cannot be named under isolatedModules.
+  // Argon2id is the library's default; its enum cannot be named under isolatedModules.
   const options = { memoryCost: hashing.memoryKib, timeCost: hashing.passes, parallelism: 1 }
   const hashPin = (pin: string) => hash(keyed(pin), options)
   const ofNobody = hashPin('nobody')
@@ -53,14 +53,14 @@ const limitConcurrency = (atOnce: number, queue: number) => {
   }
 }
 
-/** Runs `work` when nobody else in this process works under any of `keys`. */
+/** Runs `work` when nothing else in this process runs under any of `keys`. */
 export type TakeTurns = <T>(keys: readonly string[], work: () => Promise<T>) => Promise<T>
 
 /**
- * Sign-ins to one account, sent at once, take turns: each counts as failed until its PIN has been compared, so that
- * three right ones side by side would make the fourth wait. A courtesy and no protection: beyond `longest` under one
- * key nobody waits any more, since the counter in the database holds by itself.
- * @param longest how many may wait under one key, one at work included
+ * Concurrent sign-ins to one account take turns. Each counts as failed until its PIN is compared, so three right ones side by side
+ * would block the fourth (decision 0102). Not a protection: above `longest` under one key nobody waits, because the counter in the
+ * database is what protects.
+ * @param longest most in line under one key, the running one included
  */
 export const createTurns = (longest = 20): TakeTurns => {
   const lines = new Map<string, { last: Promise<void>; length: number }>()

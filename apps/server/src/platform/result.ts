@@ -2,10 +2,10 @@ import type { ErrorCode } from '@kitewise/contract/errors'
 
 export type Ok<T> = { ok: true; value: T }
 
-/** An expected no. `details` go to the client; `retryAfterSeconds` becomes the Retry-After header. */
+/** An expected failure. `details` go to the client; `retryAfterSeconds` becomes the Retry-After header. */
 export type Refusal = { ok: false; code: ErrorCode; details?: unknown; retryAfterSeconds?: number }
 
-/** Expected refusals are values; only surprises are thrown. */
+/** Expected refusals are values; only bugs and outages throw. */
 export type Result<T> = Ok<T> | Refusal
 
 export const ok = <T>(value: T): Ok<T> => ({ ok: true, value })
@@ -13,7 +13,7 @@ export const ok = <T>(value: T): Ok<T> => ({ ok: true, value })
 export const refuse = (code: ErrorCode, details?: unknown): Refusal =>
   details === undefined ? { ok: false, code } : { ok: false, code, details }
 
-/** A refusal that says when asking again makes sense. */
+/** A refusal after which a retry makes sense. */
 export const refuseFor = (code: ErrorCode, retryAfterSeconds: number): Refusal => ({
   ok: false,
   code,
