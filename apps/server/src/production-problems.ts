@@ -1,4 +1,4 @@
-import { isLoopback } from './platform/private-address.ts'
+import { isLoopback } from './adapters/private-address.ts'
 
 /** Published in `.env.example`. */
 export const sampleSecrets = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { data, endpoint } from './endpoint.ts'
 import * as entity from './entities.ts'
 
-/** Signing in and out, who one is, and what the app asks before anything else. */
+/** Sign-in, sessions, and what the app asks before anything else. */
 export const sessionEndpoints = {
   login: endpoint({
     method: 'POST',
@@ -93,10 +93,10 @@ export const pinEndpoints = {
   }),
 }
 
-/** What a link in a mail carries. Whatever else is sent along, an address for instance, is ignored. */
+/** The token from a mailed link. Other fields, such as an address, are ignored. */
 const linkToken = z.object({ token: z.string().max(200) })
 
-/** Proving again who one is, and moving an account to another address. */
+/** Step-up authentication and changing the email address. */
 export const emailChangeEndpoints = {
   reauthenticate: endpoint({
     method: 'POST',
@@ -140,10 +140,10 @@ export const emailChangeEndpoints = {
   }),
 }
 
-/** Rows as the database has them, by table; what is secret is left out. */
+/** Database rows by table, without secrets. */
 const records = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
 
-/** Leaving, and taking one's data along. Neither needs a subscription. */
+/** Account deletion and data export. Neither needs a subscription. */
 export const accountEndpoints = {
   deleteAccount: endpoint({
     method: 'DELETE',

@@ -4,7 +4,7 @@ import { data, endpoint } from './endpoint.ts'
 import * as entity from './entities.ts'
 import * as refund from './refund-entities.ts'
 
-/** Plans and checkout. The webhook reads raw bytes and so stands outside this table: POST /api/payments/webhook. */
+/** Plans and checkout. The webhook, POST /api/payments/webhook, reads raw bytes and so isn't in this table. */
 const sessionId = z.object({ sessionId: z.string().regex(/^[A-Za-z0-9_]{8,128}$/) })
 
 export const billingEndpoints = {
@@ -23,15 +23,15 @@ export const billingEndpoints = {
     auth: 'optional',
     body: z.object({
       productId: z.string().max(100),
-      /** From `register`; a signed-in learner sends none. */
+      /** From `register`. A signed-in learner sends none. */
       registrationToken: z.string().max(200).optional(),
     }),
     answer: data(
       z.object({
         sessionId: z.string(),
-        /** Where to pay: the provider's page, or /checkout/{sessionId} of the embedded one. */
+        /** The payment page: the provider's, or /checkout/{sessionId} of the embedded one. */
         url: z.string(),
-        /** Proof for `claimCheckout` that this browser began the checkout. */
+        /** Proves to `claimCheckout` that this browser started the checkout. */
         nonce: z.string(),
       }),
     ),
@@ -48,9 +48,12 @@ export const billingEndpoints = {
     answer: data(
       z.object({
         status: z.enum(billing.checkoutStatuses),
-        /** As it was typed for the checkout; null while it is not paid. */
+        /** As typed in the checkout; null until it's paid. */
         email: z.string().nullable(),
-        /** Once, when this payment made the account: the bearer for set-pin, good for 60 minutes. Else the way in is mailed. */
+        /**
+         * Set once, if this payment created the account: a bearer for set-pin, valid for 60 minutes. Otherwise a link
+         * is mailed.
+         */
         pinSetupToken: z.string().nullable(),
       }),
     ),
@@ -61,10 +64,10 @@ export const billingEndpoints = {
     method: 'GET',
     path: '/api/checkout/own',
     auth: 'optional',
-    /** Without an id: the learner's own checkout that was paid last, or else begun last. */
+    /** Without it: the learner's checkout that was paid last, otherwise the one started last. */
     query: z.object({ sessionId: sessionId.shape.sessionId.optional() }),
     answer: data(
-      /** Null when there is no such checkout of the learner, and for anybody who is not signed in. */
+      /** Null if the learner has no such checkout, or nobody is signed in. */
       z.object({ status: z.enum(billing.checkoutStatuses).nullable() }),
     ),
     summary: "What has become of a signed-in learner's own checkout, in a browser that has lost the nonce.",
@@ -99,11 +102,11 @@ export const billingEndpoints = {
   }),
 }
 
-/** An id that is not the learner's own, whatever its form, is 404. */
+/** Any ID that isn't the learner's own is 404, whatever its form. */
 const subscriptionId = z.object({ id: z.string().max(100) })
 const pageId = z.object({ pageId: z.string().regex(/^[A-Za-z0-9_]{8,128}$/) })
 
-/** What a subscriber may do with their subscription. None of it needs one that still gives access. */
+/** These calls work without access (docs/product.md R7). */
 export const subscriptionEndpoints = {
   cancelSubscription: endpoint({
     method: 'DELETE',
@@ -159,7 +162,7 @@ export const subscriptionEndpoints = {
   }),
 }
 
-/** Getting money back. None of it needs a subscription that still gives access. */
+/** These calls work without access (docs/product.md R7). */
 export const refundEndpoints = {
   moneyBack: endpoint({
     method: 'GET',
@@ -173,7 +176,7 @@ export const refundEndpoints = {
     path: '/api/user-subscription/withdraw',
     body: z.object({
       subscriptionId: z.string().max(100),
-      /** As the learner signs the statement. */
+      /** The learner's signature on the statement. */
       name: z.string().trim().min(1).max(100),
     }),
     answer: data(refund.withdrawal),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A plan as it is for sale now. Amounts are minor units; the price comes from the payment provider. */
+/** A plan for sale. Amounts are in minor units; the price comes from the payment provider. */
 export const salePlan = z.object({
   productId: z.string(),
   name: z.string(),
@@ -16,7 +16,7 @@ export const salePlan = z.object({
 
 export const checkoutStatuses = ['open', 'paid', 'failed'] as const
 
-/** What the embedded provider's test checkout page shows. */
+/** Shown by the embedded provider's test checkout page. */
 export const embeddedCheckout = z.object({
   sessionId: z.string(),
   status: z.enum(checkoutStatuses),
@@ -28,7 +28,7 @@ export const embeddedCheckout = z.object({
 
 export const cardPageStatuses = ['open', 'changed', 'expired'] as const
 
-/** What may be shown of a card, in the words of the payment provider. The year has four digits. */
+/** What we store of a card (docs/product.md R20), in the payment provider's terms. The year has four digits. */
 export const card = z.object({
   brand: z.string(),
   last4: z.string(),
@@ -36,17 +36,17 @@ export const card = z.object({
   exp_year: z.number().int(),
 })
 
-/** What the embedded provider's page for changing a card shows. */
+/** Shown by the embedded provider's page for changing a card. */
 export const embeddedCardPage = z.object({
   pageId: z.string(),
   status: z.enum(cardPageStatuses),
   card,
-  /** Where to go with a changed card, and without. */
+  /** Where to go after the change, and after giving up. */
   changedPath: z.string(),
   returnPath: z.string(),
 })
 
-/** A card as it is typed in on a test page. */
+/** A card as typed on a test page. */
 export const testCard = z.object({ cardNumber: z.string().max(30), expiry: z.string().max(10), cvc: z.string().max(4) })
 
 export type SalePlan = z.infer<typeof salePlan>

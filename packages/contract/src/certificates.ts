@@ -3,38 +3,38 @@ import { data, endpoint } from './endpoint.ts'
 import { id } from './entities.ts'
 
 /**
- * A learner's certificate. The three addresses are paths of this server, to be used as they are: none of them needs a session, so that a
- * plain link works for whoever is given it.
+ * A learner's certificate. Its three addresses are paths of this server that need no session, so they work as plain
+ * links.
  */
 const certificate = z.object({
-  /** 128 random bits: whoever knows it may see the certificate. */
+  /** 128 random bits; anyone who knows it may see the certificate. */
   id: z.string(),
   courseId: z.string(),
-  /** As the learner gave it for the first certificate; all of theirs have the same. */
+  /** As given for the first certificate; all of a learner's certificates have the same name. */
   name: z.string(),
-  /** In the language in which the certificate was issued. */
+  /** In the language of the certificate. */
   courseName: z.string(),
-  /** YYYY-MM-DD, the day it was where the learner was. */
+  /** YYYY-MM-DD, in the learner's time zone at that time. */
   issueDate: z.iso.date(),
-  /** The page of the app that anybody may open: `/certificates/{id}`. Absolute, it is what a learner shares. */
+  /** The public page `/certificates/{id}`, which the learner shares. */
   certificateUrl: z.string(),
-  /** The certificate on A4, as a download. For a plain `<a href>`. */
+  /** The A4 certificate as a download, for a plain `<a href>`. */
   pdfUrl: z.string(),
-  /** The Open Badges 3.0 credential, signed by this server, as a download. For a plain `<a href>`. */
+  /** The signed Open Badges 3.0 credential as a download, for a plain `<a href>`. */
   badgeUrl: z.string(),
 })
 
-/** What a certificate asks for. Everything is done where the course is completed, the capstone passed, and no lesson skimmed. */
+/** What a certificate needs: a completed course, a passed capstone and no skimmed lesson (docs/product.md R78). */
 const certificateRequirements = z.object({
   /** Every lesson is finished. */
   isCompleted: z.boolean(),
-  /** The final task: a prompt practice of the last lesson. */
+  /** A prompt practice in the last lesson. */
   capstone: z.object({ lessonId: id, fragmentIndex: z.number().int(), practiceId: id, isPassed: z.boolean() }),
-  /** Lessons with a fragment that was completed before a tenth of its reading time had passed, in the order of the course. */
+  /** Lessons with a skimmed fragment (docs/product.md R79), in course order. */
   skimmedLessons: z.array(id),
 })
 
-/** What a stranger who holds the id is told, and nothing else about the learner. */
+/** The public part of a certificate (docs/product.md R81). */
 const publicCertificate = certificate
   .pick({ name: true, courseName: true, issueDate: true, pdfUrl: true, badgeUrl: true })
   .extend({ valid: z.literal(true) })
@@ -44,15 +44,10 @@ export type Certificate = z.infer<typeof certificate>
 export type PublicCertificate = z.infer<typeof publicCertificate>
 
 /**
- * Certificates. A learner has at most one for a course, for as long as the account exists; nothing about it changes once it is issued.
- *
- * - Behind "Get my certificate": `certificateRequirements` tells whether every lesson is finished, whether the capstone, the final task, is
- *   passed, and which lessons went by too fast to count. When nothing is missing, `listCertificates` tells whether there is one for the course already (then show it), and whether there is any
- *   (then its name is used, and none is asked for). Otherwise ask for the name once, check it with `findNameProblem` of
- *   `@kitewise/rules/certificate-name`, and send `issueCertificate`. Pressing twice, or in two tabs, gives the same certificate. Say beside
- *   the field that the name stays, and that whoever has the certificate's address sees it.
- * - Profile: `listCertificates`.
- * - `/certificates/{id}`, open to anybody: `verifyCertificate`; 404 is the page "we know no such certificate".
+ * A learner has at most one certificate per course. It never changes (docs/product.md R81; docs/decisions/0145). "Get
+ * my certificate" asks `certificateRequirements`. If nothing is missing, it shows an existing certificate from
+ * `listCertificates`, or asks for the name (only for the first one), checks it with `findNameProblem`, and calls
+ * `issueCertificate`, which returns the same certificate however often it's called.
  */
 export const certificateEndpoints = {
   listCertificates: endpoint({
@@ -75,7 +70,7 @@ export const certificateEndpoints = {
     path: '/api/certificates',
     body: z.object({
       courseId: id,
-      /** As it is to be printed. Ignored, and not needed, when the learner has a certificate already. */
+      /** The printed name. Ignored if the learner already has a certificate. */
       name: z.string().max(1_000).optional(),
     }),
     answer: data(certificate),

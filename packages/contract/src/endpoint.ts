@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * One entry of the endpoint table: the one source of path, shapes, auth, limits and declared errors.
- * - auth `public`: nobody is asked; `optional`: a session is used when there is one; `session`: 401 without.
+ * One entry of the endpoint table: the only source of path, shapes, auth, limits and declared errors.
+ * - auth `public`: no session; `optional`: a session is used if present; `session`: 401 without one.
  * - auth `pin-setup`: a session, or a single-use pin-setup token as the bearer; the handler decides what it proves.
- * - subscription: 403 `subscription_required` unless the learner's subscription gives access now.
- * - fresh: 403 `reauthenticate` unless the learner signed in, or gave the PIN again, within the last ten minutes.
- * - limit: which rate limit guards it; `judge` counts by user, or by network where there is no session. bodyLimit: bytes.
+ * - subscription: 403 `subscription_required` without access.
+ * - fresh: 403 `reauthenticate` unless the learner entered the PIN in the last ten minutes.
+ * - limit: the rate limit; `judge` counts by user, or by network without a session. bodyLimit: bytes.
  * `invalid_request`, `too_many_requests`, `internal_error` and `unavailable` are possible everywhere.
  */
 export type Endpoint = {
@@ -29,7 +29,7 @@ export type Endpoint = {
 const smallBody = 16 * 1024
 export const largeBody = 64 * 1024
 const nothing = z.object({})
-/** The wrapper of every success but login's. */
+/** Wraps every success except login's (docs/product.md R119). */
 export const data = <T extends z.ZodType>(shape: T) => z.object({ data: shape })
 
 const defaults = {
@@ -46,6 +46,8 @@ const defaults = {
 
 type Entry = Partial<Endpoint> & Pick<Endpoint, 'method' | 'path' | 'answer' | 'summary'>
 
-/** A spread of a generic entry is typed as an intersection, in which `login & general` is never: the entry's own fields win. */
+/**
+ * Spreading a generic entry gives an intersection type, in which `login & general` is never, so the entry's fields win.
+ */
 export const endpoint = <const T extends Entry>(entry: T) =>
   ({ ...defaults, ...entry }) as Omit<typeof defaults, keyof T> & T

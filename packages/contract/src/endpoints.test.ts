@@ -8,7 +8,7 @@ const fieldsOf = (body: Endpoint['body']): string[] =>
 
 const place = ['courseId', 'chapterId', 'lessonId']
 
-/** The calls of the product spec §7 that exist so far, with the fields of their bodies. */
+/** Existing calls with their body fields, which must stay (docs/product.md R123). */
 const callsOfTheSpec: [string, Endpoint['auth'], string[]][] = [
   ['POST /api/product-user/login', 'public', ['email', 'pin']],
   ['GET /api/product-user/me', 'session', []],
@@ -58,7 +58,7 @@ const callsOfTheSpec: [string, Endpoint['auth'], string[]][] = [
   ],
 ]
 
-describe('the calls of the product spec', () => {
+describe('the calls that other clients use', () => {
   it.each(callsOfTheSpec)('%s is there, for %s, with its body', (call, auth, fields) => {
     const endpoint = find(call)
     expect(endpoint?.auth).toBe(auth)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as entities from './entities.ts'
 
-/** The fields that the product spec §3 names; ours may have more. */
+/** Fields that must stay (docs/product.md R123); there may be more. */
 const fieldsOfTheSpec: [string, { shape: object }, string[]][] = [
   ['user', entities.user, ['id', 'email', 'username', 'isPinSetUp', 'lang']],
   ['subscription', entities.subscription, ['id', 'status', 'cancel_at_period_end', 'current_period_end', 'items']],
@@ -40,13 +40,13 @@ const fieldsOfTheSpec: [string, { shape: object }, string[]][] = [
   ['locale', entities.locale, ['code', 'name']],
 ]
 
-describe('the fields of the product spec', () => {
+describe('the fields that other clients use', () => {
   it.each(fieldsOfTheSpec)('are there in a %s', (_, { shape }, fields) => {
     expect(Object.keys(shape)).toEqual(expect.arrayContaining(fields))
   })
 })
 
-describe('the words of the product spec', () => {
+describe('the values that other clients use', () => {
   const price = entities.subscription.shape.items.shape.data.element.shape.price
   it.each([
     ['course status', entities.courseStatuses, ['not_started', 'in_progress', 'completed']],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { card } from './billing-entities.ts'
 
-/** Entity shapes of the product. Ids are opaque strings for clients. Money is in minor units, times are named by unit. */
+/** Entities of the API. IDs are opaque to clients, money is in minor units, and times name their unit. */
 
 export const levels = ['beginner', 'intermediate', 'advanced'] as const
 export const courseStatuses = ['not_started', 'in_progress', 'completed'] as const
@@ -23,12 +23,12 @@ export const user = z.object({
 
 export const subscription = z.object({
   id: z.string(),
-  /** The payment provider's word: active, trialing, past_due, canceled, unpaid, incomplete, … */
+  /** The payment provider's status: active, trialing, past_due, canceled, unpaid, incomplete, … */
   status: z.string(),
   cancel_at_period_end: z.boolean(),
   /** Unix seconds. */
   current_period_end: z.number().int(),
-  /** How it is paid; null where no payment provider takes money, `card` null for what is not a card. */
+  /** Null if no payment provider is involved; `card` is null for other payment methods. */
   default_payment_method: z.object({ type: z.string(), card: card.nullable() }).nullable(),
   items: z.object({
     data: z.array(
@@ -61,11 +61,11 @@ export const lessonImage = z.object({
   formats: z.object({ small: format, thumbnail: format }),
 })
 
-/** A lesson as the catalogue shows it: without fragment bodies. */
+/** A lesson in the catalog, without its fragments' content. */
 export const lessonSummary = z.object({
   id,
   title: z.string(),
-  /** One sentence: what the learner can do afterwards. */
+  /** One sentence: what the learner can do afterward. */
   content: z.string(),
   image: lessonImage,
   minutes: z.number().int(),
@@ -90,7 +90,7 @@ export const course = z.object({
   title: z.string(),
   description: z.string(),
   level: z.enum(levels),
-  /** The language the texts are in, which may be the fallback. */
+  /** The language of the texts, which may be the fallback. */
   language: z.string(),
   totalLessons: z.number().int(),
   totalMinutes: z.number().int(),
@@ -103,7 +103,7 @@ export const option = z.object({
   id,
   text: z.string(),
   isCorrect: z.boolean(),
-  /** Why this option is right or wrong; shown in place of the general message. */
+  /** Why this option is right or wrong; replaces the general message. */
   feedback: z.string().optional(),
 })
 
@@ -126,7 +126,7 @@ export const practice = z.object({
   id,
   practiceType: z.enum(practiceTypes),
   isRequired: z.boolean(),
-  /** The earlier lesson that a recall question asks about. */
+  /** The earlier lesson that a recall question is about. */
   recalls: id.nullable(),
   promptCreation: promptCreation.nullable(),
   singleChoiceTest: singleChoiceTest.nullable(),
@@ -135,7 +135,7 @@ export const practice = z.object({
 export const fragment = z.object({
   id,
   title: z.string(),
-  /** CommonMark; `[PRACTICE_n]` stands where the n-th practice (from 1) of this fragment goes. */
+  /** CommonMark; `[PRACTICE_n]` marks the place of the n-th practice, counted from 1. */
   content: z.string(),
   practices: z.array(practice),
 })
@@ -157,23 +157,23 @@ export const courseProgress = z.object({
   status: z.enum(courseStatuses),
   totalLessons: z.number().int(),
   lessonsCompleted: z.number().int(),
-  /** Finished lessons of all lessons, rounded. */
+  /** Finished lessons out of all lessons, rounded. */
   percent: z.number().int(),
   thumbnail: z.string(),
   chapters: z.array(z.object({ id, title: z.string(), lessons: z.array(z.object({ id, title: z.string() })) })),
   progressInfo: z.object({
     finishedLessons: z.array(id),
     startedLessons: z.array(id),
-    /** The current lesson: started, not finished. */
+    /** The lesson that was started but not finished. */
     lesson: id.nullable(),
-    /** Zero-based fragment to go on with in the current lesson. */
+    /** Zero-based index of the fragment to continue with. */
     fragmentIndex: z.number().int(),
   }),
 })
 
 export const practiceResult = z.object({
   practiceId: id,
-  /** An option id, the learner's prompt, or SKIPPED. */
+  /** An option ID, the learner's prompt, or SKIPPED. */
   answer: z.string(),
   isCorrect: z.boolean(),
 })
@@ -189,14 +189,14 @@ export const lessonProgress = z.object({
       fragmentId: id,
       completed: z.boolean(),
       timeSpent: z.number().int(),
-      /** How many seconds the fragment has to be before the learner until it counts toward the certificate; 0 once it does. */
+      /** Seconds the fragment must be visible to count toward the certificate; 0 if it already counts. */
       secondsToCount: z.number().int(),
       practiceResults: z.array(practiceResult),
     }),
   ),
 })
 
-/** Why a text is not scored. `offtopic` and `keywords` occur in evaluations stored before 2026-12 only. */
+/** Why a text isn't scored. `offtopic` and `keywords` occur only in evaluations stored before 2026-12. */
 export const gates = [
   'empty',
   'short',
@@ -213,39 +213,39 @@ export const gates = [
 export const pointLevels = ['must', 'should'] as const
 export const pointStates = ['found', 'shown', 'wrong', 'missing'] as const
 
-/** A range of the prompt in UTF-16 offsets, the end excluded. */
+/** A range of the prompt in UTF-16 offsets, end exclusive. */
 export const span = z.tuple([z.number().int().min(0), z.number().int().min(0)])
 
-/** One thing that a good prompt for the task says. */
+/** One point of a good prompt. */
 export const evaluatedPoint = z.object({
   id,
-  /** What it is called: "How much you can spend". Empty in evaluations stored before 2026-12. */
+  /** For example "How much you can spend". Empty in evaluations stored before 2026-12. */
   name: z.string(),
   /** What to do about it. */
   hint: z.string(),
-  /** A phrase of the same kind about another topic, to compare the learner's own words with. */
+  /** A comparable phrase about another topic. */
   example: z.string(),
-  /** Without a `should` point a prompt passes too. */
+  /** A prompt passes without its `should` points. */
   level: z.enum(pointLevels),
   state: z.enum(pointStates),
-  /** Where the prompt says it. Of a missing point: where it may say it, for the learner to confirm. */
+  /** Where the prompt says it. For a missing point: where it may say it, for the learner to confirm. */
   spans: z.array(span),
-  /** What is wrong with a value, or why the words that the learner showed do not count. */
+  /** What is wrong with a value, or why the learner's mark doesn't count. */
   note: z.string().nullable(),
 })
 
-/** The learner shows which words say a point. An empty range says: I did not say it. */
+/** The words that the learner marked for a point. An empty range means "I didn't say it". */
 export const mark = z.object({ point: id, from: z.number().int().min(0), to: z.number().int().min(0) })
 export const marks = z.array(mark).max(30)
 
-/** A part of what an assistant might answer. */
+/** Part of an assistant's possible answer. */
 export const answerPiece = z.object({
   text: z.string(),
-  /** The same part with its point where it is missing, and without it where it is there. */
+  /** The same part for the opposite case: with the point if it's missing, without it if it's there. */
   otherText: z.string(),
   /** The point it depends on. */
   point: id.nullable(),
-  /** Whether it is worse because the point is missing. */
+  /** True if the missing point makes it worse. */
   suffers: z.boolean(),
 })
 
@@ -255,16 +255,16 @@ export const evaluation = z.object({
   comment: z.string(),
   recommendedPrompt: z.string(),
   gate: z.enum(gates).nullable(),
-  /** Who found the points. */
+  /** What found the points. */
   by: z.enum(['checklist', 'model']),
-  /** The model's name; null where the checklist judged. */
+  /** The model's name; null for the checklist. */
   model: z.string().nullable(),
   points: z.array(evaluatedPoint),
-  /** Empty where a gate stopped the prompt. */
+  /** Empty if a gate refused the prompt. */
   answer: z.array(answerPiece),
-  /** What to reply to the answer; optional and not scored. */
+  /** An optional reply to the answer, not scored. */
   followUp: z.string().nullable(),
-  /** The language of names, hints and answer: that of the lesson. */
+  /** Language of names, hints and answer: the lesson's. */
   taskLanguage: z.string(),
 })
 

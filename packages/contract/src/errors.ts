@@ -1,7 +1,6 @@
 /**
- * Every refusal the API can give: the stable code a client may branch on, the HTTP status, and the English
- * sentence (the customer's wording where the catalogue has one). 401 means "no valid session" and nothing else,
- * because a 401 signs the learner out; only login itself answers 401 for other reasons.
+ * Every error of the API: a stable code for clients, the HTTP status, and the English sentence. 401 means "no valid
+ * session" and nothing else (docs/product.md R27); only login also answers 401 for other reasons.
  */
 export const errorTable = {
   invalid_request: { status: 400, message: 'The request is not valid.' },
@@ -65,8 +64,8 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable
 
 /**
- * `details.reason` of a 401: why the session of the token that was sent has ended, for the message at the next sign-in. Absent when the
- * token is not ours or its session is no longer stored. `expired`: not used for 14 days, or 30 days old.
+ * `details.reason` of a 401: why the session ended. Absent if the token isn't ours or its session is no longer stored.
+ * `expired`: unused for 14 days, or 30 days old.
  */
 export type SessionEnd =
   | 'signed_out'
@@ -76,7 +75,7 @@ export type SessionEnd =
   | 'account_deleted'
   | 'expired'
 
-/** The body of every failure. `name` is the code; `details` says which field or which fragments, where that helps. */
+/** The body of every failure. `name` is the code; `details` may name the field or the fragments. */
 export type ErrorAnswer = {
   data: null
   error: { status: number; name: ErrorCode; message: string; details?: unknown }

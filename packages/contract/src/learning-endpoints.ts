@@ -2,9 +2,9 @@ import { z } from 'zod'
 import * as entity from './entities.ts'
 import { data, endpoint, largeBody } from './endpoint.ts'
 
-/** Indexes arrive in paths as plain decimal digits. */
+/** Indexes in paths are plain decimal digits. */
 const fragmentIndex = z.string().regex(/^(0|[1-9]\d{0,2})$/)
-/** At most a year: a lesson may stay open for days. The server cuts it to the time that can have been spent. */
+/** At most a year, because a lesson may stay open for days. The server caps it at the time that could have passed. */
 const wholeSeconds = z.number().int().min(0).max(31_536_000)
 const percentage = z.number().min(0).max(100)
 
@@ -42,8 +42,9 @@ const courseProgressUpdate = z.object({
 })
 
 /**
- * `criteria`, `model` and `practiceTask` are taken for the spec's sake and ignored: the server uses its own. Without `shown` the same
- * prompt is answered from the store for 24 hours, with the marks of the last time; with it, also when it is empty, it is evaluated anew.
+ * `criteria`, `model` and `practiceTask` are ignored (docs/product.md R67). Without `shown`, the same prompt is
+ * answered from the store for 24 hours, with the last marks; with it, even if it's empty, the prompt is evaluated
+ * again.
  */
 const evaluationRequest = z.object({
   criteria: z.array(z.unknown()).max(50).optional(),
@@ -60,7 +61,7 @@ const learnerLesson = z.object({ userId: entity.id, lessonId: entity.id })
 const learnerFragment = learnerLesson.extend({ fragmentIndex })
 const learnerLessonCourse = learnerLesson.extend({ courseId: entity.id })
 
-/** Courses, lessons, progress in them, and the scoring of prompts. */
+/** Courses, lessons, progress and prompt evaluation. */
 export const learningEndpoints = {
   listCourses: endpoint({
     method: 'GET',

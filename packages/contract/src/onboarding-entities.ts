@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { id, promptCreation } from './entities.ts'
 
-/** Shapes of the way from the quiz to the plan. */
+/** Entities of the onboarding, from the quiz to the plan. */
 
 export const quizStepKinds = ['single', 'multiple', 'information'] as const
 export const readinessLevels = ['low', 'intermediate', 'high'] as const
 export const skillLabels = ['Beginner', 'AI Master'] as const
-/** What people learn AI for. A course says which of these it serves, an answer of the quiz which it means. */
+/** What people learn AI for. Courses declare the goals they serve, quiz options the goals they mean. */
 export const learningGoals = ['everyday', 'work', 'study', 'research', 'creative', 'safety', 'automation'] as const
 export const dailyMinutes = [5, 10, 15, 20] as const
 
@@ -14,14 +14,14 @@ export const quizStep = z.object({
   id,
   kind: z.enum(quizStepKinds),
   title: z.string(),
-  /** Plain text under the title; empty where none is needed. */
+  /** Plain text below the title, or empty. */
   text: z.string(),
   /** Empty for an information step. */
   options: z.array(
     z.object({
       id,
       label: z.string(),
-      /** Of a multiple choice: rules out every other option. */
+      /** In a multiple choice: rules out every other option. */
       isExclusive: z.literal(true).optional(),
     }),
   ),
@@ -34,24 +34,23 @@ export const quiz = z.object({
   steps: z.array(quizStep),
 })
 
-/** Chosen option ids by step id. */
+/** Chosen option IDs by step ID. */
 export const quizAnswers = z.record(id, z.array(id).max(20))
 
 export const personalPlan = z.object({
-  /** 0 to 100. */
   readinessScore: z.number().int().min(0).max(100),
   readinessLevel: z.enum(readinessLevels),
   skillLabel: z.enum(skillLabels),
   /** Expected score now (week 0) and after each of four weeks at the chosen pace. */
   growth: z.array(z.object({ week: z.number().int().min(0).max(4), score: z.number().int().min(0).max(100) })),
   dailyMinutes: z.number().int(),
-  /** Why the plan begins with fewer minutes than were chosen: those minutes, and the words of the answer behind it. Null where it does not. */
+  /**
+   * If the plan starts with fewer minutes than chosen: the chosen minutes, and the answer that explains it
+   * (docs/product.md R40).
+   */
   smallerStart: z.object({ chosenMinutes: z.number().int(), because: z.string() }).nullable(),
   course: z.object({ id, title: z.string(), description: z.string() }),
-  /**
-   * Ahead of so many percent of beginners: the brand's claim, and from 500 finished quizzes on the real share. Null for a score below the
-   * middle level, and where the brand's configuration switches the claim off.
-   */
+  /** "Ahead of … % of beginners", or null for no claim (docs/product.md R39). */
   aheadPercent: z.number().int().nullable(),
   /** One task of the first course, free to try. */
   miniTask: z.object({ practiceId: id, promptCreation }),

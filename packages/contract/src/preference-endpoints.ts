@@ -4,15 +4,15 @@ import { data, endpoint } from './endpoint.ts'
 const marketingConsent = data(
   z.object({
     marketingConsent: z.boolean(),
-    /** What is agreed to, in the language wanted; to be shown as it is, since its hash is kept with the decision. */
+    /** The consent text in the requested language. Show it unchanged, because its hash is stored with the decision. */
     text: z.string(),
   }),
 )
 
-/** Every code that the product takes in; what they mean is `language.ts` of the rules. */
+/** All accepted codes; `language.ts` in packages/rules defines their meaning. */
 const languageCode = z.enum(['uk', 'ua', 'en', 'ko', 'us', 'es', 'fr', 'tr', 'ja', 'pt'])
 
-/** What somebody thinks and wants: feedback, the language, mail from us. None of it needs a subscription. */
+/** Feedback, language and mail settings. These calls need no subscription. */
 export const preferenceEndpoints = {
   sendFeedback: endpoint({
     method: 'POST',
@@ -55,7 +55,7 @@ export const preferenceEndpoints = {
     auth: 'public',
     body: z.object({
       token: z.string().max(200),
-      /** Ends every kind of mail that can be ended, not only the one that the link came with. */
+      /** Unsubscribes from every kind of mail that can be stopped, not only the link's own. */
       everything: z.literal(true).optional(),
     }),
     answer: data(z.object({ unsubscribed: z.literal(true) })),

@@ -3,12 +3,12 @@ import { largeBody } from './endpoint.ts'
 import { id } from './entities.ts'
 
 /**
- * `POST /api/openai/answer-prompt`: the model's answer to a learner's prompt, as server-sent events. Not in the endpoint table, which
- * knows JSON only. Session and subscription are needed; refusals are JSON as everywhere: `no_model` (404), `prompt_gated` (409, with
- * `details.gate`), `too_many_requests`, `unavailable`, and those of evaluate-prompt.
+ * `POST /api/openai/answer-prompt`: the model's answer to a learner's prompt as server-sent events. The endpoint table
+ * only covers JSON. It needs a session and a subscription. Refusals are JSON: `no_model` (404), `prompt_gated` (409,
+ * with `details.gate`), `too_many_requests`, `unavailable`, and those of evaluate-prompt.
  *
- * The first event is `model`, then any number of `text`, whose texts make up the answer, then `done`, or `failed` when the answer is
- * incomplete. Closing the request stops the model.
+ * The first event is `model`, followed by any number of `text` (parts of the answer), then `done`, or `failed` if the
+ * answer is incomplete. Closing the request stops the model.
  */
 export const promptAnswer = {
   path: '/api/openai/answer-prompt',

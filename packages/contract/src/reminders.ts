@@ -3,35 +3,35 @@ import { data, endpoint } from './endpoint.ts'
 
 export const reminders = z.object({
   byMail: z.boolean(),
-  /** Addresses at push services, one for each browser that shows reminders; none means that none does. */
+  /** Push service addresses, one for each browser that shows reminders. */
   pushEndpoints: z.array(z.string()),
-  /** The hour of the learner's own day. */
+  /** In the learner's time zone. */
   hour: z.number().int().min(0).max(23),
-  /** An IANA name: where the learner was when the app was last open. */
+  /** IANA name of the zone where the app was last open. */
   timeZone: z.string(),
-  /** False before the second finished lesson: nothing is offered and nothing is sent. */
+  /** False before the second finished lesson: reminders aren't offered or sent. */
   isOpen: z.boolean(),
-  /** The one question whether reminders are wanted has not been answered yet. */
+  /** The learner hasn't answered the one-time offer. */
   isOfferOpen: z.boolean(),
-  /** So many reminders went unanswered that they have stopped; the next day of learning starts them again. */
+  /** Reminders stopped after too many without learning; learning starts them again. */
   isQuiet: z.boolean(),
-  /** What a browser asks its push service with (RFC 8292): an uncompressed P-256 point, base64url. */
+  /** VAPID public key (RFC 8292): an uncompressed P-256 point, base64url. */
   pushKey: z.string(),
 })
 
 const base64url = (length: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${length}}$`))
 const endpointAddress = z.url({ protocol: /^https?$/ }).max(1_000)
 
-/** What a browser gives of its push subscription. */
+/** A browser's push subscription. */
 export const pushSubscription = z.object({
   endpoint: endpointAddress,
-  /** RFC 8291: the browser's public key (65 bytes) and its secret for this subscription (16 bytes). */
+  /** RFC 8291: the browser's public key (65 bytes) and the secret of this subscription (16 bytes). */
   keys: z.object({ p256dh: base64url(87), auth: base64url(22) }),
 })
 
 const answer = data(reminders)
 
-/** Being reminded of the day's lesson: only who wants it, and not before the second finished lesson. None of it needs a subscription. */
+/** Daily reminders (docs/product.md R83-R86). These calls need no subscription. */
 export const reminderEndpoints = {
   reminders: endpoint({
     method: 'GET',

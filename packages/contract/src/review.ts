@@ -3,30 +3,29 @@ import { data, endpoint, largeBody } from './endpoint.ts'
 import { evaluation, id, marks, promptCreation } from './entities.ts'
 
 /**
- * The daily practice at /boost. Questions and prompt tasks that the learner has met come back when they are about to be forgotten.
+ * The daily practice at /boost (docs/product.md R74-R77; docs/decisions/0141).
  *
- * The screen asks for the practice of today, goes through `items` in their order, sends one answer for each and shows the verdict. A
- * review is known by `practiceId` and `turn` together, which make a repeated or doubled answer count once, also after midnight. When the
- * list is through, the screen asks for the practice again and shows what `state` says. Nothing here tells how many cards wait beyond
- * today's, and no screen may.
+ * The screen shows `items` in order and sends one answer for each. `practiceId` and `turn` identify a review, so a
+ * repeated answer counts once, even after midnight. After the last item, the screen asks again and shows `state`. No
+ * call says how many cards wait beyond today's, and no screen may.
  */
 
-/** Most reviews on one day of the learner. */
+/** Per day of the learner. */
 export const mostReviewsPerDay = 10
 
-/** 0 for a task that was met and never answered; after every review it is one more. Sent back with the answer as it came. */
+/** 0 for a task that was never answered, plus one for each review. The answer sends it back unchanged. */
 const turn = z.number().int().min(0).max(100_000)
 
 const itemPlace = {
   practiceId: id,
   turn,
-  /** The last answer was wrong: the screen may say "You missed this one last time". Mistakes come first. */
+  /** The last answer was wrong, so the screen may say "You missed this one last time". */
   isMistake: z.boolean(),
-  /** Where it was met; the title is shown above the task, and the screen may link to /lesson/{lesson.id} for reading again. */
+  /** The course and lesson of the practice; the screen may link to /lesson/{lesson.id}. */
   course: z.object({ id, title: z.string() }),
   lesson: z.object({ id, title: z.string() }),
   fragment: z.object({ id, title: z.string(), index: z.number().int() }),
-  /** The language the words are in, which may be the fallback; for the `lang` of the card when it is not the app's. */
+  /** The language of the texts, which may be the fallback. */
   language: z.string(),
 }
 
@@ -36,7 +35,7 @@ export const reviewQuestion = z.object({
   question: z.object({
     question: z.string(),
     hint: z.string(),
-    /** In the order to show them. Which one is right comes with the verdict. */
+    /** In display order. The verdict says which one is right. */
     options: z.array(z.object({ id, text: z.string() })),
   }),
 })
@@ -44,60 +43,62 @@ export const reviewQuestion = z.object({
 export const reviewPrompt = z.object({
   kind: z.literal('prompt'),
   ...itemPlace,
-  /** The task as lessons show it. */
+  /** The task as in lessons. */
   promptCreation,
 })
 
 export const reviewItem = z.discriminatedUnion('kind', [reviewQuestion, reviewPrompt])
 
 /**
- * - ready: `items` holds something.
- * - done: at least one was answered today and nothing more waits today; "That is all for today".
- * - nothing_due: nothing was answered today and nothing waits; "Nothing to repeat today".
- * - nothing_met: no practice of a lesson was met yet; the screen sends to the courses.
+ * - ready: `items` isn't empty.
+ * - done: at least one answered today, and nothing else is due; "That is all for today".
+ * - nothing_due: none answered today, and nothing is due; "Nothing to repeat today".
+ * - nothing_met: no practice of a lesson was met yet; the screen leads to the courses.
  */
 export const reviewStates = ['ready', 'done', 'nothing_due', 'nothing_met'] as const
 
 export const reviewSession = z.object({
   state: z.enum(reviewStates),
-  /** YYYY-MM-DD where the learner is. */
+  /** YYYY-MM-DD in the learner's time zone. */
   day: z.string(),
-  /** What is left for today, at most ten with those that are done, in the order to show them. */
+  /** What is left for today, in display order; at most ten together with `doneToday`. */
   items: z.array(reviewItem).max(mostReviewsPerDay),
-  /** Reviews counted today, 0 to 10. `doneToday + items.length` is the whole of today's practice, for a progress bar. */
+  /** Reviews counted today, 0 to 10. `doneToday + items.length` is today's total, for a progress bar. */
   doneToday: z.number().int().min(0).max(mostReviewsPerDay),
-  /** YYYY-MM-DD of the next practice, always after `day`; null while `items` holds something, and when nothing was met. */
+  /** YYYY-MM-DD of the next practice, after `day`; null if `items` isn't empty or nothing was met. */
   nextDay: z.string().nullable(),
 })
 
-/** What every answer to a review says besides its verdict. */
+/** Common to all review answers. */
 const outcome = {
   /**
-   * False when this answer changed nothing: the review had its answer already (a retry, a second tab, another try at a prompt), or is
-   * not up today. The verdict holds all the same and is shown as always.
+   * False if this answer changed nothing: the review was answered already (a retry, another tab), or isn't due today.
+   * The verdict is valid and shown anyway.
    */
   isCounted: z.boolean(),
-  /** YYYY-MM-DD where the learner is: the day that the answer belongs to, which is a later one than the session's after midnight. */
+  /**
+   * YYYY-MM-DD in the learner's time zone: the day the answer counts for, which after midnight is later than the
+   * session's.
+   */
   day: z.string(),
-  /** As in the session, after this answer; of `day`. */
+  /** Reviews counted on `day`, including this one. */
   doneToday: z.number().int().min(0).max(mostReviewsPerDay),
-  /** YYYY-MM-DD when this practice comes back; the screen may show it with the verdict ("Comes back tomorrow"). */
+  /** YYYY-MM-DD when this practice comes back; the screen may show it ("Comes back tomorrow"). */
   comesBackOn: z.string(),
 }
 
 export const reviewVerdict = z.object({
   isCorrect: z.boolean(),
-  /** To mark beside the chosen one. */
   correctOptionId: id,
-  /** The question's own sentence for a right or a wrong answer. */
+  /** The question's own message for a right or a wrong answer. */
   message: z.string(),
-  /** Why the chosen option is right or wrong, to be shown below it; the same sentence where the option has none of its own. */
+  /** Why the chosen option is right or wrong; equals `message` if the option has no text. */
   feedback: z.string(),
   ...outcome,
 })
 
 export const reviewEvaluation = z.object({
-  /** Shown as in lessons. Only the first evaluated prompt of a review counts; the screen may let the learner try again. */
+  /** Only the first evaluated prompt of a review counts; the learner may try again. */
   evaluation,
   ...outcome,
 })
@@ -114,8 +115,8 @@ export const reviewEndpoints = {
     summary: "Today's practice, by the calendar of the zone in the header X-Time-Zone.",
   }),
   /**
-   * `not_found`: this learner has not met such a question, or it has left the course; the screen goes on with the next item.
-   * `invalid_request`: the question has other options by now; the screen asks for the practice again.
+   * `not_found`: the learner hasn't met this question, or the course no longer has it; the screen skips the item.
+   * `invalid_request`: the question's options have changed; the screen reloads the practice.
    */
   answerReview: endpoint({
     method: 'POST',
@@ -128,8 +129,8 @@ export const reviewEndpoints = {
       'Answers a question of the daily practice. The server decides whether it is right; sent again, it counts once.',
   }),
   /**
-   * `unavailable` (503, Retry-After): nobody could evaluate the prompt now. Nothing was counted; the item stays, and the screen keeps the
-   * text for another try.
+   * `unavailable` (503, Retry-After): the prompt couldn't be evaluated. Nothing was counted; the screen keeps item and
+   * text.
    */
   answerPromptReview: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 /**
- * The address of every screen of the web app, as a pattern: `:name` is one segment, `/*` any rest. The app's router shows a screen for
- * each, and the server sends the app for these addresses and for no others.
+ * Every screen's address as a pattern: `:name` is one segment, `/*` any rest. The server sends the app for these
+ * addresses only.
  */
 export const screens = {
   home: '/',
@@ -45,7 +45,7 @@ export const screens = {
   unsubscribe: '/unsubscribe',
 } as const
 
-/** Addresses of screens that search engines may list: open to everybody, about nobody. */
+/** Public screens that search engines may list. */
 export const listedPaths: readonly string[] = [
   screens.home,
   '/quiz/f1/1/v1',

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { data, endpoint } from './endpoint.ts'
 
-/** before: the learner had not begun yet. frozen: missed, and covered by a freeze. today: nothing learned yet today. */
+/** before: earlier than the first learning. frozen: missed, covered by a freeze. today: nothing learned yet. */
 const dayStates = ['learned', 'frozen', 'missed', 'today', 'future', 'before'] as const
 
 const streak = z.object({
-  /** Days in a row that end today or yesterday; days covered by a freeze are not counted. */
+  /** Days in a row that end today or yesterday, not counting frozen days. */
   current: z.number().int(),
   longest: z.number().int(),
   isTodayLearned: z.boolean(),
-  /** Freezes in hand, 0 to 2. */
+  /** Unused freezes, 0 to 2. */
   freezes: z.number().int(),
-  /** Days to learn until the next one is earned. */
+  /** Days to learn until the next freeze. */
   daysToFreeze: z.number().int(),
-  /** YYYY-MM-DD where the learner is. */
+  /** YYYY-MM-DD in the learner's time zone. */
   today: z.string(),
-  /** Six days: three before to two after today. */
+  /** Six days, three before to two after today. */
   strip: z.array(z.object({ day: z.string(), state: z.enum(dayStates) })),
 })
 

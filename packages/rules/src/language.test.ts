@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { defaultLanguage, languageCodes, textLanguageOf, textLanguageOfBrowser } from './language.ts'
 
-it('takes in the ten codes of the product spec; us and uk mean English', () => {
+it('accepts ten codes; us and uk mean English', () => {
   expect(Object.fromEntries(languageCodes.map((code) => [code, textLanguageOf(code)]))).toEqual({
     uk: 'en',
     ua: 'ua',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isPrivateAddress } from '../../platform/private-address.ts'
+import { isPrivateAddress } from '../private-address.ts'
 
 /** US dollars for a million tokens. Cached input counts as input, so the cost that follows is never too low. */
 export type ModelPrice = { input: number; output: number }

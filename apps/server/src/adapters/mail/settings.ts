@@ -1,4 +1,4 @@
-import { isLoopback } from '../../platform/private-address.ts'
+import { isLoopback } from '../private-address.ts'
 
 /** The outbox keeps mails in the database and sends nothing. */
 export type MailConfig = { from: { name: string; address: string } } & (
