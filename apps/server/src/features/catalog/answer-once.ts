@@ -4,9 +4,9 @@ import type { PrebuiltAnswer } from '../../platform/handler.ts'
 const answersOf = new WeakMap<Catalog, Map<string, PrebuiltAnswer>>()
 
 /**
- * The bytes of a catalogue answer, made at the first request for it and kept as long as the catalogue is in use.
+ * The bytes of a catalogue answer, built on the first request and cached as long as the catalogue is in use.
  *
- * @param key names the answer; must come from the catalogue and from short lists, since what is kept is never dropped
+ * @param key must be built from the catalogue and short lists only, since the cache never evicts
  */
 export const answerOnce = (catalog: Catalog, key: string, build: () => PrebuiltAnswer): PrebuiltAnswer => {
   const answers = answersOf.get(catalog) ?? new Map<string, PrebuiltAnswer>()

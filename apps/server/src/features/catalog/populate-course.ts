@@ -7,8 +7,8 @@ const longestList = 20
 const isPopulateKey = /^populate\[\d{1,2}\]$/
 
 /**
- * Which parts of a course the `populate[n]` keys of a query ask for, each once and in a fixed order. Anything else is
- * ignored: other names, repeated keys, more than 20 keys. Source: product spec §7, security T22.
+ * The parts of a course that the `populate[n]` keys of a query request, each once and in a fixed order. Ignores other names, repeated keys
+ * and everything after 20 keys. Source: docs/product.md.
  */
 export const readPopulate = (query: Record<string, unknown>): Population[] => {
   const asked = new Set<unknown>()
@@ -22,7 +22,7 @@ export const readPopulate = (query: Record<string, unknown>): Population[] => {
   return asked.size === 0 ? [] : wanted.filter((part) => asked.has(part))
 }
 
-/** A course of the list with only the parts that were asked for. Lessons come inside of their chapters. */
+/** A course of the list with only the requested parts. Lessons are inside their chapters. */
 export const populateCourse = (course: Course, parts: readonly Population[]): Course => {
   const { featuredImage, chapters, progressMessages: _, ...plain } = course
   const hasLessons = parts.includes('chapters.lessons')

@@ -33,8 +33,8 @@ export const catalogRoutes: Handlers<'listCourses' | 'getCourse' | 'getLesson'> 
 }
 
 /**
- * The first lesson of a course is a free preview for anyone; the others need a session (`unauthorized`) and a
- * subscription that gives access now (`subscription_required`). Source: decisions §4 "Lessons".
+ * The first lesson of a course is a free preview; the others need a session (`unauthorized`) and a subscription that gives access
+ * (`subscription_required`). Source: docs/product.md.
  */
 const mayReadLesson = (session: { hasAccess: boolean } | null, found: FoundLesson): Result<null> => {
   if (found.position === 0) return ok(null)

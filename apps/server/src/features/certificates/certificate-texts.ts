@@ -6,7 +6,7 @@ export type CertificateTexts = typeof en
 
 const textsByLanguage = readLanguages<CertificateTexts>('certificates')
 
-/** The words of a certificate in a language, or all of them in English, and the language that they are really in. */
+/** A certificate's texts in a language, or all of them in English, with the language they are really in. */
 export const certificateTexts = (wanted: string): CertificateTexts & { language: string } => {
   const found = textsByLanguage.get(wanted)
   return found ? { ...found, language: wanted } : { ...en, language: defaultLanguage }

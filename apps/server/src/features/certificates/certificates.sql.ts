@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
 
-/** A certificate's row. `issuedOn` is YYYY-MM-DD, `issuedAt` a moment without fractions of a second. */
+/** A certificate's row. `issuedOn` is YYYY-MM-DD, `issuedAt` has whole seconds. */
 export type StoredCertificate = {
   id: string
   courseId: string
@@ -19,7 +19,7 @@ export const listCertificates = (db: Queryable, userId: string): Promise<StoredC
       issued_at as "issuedAt"
     from certificates where user_id = ${userId} order by issued_at desc, course_id`
 
-/** Anybody's certificate. @param id 32 hexadecimal digits */
+/** A certificate of any learner. @param id 32 hexadecimal digits */
 export const findCertificate = async (db: Queryable, id: string): Promise<StoredCertificate | null> => {
   const [row] = await db<StoredCertificate[]>`
     select id, course_id as "courseId", name, course_name as "courseName", language, issued_on::text as "issuedOn",
@@ -28,12 +28,12 @@ export const findCertificate = async (db: Queryable, id: string): Promise<Stored
   return row ?? null
 }
 
-/** Certificates of one learner are issued one after the other until the transaction ends. */
+/** Serializes issuing for one learner until the transaction ends. */
 export const lockCertificates = async (tx: Tx, userId: string): Promise<void> => {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`certificates:${userId}`}, 0))`
 }
 
-/** Stores a certificate of a course that has none yet. To be called under `lockCertificates`. */
+/** Stores the first certificate of a course. Call it under `lockCertificates`. */
 export const insertCertificate = async (tx: Tx, userId: string, certificate: StoredCertificate): Promise<void> => {
   const { id, courseId, name, courseName, language, issuedOn, issuedAt } = certificate
   await tx`

@@ -16,11 +16,11 @@ import { findMissingCharacters } from './pdf/text-layout.ts'
 type CertificateWish = {
   userId: string
   courseId: string
-  /** As it was typed. Needed for the first certificate alone. */
+  /** As typed. Only the first certificate needs it. */
   name: string | undefined
-  /** The text set that the certificate is to be written in. */
+  /** The text set of the certificate. */
   language: string
-  /** Where the learner is, as it was sent and not checked yet; null for UTC. */
+  /** The learner's time zone as sent, unchecked; null for UTC. */
   timeZone: string | null
 }
 
@@ -37,11 +37,11 @@ const makeCertificate = (
   courseName,
   language,
   issuedOn: dayIn(knownZone(timeZone) ?? 'UTC', now.getTime()),
-  // The signed badge says when in whole seconds.
+  // The signed badge has whole seconds.
   issuedAt: new Date(Math.floor(now.getTime() / 1000) * 1000),
 })
 
-/** Decides by the server's own records, whatever the app has shown. */
+/** Decides by the server's own records, not by what the app has shown. */
 const findEarnedCourse = async (
   context: Context,
   { userId, courseId }: CertificateWish,
@@ -57,9 +57,9 @@ const findEarnedCourse = async (
 }
 
 /**
- * Issues the certificate of a course that is completed, with its capstone passed and no lesson skimmed, once: whoever asks again, at the same moment, or on another instance gets the same one.
- * All certificates of a learner have the name of the first. Refuses with `course_not_found`, `course_incomplete`, `capstone_not_passed`, `lessons_skimmed` (both with what is missing), or what is wrong with
- * the name where there is none yet.
+ * Issues the certificate of a completed course, with its capstone passed and no lesson skimmed. Idempotent, also for concurrent calls and
+ * across instances. All certificates of a learner carry the name of the first one. Refuses with `course_not_found`, `course_incomplete`,
+ * `capstone_not_passed` or `lessons_skimmed` (both with the requirements), or with the problem of the first name.
  */
 export const issueCertificate = async (context: Context, wish: CertificateWish): Promise<Result<StoredCertificate>> => {
   const { userId, courseId, language } = wish
@@ -81,7 +81,7 @@ export const issueCertificate = async (context: Context, wish: CertificateWish):
   })
 }
 
-/** What the certificate of a course asks of the learner, by the server's own records. Refuses with `course_not_found`. */
+/** The requirements of a course's certificate, and which the learner meets. Refuses with `course_not_found`. */
 export const findRequirements = async (
   context: Context,
   userId: string,
@@ -115,8 +115,8 @@ const codes = {
 } as const
 
 /**
- * The name as it is kept, or why it cannot be printed. A name stays for good, so one with characters that no font of ours has is refused
- * now, with `details.characters`, instead of leaving gaps on the paper later.
+ * The normalized name, or why it can't be printed. A name is permanent, so characters that none of our fonts has are refused now, with
+ * `details.characters`, instead of leaving gaps on paper later.
  */
 const checkName = (given: string | undefined): Result<string> => {
   const problem = findNameProblem(given ?? '')

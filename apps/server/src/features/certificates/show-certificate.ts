@@ -6,16 +6,16 @@ import { renderCertificate } from './pdf/render-certificate.ts'
 
 const pattern = /^[0-9a-f]{32}$/
 
-/** A certificate by its id, for anybody who has it. Refuses with `certificate_not_found`, an erased one too. */
+/** A certificate by its id, which is the only proof needed. Refuses with `certificate_not_found`, also after erasure. */
 export const getCertificate = async ({ db }: Context, id: string): Promise<Result<StoredCertificate>> => {
   const found = pattern.test(id) ? await findCertificate(db, id) : null
   return found ? ok(found) : refuse('certificate_not_found')
 }
 
-/** A file for a browser to keep. */
+/** A file to download. */
 export type CertificateFile = { fileName: string; bytes: Buffer }
 
-/** A certificate on A4, drawn from its row each time. Refuses with `certificate_not_found`. */
+/** The certificate as a PDF, rendered from its row each time. Refuses with `certificate_not_found`. */
 export const getCertificatePdf = async (context: Context, id: string): Promise<Result<CertificateFile>> => {
   const found = await getCertificate(context, id)
   if (!found.ok) return found
@@ -39,7 +39,7 @@ export const presentCertificate = ({ id, courseId, name, courseName, issuedOn }:
   ...files(id),
 })
 
-/** A certificate as everybody may see it. */
+/** A certificate as the public sees it. */
 export const presentPublicCertificate = ({ id, name, courseName, issuedOn }: StoredCertificate): PublicCertificate => ({
   name,
   courseName,

@@ -6,13 +6,13 @@ import { type LegalFile, readLanguages, readLegalFiles } from '@kitewise/texts/r
 
 type TextId = keyof typeof en
 
-/** A text as a person saw it; `language` is the one it is really in. */
+/** A text as the visitor saw it; `language` is the one it is really in. */
 export type ShownText = { id: TextId; language: string; body: string; sha256: Buffer }
 
 const textsByLanguage = readLanguages<typeof en>('consent')
 const legalFiles = readLegalFiles()
 
-/** The words that are read: marks of links are taken out, the brand's name is put in. */
+/** The visible text: without link tags, with the brand's name. */
 export const readAsShown = (message: string, brand: string): string =>
   message.replaceAll(/<\/?\w+>/g, '').replaceAll('{brand}', brand)
 
@@ -24,8 +24,8 @@ const nameDocument = ({ language, name, text }: LegalFile): string => {
 }
 
 /**
- * The legal texts behind the links, one line each, so that it can be shown later which ones were agreed to: a file of the repository
- * has this hash. In English where the language has none, as on the screens.
+ * The legal texts behind the links, one line each, as proof of what was agreed to: a file in the repository has this hash. English where the
+ * language has none, as on the screens.
  */
 const linkedDocuments = (wanted: string): string[] => {
   const language = legalFiles.some((file) => file.language === wanted) ? wanted : defaultLanguage
@@ -34,8 +34,8 @@ const linkedDocuments = (wanted: string): string[] => {
 }
 
 /**
- * What the page showed beside a checkbox, from the same file that the web app shows; English where a language has none. A text with links
- * is followed by the documents that they lead to.
+ * The text beside a checkbox, from the same file as in the web app; English where a language has none. After a text with links come the
+ * linked documents.
  */
 export const consentText = (id: TextId, wanted: string, brand: string): ShownText => {
   const found = textsByLanguage.get(wanted)

@@ -19,7 +19,7 @@ import { findMiniTask } from './mini-task.ts'
 import { countScores, markPlanMade } from './onboardings.sql.ts'
 import { findOnboarding, type Found } from './quiz-answers.ts'
 
-/** The personal plan, computed from the stored answers as they are now. Open questions are no obstacle. */
+/** The personal plan, computed from the answers stored so far. */
 export const makePlan = async (
   context: Context,
   onboardingId: string,
@@ -60,7 +60,7 @@ const presentMiniTask = (practice: CatalogPrompt, language: string): PersonalPla
   return { practiceId: practice.id, promptCreation }
 }
 
-/** The answer that made the plan smaller than the minutes chosen, in the words that the visitor read. */
+/** The answer that made the plan smaller than the chosen minutes, as the visitor read it. */
 const findSmallerStart = (
   { stored, quiz }: Found,
   { dailyMinutes, chosenMinutes: chosen }: { dailyMinutes: number; chosenMinutes: number },
@@ -77,21 +77,21 @@ const findSmallerStart = (
   return null
 }
 
-/** Shares move slowly, and one count reads every onboarding. */
+/** Percentages change slowly, and one count reads every onboarding. */
 const keptForMs = 10 * 60_000
 
 type Kept = { countedAtMs: number; counts: Promise<ReadonlyMap<number, number>> }
 
 const keptOf = new WeakMap<Db, Kept>()
 
-/** How many quizzes were finished with each readiness score, as counted at most ten minutes ago. */
+/** How many quizzes ended with each readiness score; cached for ten minutes. */
 const scoreCounts = async ({ db, clock }: Context): Promise<ReadonlyMap<number, number>> => {
   const nowMs = clock().getTime()
   const kept = keptOf.get(db)
   if (kept && Math.abs(nowMs - kept.countedAtMs) < keptForMs) return kept.counts
   const counts = countScores(db)
   keptOf.set(db, { countedAtMs: nowMs, counts })
-  // What failed is asked again by the next visitor.
+  // Don't cache a failure.
   counts.catch(() => keptOf.delete(db))
   return counts
 }

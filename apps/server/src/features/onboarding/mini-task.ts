@@ -8,14 +8,14 @@ import { checkPrompt, judgePrompt, mayKeep, moveSpans, type PromptSubmission } f
 import { countTaskTry, findEvaluation, saveEvaluation } from './onboardings.sql.ts'
 import { findOnboarding } from './quiz-answers.ts'
 
-/** Different texts that one visitor may have scored: plenty for a person, little for a machine. */
+/** Different texts that one visitor may have scored: plenty for a person, too few for a script. */
 const mostTries = 20
 const daySeconds = 86_400
 
 /**
- * Scores a visitor's try at the free task. The same text in the same language is answered from the store, or with marks evaluated
- * anew, and not counted again. Refuses with `invalid_request` for a blank text or marks outside it, `too_many_requests` after 20
- * different ones, and `unavailable` when no judge could answer. The text itself is not kept.
+ * Scores a visitor's attempt at the free task. The same text in the same language is answered from the database, or evaluated again when it
+ * has marks, and not counted again. Refuses with `invalid_request` for a blank text or marks outside it, `too_many_requests` after 20
+ * different texts, and `unavailable` when no judge answers. The text itself isn't stored.
  */
 export const evaluateMiniTask = async (
   context: Context,
@@ -43,7 +43,7 @@ export const evaluateMiniTask = async (
   return ok(moveSpans(answer, leadingSpace))
 }
 
-/** The prompt task that is free to try with the plan of a quiz. The loader has made sure that it exists. */
+/** The free prompt task of a quiz's plan. The content loader guarantees that it exists. */
 export const findMiniTask = (
   catalog: Catalog,
   quiz: OnboardingQuiz,

@@ -5,7 +5,7 @@ import { readEvaluation, type StoredEvaluation } from '../practice/stored-evalua
 
 export type StoredOnboarding = { variant: number; version: number; answers: QuizAnswers }
 
-/** Adds answers to what is stored, or begins anew with another quiz; gives the furthest step. */
+/** Merges answers into the stored ones, or restarts with another quiz; returns the furthest step. */
 export const saveAnswers = async (
   db: Queryable,
   onboarding: StoredOnboarding & { id: string; step: number },
@@ -39,14 +39,14 @@ export const markPlanMade = async (db: Queryable, id: string, score: number): Pr
     where id = ${id}`
 }
 
-/** How many plans have each readiness score. */
+/** Number of plans by readiness score. */
 export const countScores = async (db: Queryable): Promise<ReadonlyMap<number, number>> => {
   const rows = await db<{ score: number; plans: number }[]>`
     select readiness_score as score, count(*)::int as plans from onboardings where readiness_score is not null group by 1`
   return new Map(rows.map(({ score, plans }) => [score, plans]))
 }
 
-/** Counts one more try at the free task; false when there were `most` already. */
+/** Counts one more attempt at the free task; false when there were `most` already. */
 export const countTaskTry = async (db: Queryable, id: string, most: number): Promise<boolean> => {
   const counted = await db`
     update onboardings set task_tries = task_tries + 1, updated_at = now() where id = ${id} and task_tries < ${most}`
@@ -63,7 +63,7 @@ export const findEvaluation = async (db: Queryable, key: EvaluationKey): Promise
   return row ? readEvaluation(row.evaluation, key.language) : null
 }
 
-/** Stores an evaluation; gives the stored one. Without `replaces`, that of an earlier request stays. */
+/** Stores an evaluation and returns the stored one. Without `replaces`, an earlier one stays. */
 export const saveEvaluation = async (
   db: Queryable,
   key: EvaluationKey,
@@ -78,7 +78,7 @@ export const saveEvaluation = async (
   return saved.count > 0 ? evaluation : ((await findEvaluation(db, key)) ?? evaluation)
 }
 
-/** Removes onboardings that nobody has touched for so many days and that led to no registration; gives how many. */
+/** Deletes onboardings without a registration that were idle for so many days; returns how many. */
 export const deleteIdleOnboardings = async (db: Queryable, days: number): Promise<number> => {
   const deleted = await db`
     delete from onboardings o

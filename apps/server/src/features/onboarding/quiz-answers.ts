@@ -9,8 +9,8 @@ import { findAnswers, saveAnswers, type StoredOnboarding } from './onboardings.s
 type Progress = { variant: number; version: number; step: number; answers: QuizAnswers }
 
 /**
- * Keeps the answers given so far. Each step keeps the answer that came last, and steps that are not sent keep theirs; the
- * furthest step counts. What the quiz does not have is left out. With another variant or version the onboarding begins anew.
+ * Stores the answers given so far. The last answer of each step wins, steps that are not sent keep theirs, and the furthest step counts.
+ * Unknown answers are dropped. Another variant or version restarts the onboarding.
  *
  * @returns the furthest step
  */
@@ -28,10 +28,10 @@ export const saveOnboarding = async (
   return ok({ step: await saveAnswers(db, { id: onboardingId, variant, version, step, answers }) })
 }
 
-/** Stored answers and the quiz they belong to. */
+/** Stored answers with their quiz. */
 export type Found = { stored: StoredOnboarding; quiz: OnboardingQuiz }
 
-/** A visitor's onboarding with its quiz; `onboarding_not_found` when either is gone, so that the visitor starts again. */
+/** A visitor's onboarding with its quiz. Refuses with `onboarding_not_found` when either is gone, so that the visitor starts again. */
 export const findOnboarding = async (
   { catalog }: Context,
   db: Queryable,

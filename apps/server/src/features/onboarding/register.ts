@@ -24,16 +24,16 @@ type Given = {
   email: string
   termsAccepted: boolean
   marketingConsent: boolean
-  /** The client's network, as `networkOf` gives it. */
+  /** The client's network, from `networkOf`. */
   networkKey: string
 }
 
-/** A week to choose a plan; after that the person gives the address again. */
+/** A week to choose a plan; after that, the visitor enters the address again. */
 const tokenMinutes = 7 * 24 * 60
 
 /**
- * Keeps an address with the consents given, and gives the token for the checkout. Whether the address has an account makes no
- * difference here: a job looks, and tells its owner by mail. May be repeated; each time gives a token that works.
+ * Stores an address with its consents, and returns the token for the checkout. The answer doesn't depend on whether the address has an
+ * account: a job checks that and mails its owner. Each repeated call returns a new valid token.
  */
 export const register = async (
   context: Context,
@@ -55,7 +55,7 @@ export const register = async (
   })
 }
 
-/** One box stands for terms and age, another for marketing mail; a box left empty is a decision too. */
+/** One checkbox covers terms and age, another marketing mail; an unchecked box is a decision too. */
 const keepDecisions = async (
   { config }: Context,
   tx: Tx,
@@ -72,7 +72,7 @@ const keepDecisions = async (
   for (const decision of decisions) await addDecision(tx, given.registrationId, decision)
 }
 
-/** Whom a registration token speaks for, without using it up; null when it is unknown or too old. */
+/** The registration of a token, without consuming it; null when unknown or expired. */
 export const findRegistration = async (db: Queryable, registrationToken: string): Promise<Registration | null> => {
   const subject = await peekToken(db, { purpose: 'registration', token: registrationToken })
   return subject?.registrationId ? findRegistrationById(db, subject.registrationId) : null
@@ -80,7 +80,7 @@ export const findRegistration = async (db: Queryable, registrationToken: string)
 
 const keptDays = 90
 
-/** Removes the registrations of people who have not paid, and the onboardings of those who have none, after 90 days without them. */
+/** Deletes unpaid registrations, and onboardings without a registration, after 90 idle days. */
 export const purgeOnboardings = async ({ db, log }: Context): Promise<void> => {
   const registrations = await deleteUnpaidRegistrations(db, keptDays)
   if (registrations > 0) log.info({ registrations }, 'registrations that were never paid for removed')

@@ -3,7 +3,7 @@ import type { ShownText } from './consent-texts.ts'
 
 export type Registration = { registrationId: string; email: string; language: string; marketingConsent: boolean }
 
-/** Stores an address given in an onboarding, or brings it up to date; locks the row until the transaction ends. Gives its id. */
+/** Inserts or updates the registration of an address; locks the row until the transaction ends. Returns its id. */
 export const saveRegistration = async (
   db: Queryable,
   given: { id: string; onboardingId: string; email: string; language: string; marketingConsent: boolean },
@@ -26,8 +26,8 @@ export const findRegistrationById = async (db: Queryable, id: string): Promise<R
 }
 
 /**
- * Removes registrations older than so many days whose address has no account and nothing begun to pay, with their decisions; where the
- * quiz was touched since, they are kept. Gives how many.
+ * Deletes registrations older than so many days whose address has no account and no checkout, with their decisions; keeps them if the quiz
+ * was used since. Returns how many.
  */
 export const deleteUnpaidRegistrations = async (db: Queryable, days: number): Promise<number> => {
   const [row] = await db<{ removed: number }[]>`
@@ -43,7 +43,7 @@ export const deleteUnpaidRegistrations = async (db: Queryable, days: number): Pr
   return row?.removed ?? 0
 }
 
-/** Locks the onboarding against its removal until the transaction ends; false when it is gone. */
+/** Locks the onboarding against deletion until the transaction ends; false when it is gone. */
 export const holdOnboarding = async (db: Queryable, onboardingId: string): Promise<boolean> => {
   const rows = await db`select 1 from onboardings where id = ${onboardingId} for key share`
   return rows.length > 0
@@ -57,7 +57,7 @@ export const keepConsentText = async (db: Queryable, { sha256, id, language, bod
     on conflict (sha256) do nothing`
 }
 
-/** Adds a decision, unless the last one about this purpose was the same and about the same text. */
+/** Adds a decision, unless it repeats the last one for this purpose and text. */
 export const addDecision = async (db: Queryable, registrationId: string, decision: Decision): Promise<void> => {
   const { purpose, isGiven, text } = decision
   await db`

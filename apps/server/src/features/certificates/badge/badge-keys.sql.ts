@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../../database/connect.ts'
 
-/** What a public RSA key is made of, as in RFC 7517. */
+/** A public RSA key as in RFC 7517. */
 export type PublicJwk = { kty: string; n: string; e: string }
 
 export type StoredKey = { id: string; publicJwk: PublicJwk; sealedPrivateKey: Buffer }
@@ -11,11 +11,11 @@ export const listCurrentKeys = (db: Queryable): Promise<StoredKey[]> =>
     select id, public_jwk as "publicJwk", sealed_private_key as "sealedPrivateKey" from badge_keys
     where retired_at is null order by created_at desc, id`
 
-/** Every public key there ever was, newest first. */
+/** All public keys, retired ones included, newest first. */
 export const listPublicKeys = (db: Queryable): Promise<Pick<StoredKey, 'id' | 'publicJwk'>[]> =>
   db<StoredKey[]>`select id, public_jwk as "publicJwk" from badge_keys order by created_at desc, id`
 
-/** One instance at a time makes a key, until the transaction ends. */
+/** Lets one instance at a time create a key, until the transaction ends. */
 export const lockKeys = async (tx: Tx): Promise<void> => {
   await tx`select pg_advisory_xact_lock(hashtextextended('badge_keys', 0))`
 }

@@ -11,8 +11,8 @@ import { type CertificateFile, certificatePath, getCertificate, presentCertifica
 import { findSigningKey } from './signing-key.ts'
 
 /**
- * The Open Badges 3.0 credential of a certificate as a compact JWS (VC-JWT), signed anew each time with the same bytes as long as the key is
- * the same. Refuses with `certificate_not_found`.
+ * The Open Badges 3.0 credential of a certificate as a compact JWS (VC-JWT), signed on each request; the bytes are the same while the key
+ * is. Refuses with `certificate_not_found`.
  */
 export const getCertificateBadge = async (context: Context, id: string): Promise<Result<CertificateFile>> => {
   const found = await getCertificate(context, id)
@@ -28,8 +28,7 @@ const credentialSchema = 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob
 type Credential = ReturnType<typeof makeCredential>
 
 /**
- * A certificate as an Open Badges 3.0 credential, not signed yet. It says no more about the learner than the public page does: the
- * name, the course and when.
+ * A certificate as an unsigned Open Badges 3.0 credential. It reveals no more than the public page: name, course and date.
  */
 const makeCredential = (certificate: StoredCertificate, config: Pick<Config, 'publicUrl' | 'brand'>) => {
   const { publicUrl } = config
@@ -61,8 +60,8 @@ const makeCredential = (certificate: StoredCertificate, config: Pick<Config, 'pu
 }
 
 /**
- * The credential in the JSON Web Token proof format of Open Badges 3.0, section 8.2: the payload is the credential with the claims that repeat
- * its ids and date, the header names the public key by its address.
+ * The JSON Web Token proof format of Open Badges 3.0, section 8.2: the payload is the credential plus claims that repeat its ids and date;
+ * the header names the public key by URL.
  */
 const signCredential = (credential: Credential, key: { privateKey: KeyObject; url: string }): string => {
   const sign = createSigner({
@@ -80,7 +79,7 @@ const signCredential = (credential: Credential, key: { privateKey: KeyObject; ur
   })
 }
 
-/** The company as Open Badges 3.0 describes an issuer; the part of it that a credential holds. */
+/** The company as an Open Badges 3.0 issuer, as embedded in a credential. */
 const issuerProfile = (config: Pick<Config, 'publicUrl' | 'brand'>) => ({
   id: issuerUrl(config),
   type: ['Profile'],
@@ -88,7 +87,7 @@ const issuerProfile = (config: Pick<Config, 'publicUrl' | 'brand'>) => ({
   url: config.publicUrl,
 })
 
-/** The whole profile, as a document of its own. */
+/** The full issuer profile, as a document of its own. */
 export const issuerDocument = (config: Pick<Config, 'publicUrl' | 'brand'>) => ({
   '@context': credentialContexts,
   ...issuerProfile(config),
@@ -107,8 +106,8 @@ type Place = Pick<Config, 'publicUrl'>
 export const issuerPath = '/api/badges/issuer'
 export const badgeKeysPath = '/api/badges/keys'
 
-/** Where the issuer of badges describes itself: its id. */
+/** The issuer's id: the URL of its profile. */
 const issuerUrl = ({ publicUrl }: Place): string => `${publicUrl}${issuerPath}`
 
-/** Where a public key is, as a JWK: its `kid`. */
+/** A public key's `kid`: the URL of its JWK. */
 export const badgeKeyUrl = ({ publicUrl }: Place, keyId: string): string => `${publicUrl}${badgeKeysPath}/${keyId}`

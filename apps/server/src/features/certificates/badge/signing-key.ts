@@ -18,7 +18,7 @@ import { badgeKeyUrl } from './credential.ts'
 
 type SigningKey = { id: string; privateKey: KeyObject }
 
-/** Secure for a certificate's life; RS256 is what every reader of Open Badges must know. */
+/** Long enough for a certificate's life. RS256, because every Open Badges verifier must support it. */
 const keyBits = 3072
 
 const makePair = promisify(generateKeyPair)
@@ -27,7 +27,7 @@ const makePair = promisify(generateKeyPair)
 const thumbprint = ({ e, kty, n }: PublicJwk): string =>
   createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url')
 
-/** The newest key that this secret opens: while instances change over to another secret, each has its own. */
+/** The newest key that this secret decrypts: during a rotation of the secret, each instance uses its own key. */
 const findUsable = async (db: Queryable, secret: string): Promise<SigningKey | null> => {
   for (const { id, sealedPrivateKey } of await listCurrentKeys(db)) {
     const opened = openKey(secret, sealedPrivateKey)
@@ -37,8 +37,8 @@ const findUsable = async (db: Queryable, secret: string): Promise<SigningKey | n
 }
 
 /**
- * The key that signs badges, the same on every instance. The first badge makes it, and so does the first one after the key was retired or
- * SESSION_SECRET was changed, without which a stored key cannot be opened.
+ * The key that signs badges, shared by all instances. The first badge creates it, and so does the first one after the key was retired or
+ * SESSION_SECRET, which encrypts it, was changed.
  */
 export const findSigningKey = async ({ db, config }: Context): Promise<SigningKey> => {
   const secret = config.sessionSecret
@@ -63,7 +63,7 @@ const tagBytes = 16
 
 const sealingKey = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'badge signing key', 32))
 
-/** Encrypts a private key (AES-256-GCM), so that a copy of the database alone signs nothing. */
+/** Encrypts a private key (AES-256-GCM), so that a copy of the database alone can't sign. */
 export const sealKey = (secret: string, key: Buffer): Buffer => {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), nonce)
@@ -71,7 +71,7 @@ export const sealKey = (secret: string, key: Buffer): Buffer => {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** The private key, or null when it was sealed with another secret. */
+/** The private key, or null when it was encrypted with another secret. */
 export const openKey = (secret: string, sealed: Buffer): Buffer | null => {
   const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), sealed.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
@@ -86,7 +86,7 @@ export const openKey = (secret: string, sealed: Buffer): Buffer | null => {
 
 type PublishedKey = PublicJwk & { kid: string; alg: 'RS256'; use: 'sig' }
 
-/** Every public key that ever signed a badge, newest first: a JSON Web Key Set. */
+/** All public keys that ever signed a badge, newest first, as a JSON Web Key Set. */
 export const publishKeys = async ({ db, config }: Context): Promise<{ keys: PublishedKey[] }> => {
   const keys = await listPublicKeys(db)
   return {
@@ -94,7 +94,7 @@ export const publishKeys = async ({ db, config }: Context): Promise<{ keys: Publ
   }
 }
 
-/** One of them: what the `kid` of a badge leads to. Refuses with `not_found`. */
+/** The public key behind a badge's `kid`. Refuses with `not_found`. */
 export const publishKey = async (context: Context, keyId: string): Promise<Result<PublishedKey>> => {
   const kid = badgeKeyUrl(context.config, keyId)
   const key = (await publishKeys(context)).keys.find((known) => known.kid === kid)

@@ -1,7 +1,7 @@
 import { palette } from './page.ts'
 import type { Pen } from './pen.ts'
 
-/** The four panels of the mark, as drawn in a square of 32. */
+/** The four panels of the logo, in a square of 32. */
 const panels = [
   { path: 'M18 2 7 12h11z', color: palette.markTopLeft },
   { path: 'M18 2v10h9z', color: palette.kite },
@@ -11,7 +11,7 @@ const panels = [
 
 const tail = 'M18 24c-1 3-4 1-6 3s-4 3-6 2'
 
-/** The mark. @param size the side of its square in points */
+/** The logo. @param size side length in points */
 export const drawMark = ({ doc }: Pen, { x, y, size }: { x: number; y: number; size: number }): void => {
   doc
     .save()
@@ -24,7 +24,7 @@ export const drawMark = ({ doc }: Pen, { x, y, size }: { x: number; y: number; s
 
 type Point = { x: number; y: number }
 
-/** The string, as two cubic curves: from the left edge, and up to the tip of the kite. */
+/** The string as two cubic curves: from the left edge, and up to the tip of the kite. */
 const start = 'M-10 488C120 436 265 440 400 464'
 const upwards: [Point, Point, Point, Point] = [
   { x: 400, y: 464 },
@@ -33,7 +33,7 @@ const upwards: [Point, Point, Point, Point] = [
   { x: 734.5, y: 219 },
 ]
 
-/** How far along the upper curve the bows sit, 0 to 1. */
+/** The positions of the bows along the upper curve, 0 to 1. */
 const bows = [
   { along: 0.24, color: palette.tail },
   { along: 0.43, color: palette.kite },
@@ -41,7 +41,7 @@ const bows = [
   { along: 0.81, color: palette.tail },
 ] as const
 
-/** A place on the upper curve, and its direction there in degrees. */
+/** A point on the upper curve, and the direction there in degrees. */
 const placeAt = (along: number): Point & { angle: number } => {
   const [p0, p1, p2, p3] = upwards
   const rest = 1 - along

@@ -1,13 +1,13 @@
-/** A4 on its side, in points. */
+/** A4 landscape, in points. */
 export const page = { width: 841.89, height: 595.28 }
 
-/** Where everything on the left begins. */
+/** The left margin. */
 export const left = 64
 
-/** Draws something that a screen reader is told of. */
+/** Draws something with a tag for screen readers. */
 export type Tell = (tag: 'H1' | 'P' | 'Figure', draw: () => void, alt?: string) => void
 
-/** The light colours of the app's tokens, as far as paper needs them. */
+/** The app's light colour tokens that the certificate uses. */
 export const palette = {
   paper: '#fffbf5',
   surface: '#ffffff',

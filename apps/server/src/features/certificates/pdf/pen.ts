@@ -10,13 +10,13 @@ export type Pen = {
   line: (text: string, at: { x: number; y: number }, style: Style & { color: string }) => void
 }
 
-/** How far lines stand apart, by their size. */
+/** Line height as a multiple of the font size. */
 const leading = 1.24
 
-/** The height of some lines in points. */
+/** Height in points. */
 export const heightOf = ({ lines, style }: FittedText): number => lines.length * style.size * leading
 
-/** Writes on a document in our fonts, each stretch of a text in the font that has it. */
+/** Writes to a document in our fonts, each run of a text in the font that has its glyphs. */
 export const createPen = (doc: Document): Pen => {
   for (const [name, path] of fontFiles) doc.registerFont(name, path)
   const measure: Measure = ({ font, text }, size) => doc.font(font, size).widthOfString(text)
@@ -33,11 +33,11 @@ export const createPen = (doc: Document): Pen => {
   }
 }
 
-/** The x at which a line must begin to stand in the middle of `centre`. */
+/** The x at which a line starts so that its middle is at `centre`. */
 export const centred = (pen: Pen, text: string, style: Style, centre: number): number =>
   centre - widthOf(text, style, pen.measure) / 2
 
-/** Draws lines under each other. @param at where the first one's baseline begins */
+/** Draws lines below each other. @param at start of the first baseline */
 export const drawLines = (
   pen: Pen,
   { lines, style }: FittedText,

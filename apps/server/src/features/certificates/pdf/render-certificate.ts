@@ -9,8 +9,7 @@ import { centred, createPen, drawLines, heightOf, type Pen } from './pen.ts'
 import { breakLines, type FittedText, fitText, fontFiles, type Weight } from './text-layout.ts'
 
 /**
- * A certificate as a PDF: one page of A4, every font embedded with just the glyphs it needs, tagged for screen readers. The same paper
- * gives the same bytes.
+ * A certificate as a PDF: one A4 page with subset fonts, tagged for screen readers. Deterministic: the same input gives the same bytes.
  */
 export const renderCertificate = async (paper: CertificatePaper): Promise<Buffer> => {
   const { texts, locale } = wordsOf(paper)
@@ -78,7 +77,7 @@ const courseSteps: [number, number][] = [
   [18, 3],
 ]
 
-/** Heading, name and course, one under the other in the middle of their space. */
+/** Heading, name and course, stacked and centred vertically. */
 const drawStatement = (pen: Pen, tell: Tell, paper: CertificatePaper): void => {
   const { texts, locale } = wordsOf(paper)
   const box = { width: textWidth, locale }
@@ -107,14 +106,14 @@ const valueSteps: [number, number][] = [
 ]
 const numberSteps: [number, number][] = [[9.5, 1]]
 
-/** With the month as a word, in English too: the paper is shown to people who write dates in other ways. @param day YYYY-MM-DD */
+/** Spells the month out, in English too: readers may use other date formats. @param day YYYY-MM-DD */
 const dayText = (day: string, locale: string): string => {
   const atMs = Date.parse(`${day}T00:00:00Z`)
   if (locale !== 'en') return dateInSentence(atMs / 1000, locale)
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(atMs)
 }
 
-/** When, by whom, and the number. */
+/** Date, issuer and certificate number. */
 const drawFoot = (pen: Pen, tell: Tell, paper: CertificatePaper): void => {
   const { texts, locale } = wordsOf(paper)
   const fields = [
@@ -134,7 +133,7 @@ const drawFoot = (pen: Pen, tell: Tell, paper: CertificatePaper): void => {
 
 const qr = { x: page.width - left - 108, y: 402, size: 108 }
 
-/** The code that leads to the public page, and what it is for. */
+/** The QR code of the public page, with its caption. */
 const drawCheck = (pen: Pen, tell: Tell, paper: CertificatePaper): void => {
   const { texts, locale } = wordsOf(paper)
   const style = { size: 9.5, weight: 'regular' } as const
@@ -149,7 +148,7 @@ const drawCheck = (pen: Pen, tell: Tell, paper: CertificatePaper): void => {
   })
 }
 
-/** Light around the code, in modules, as ISO/IEC 18004 asks. */
+/** Quiet zone around the code in modules, as ISO/IEC 18004 requires. */
 const quietZone = 4
 
 /** A QR code on a white card. @param size the card's side in points */
@@ -163,7 +162,7 @@ const drawQr = ({ doc }: Pen, text: string, { x, y, size }: { x: number; y: numb
   doc.fill(palette.ink)
 }
 
-/** What stands on a certificate. */
+/** The content of a printed certificate. */
 export type CertificatePaper = {
   id: string
   name: string
@@ -174,11 +173,11 @@ export type CertificatePaper = {
   issuedOn: string
   issuedAt: Date
   brand: { name: string; company: string }
-  /** The absolute address where anybody may check it. */
+  /** Absolute URL of the public page that verifies it. */
   checkUrl: string
 }
 
-/** The words of a certificate, and the BCP 47 code of the language that they are really in. */
+/** A certificate's texts, and the BCP 47 code of the language they are really in. */
 const wordsOf = ({ language }: Pick<CertificatePaper, 'language'>): { texts: CertificateTexts; locale: string } => {
   const texts = certificateTexts(language)
   return { texts, locale: languageDetails[textLanguageOf(texts.language)].bcp47 }

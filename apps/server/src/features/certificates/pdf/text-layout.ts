@@ -4,10 +4,10 @@ import { type Font, openSync } from 'fontkit'
 /** A stretch of text in one font. */
 type Run = { font: FontName; text: string }
 
-/** How wide a run is in points at a size. */
+/** The width of a run in points. */
 export type Measure = (run: Run, size: number) => number
 
-/** Cuts a text where the font has to change: a Korean name stands beside English words. Signs without any glyph are left out. */
+/** Splits a text where the font changes, e.g. a Korean name among English words. Drops characters without a glyph. */
 export const splitRuns = (text: string, weight: Weight): Run[] => {
   const runs: Run[] = []
   for (const cluster of clustersOf(text)) {
@@ -25,7 +25,7 @@ export type Style = { size: number; weight: Weight }
 export const widthOf = (text: string, { size, weight }: Style, measure: Measure): number =>
   splitRuns(text, weight).reduce((width, run) => width + measure(run, size), 0)
 
-/** Where a line may end: after words, and in Japanese between them too. Punctuation stays with the word before it. */
+/** Splits a text where a line may break: after words, in Japanese also between them. Punctuation stays with the word before it. */
 const piecesOf = (text: string, locale: string): string[] => {
   const pieces: string[] = []
   for (const { segment, isWordLike } of new Intl.Segmenter(locale, { granularity: 'word' }).segment(text)) {
@@ -39,7 +39,7 @@ const piecesOf = (text: string, locale: string): string[] => {
 
 type Box = { width: number; locale: string }
 
-/** Breaks a text into lines no wider than the box; a word that is wider is broken itself. */
+/** Breaks a text into lines no wider than the box; splits a word that is wider itself. */
 export const breakLines = (text: string, style: Style, { width, locale }: Box, measure: Measure): string[] => {
   const fits = (line: string): boolean => widthOf(line.trimEnd(), style, measure) <= width
   const lines = ['']
@@ -60,12 +60,10 @@ export const breakLines = (text: string, style: Style, { width, locale }: Box, m
 
 export type FittedText = { lines: string[]; style: Style }
 
-/** A size in points, and how many lines a text may have in it. */
+/** A font size in points, and the maximum number of lines at that size. */
 type Step = readonly [size: number, mostLines: number]
 
-/**
- * Sets a text in the first of some steps that it fits, from large to small; the last one takes as many lines as there are.
- */
+/** Uses the first step that the text fits, from large to small; the last step takes any number of lines. */
 export const fitText = (
   text: string,
   { steps, weight }: { steps: readonly Step[]; weight: Weight },
@@ -82,7 +80,7 @@ export const fitText = (
 }
 
 /**
- * The fonts of a certificate, in the order in which they are asked for a glyph: Manrope, the face of the app, for Latin, Greek and
+ * The fonts of a certificate, in the order in which they are searched for a glyph: Manrope, the app's typeface, for Latin, Greek and
  * Cyrillic; BIZ UDPGothic for kana and kanji; Nanum Gothic for every Hangul syllable; Noto Sans for the letters of other languages in
  * Latin and Cyrillic (Ə, Қ, Ғ …), and for Devanagari.
  */
@@ -103,7 +101,7 @@ const pathOf = ({ package: from, file, light }: (typeof families)[number], weigh
   return resolve(`${from}/${style}/${file}_${style}.ttf`)
 }
 
-/** Where the font files are, by name. */
+/** Paths of the font files, by name. */
 export const fontFiles = new Map<FontName, string>(
   families.flatMap((family) =>
     (['regular', 'bold'] as const).map((weight) => [`${family.name}-${weight}`, pathOf(family, weight)] as const),
@@ -111,7 +109,7 @@ export const fontFiles = new Map<FontName, string>(
 )
 const opened = new Map<FontName, Font>()
 
-/** Opened when first needed and kept: one is up to 4.5 MB. */
+/** Opens a font on first use and keeps it; a file has up to 4.5 MB. */
 const openFont = (name: FontName): Font => {
   const known = opened.get(name)
   if (known) return known
@@ -132,10 +130,10 @@ const findFont = (cluster: string, weight: Weight): FontName | null => {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** What a person sees as one character each. */
+/** Splits a text into grapheme clusters. */
 const clustersOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
-/** The characters of a text that no font has, each once. */
+/** The characters of a text that no font has, without duplicates. */
 export const findMissingCharacters = (text: string): string[] => [
   ...new Set(
     clustersOf(text).filter((cluster) => (['regular', 'bold'] as const).some((weight) => !findFont(cluster, weight))),
