@@ -6,7 +6,7 @@ import { findUsage } from '../learning/learning-record.ts'
 import { listAnsweredDays } from '../learning/review/review-cards.sql.ts'
 import { findDeclaration } from './withdrawals.sql.ts'
 
-/** What a learner can get back: a refund by their use, by the plan they paid for last, or all of it by withdrawing. */
+/** What a learner can get back: a refund that depends on their use, or the full price by withdrawing. */
 export const checkMoneyBack = async (context: Context, userId: string): Promise<MoneyBack> => {
   const contracts = await listContracts(context, userId)
   return {
@@ -25,7 +25,7 @@ const checkUse = async (
   if (!newest) return null
   const purchasedAt = Math.min(...paid.map(({ paidAt }) => paidAt))
   const [usage, reviewDays] = await Promise.all([findUsage(context, userId), listAnsweredDays(context.db, userId)])
-  // A day of use is one with a practice (subscription terms, section 8), and the daily practice is one, too.
+  // A day of use has a practice (subscription terms, section 8); the daily practice counts as one.
   const days = [...new Set([...usage.days, ...reviewDays])]
   return checkRefund({ billing: newest.billing, purchasedAt, now: secondsNow(context), usage: { ...usage, days } })
 }

@@ -9,8 +9,8 @@ import { endAllSessions } from '../accounts/end-access.ts'
 import { deactivate, deleteTokens, requestBillingClosing } from './erasure.sql.ts'
 
 /**
- * Deactivates an account at once: its sessions and links end, its owner gets a mail with the way back, and a job ends billing.
- * Until `restorableUntil` a sign-in undoes it, then `purgeAccounts` erases it. Refusals: unauthorized, when it is not active.
+ * Deactivates an account: ends its sessions and links, mails the owner how to restore it, and queues the job that ends billing. A sign-in
+ * restores it until `restorableUntil`; then `purgeAccounts` erases it. Refuses with `unauthorized` when the account isn't active.
  */
 export const deleteAccount = (context: Context, userId: string): Promise<Result<{ restorableUntil: Date }>> =>
   inTransaction(context.db, async (tx) => {

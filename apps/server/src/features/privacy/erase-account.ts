@@ -19,14 +19,14 @@ import {
   settleProviderErasure,
 } from './erasure.sql.ts'
 
-/** Under which an address stands in `erased_consents`. @param email in lower case */
+/** The key of an address in `erased_consents`. @param email in lower case */
 export const hashErasedEmail = (pepper: string, email: string): Buffer =>
   createHmac('sha256', pepper).update(`erased:${email}`).digest()
 
 /**
- * Erases an account whose grace is over, in one transaction: every row and every text of its own. Of what remains nothing names it:
- * the hash of its id, and its consents by a keyed hash of the address. The provider is told by a job.
- * @returns false when it is not due any more: somebody signed in, or it is erased already
+ * Erases an account after its grace period, in one transaction: all its rows and texts. Only the hash of its id and its consents under a
+ * keyed hash of the address remain. A job tells the payment provider.
+ * @returns false when it isn't due any more: the owner signed in, or it is already erased
  */
 export const eraseAccount = (context: Context, userId: string): Promise<boolean> =>
   inTransaction(context.db, async (tx) => {
@@ -49,12 +49,12 @@ export const eraseAccount = (context: Context, userId: string): Promise<boolean>
     return true
   })
 
-/** Claims end with the third year after the one they arose in; four years cover that. */
+/** Legal claims expire at the end of the third year after the one they arose in; four years cover that. */
 const proofDays = 4 * 366
 
 /**
- * Erases every account whose grace is over. Several instances at once, or one that dies in the middle, erase each account once.
- * @throws when some could not be erased; the others are
+ * Job: erases all accounts after their grace period. Safe on several instances at once and after a crash.
+ * @throws when some could not be erased; the others are erased
  */
 export const purgeAccounts = async (context: Context): Promise<void> => {
   const { db, log } = context
@@ -73,8 +73,8 @@ export const purgeAccounts = async (context: Context): Promise<void> => {
 }
 
 /**
- * Has the payment provider forget erased people; each wish stays until the provider has confirmed it.
- * @throws when the provider did not answer to some of them
+ * Job: erases people at the payment provider. Each request stays queued until the provider has confirmed it.
+ * @throws when the provider didn't answer for some of them
  */
 export const eraseAtProvider = async ({ db, payments }: Context): Promise<void> => {
   const failures: unknown[] = []

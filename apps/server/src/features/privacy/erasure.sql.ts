@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../database/connect.ts'
 
 type Leaver = { email: string; language: string; restorableUntil: Date }
 
-/** Deactivates an account, by the database's clock; null when it is not active. */
+/** Deactivates an account, by the database's clock; null when it isn't active. */
 export const deactivate = async (tx: Tx, userId: string, graceDays: number): Promise<Leaver | null> => {
   const [row] = await tx<Leaver[]>`
     update users set deactivated_at = now() where id = ${userId} and deactivated_at is null
@@ -10,21 +10,21 @@ export const deactivate = async (tx: Tx, userId: string, graceDays: number): Pro
   return row ?? null
 }
 
-/** Notes that billing is to be ended. Noted again, what was bought since is meant too. */
+/** Queues the end of billing. A repeat also covers purchases since the first request. */
 export const requestBillingClosing = async (tx: Tx, userId: string): Promise<void> => {
   await tx`
     insert into billing_closings (user_id) values (${userId})
     on conflict (user_id) do update set requested_at = now()`
 }
 
-/** Ends the links that were mailed to an account. */
+/** Invalidates the links that were mailed to an account. */
 export const deleteTokens = async (db: Queryable, userId: string): Promise<void> => {
   await db`delete from one_time_tokens where user_id = ${userId}`
 }
 
-/** Erasure meets every table that may hold something of a person, whichever feature it belongs to: this file is where. */
+// NOTE: erasure deletes from the tables of all features. This file is the one exception to "only the owner writes".
 
-/** Accounts whose grace is over, and accounts that were erased before and came back with an older copy of the database. */
+/** Accounts after their grace period, and erased accounts that came back with a restored backup. */
 export const listDueAccounts = async (db: Queryable, graceDays: number): Promise<string[]> => {
   const rows = await db<{ id: string }[]>`
     select id from users where deactivated_at <= now() - make_interval(days => ${graceDays})
@@ -34,7 +34,7 @@ export const listDueAccounts = async (db: Queryable, graceDays: number): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Takes an account that is still due, or null: whoever signs in at the same moment changes the same row. */
+/** Claims an account that is still due, else null. A concurrent sign-in writes the same row, so only one of them wins. */
 export const claimAccount = async (tx: Tx, userId: string, graceDays: number): Promise<{ email: string } | null> => {
   const [row] = await tx<{ email: string }[]>`
     update users set marketing_consent = false
@@ -44,7 +44,7 @@ export const claimAccount = async (tx: Tx, userId: string, graceDays: number): P
   return row ?? null
 }
 
-/** The addresses that were ever proven to be this user's and are nobody else's now. */
+/** The addresses that this user has ever proven and that belong to no other user now. */
 export const listAddresses = async (tx: Tx, userId: string): Promise<string[]> => {
   const rows = await tx<{ address: string }[]>`
     select address from (
@@ -55,7 +55,7 @@ export const listAddresses = async (tx: Tx, userId: string): Promise<string[]> =
   return rows.map(({ address }) => address)
 }
 
-/** Notes what the payment provider is to forget. */
+/** Queues what the payment provider must erase. */
 export const requestProviderErasure = async (tx: Tx, userId: string, addresses: string[]): Promise<void> => {
   await tx`
     insert into provider_erasures (provider, kind, object_id)
@@ -70,7 +70,7 @@ export const requestProviderErasure = async (tx: Tx, userId: string, addresses: 
     on conflict do nothing`
 }
 
-/** Keeps the decisions of an address without the address. */
+/** Keeps an address's consent decisions, without the address. */
 export const keepConsentProof = async (
   tx: Tx,
   { address, hash, userId }: { address: string; hash: Buffer; userId: string | null },
@@ -82,7 +82,7 @@ export const keepConsentProof = async (
     order by id`
 }
 
-/** Removes what hangs on the addresses: registrations with their quizzes and decisions, purchases, mails, jobs. */
+/** Deletes everything tied to the addresses: registrations with their quizzes and decisions, purchases, mails, jobs. */
 export const deleteByAddress = async (tx: Tx, userId: string, addresses: string[]): Promise<void> => {
   await tx`
     delete from mailbox_mails where to_address = any(${addresses})
@@ -103,7 +103,7 @@ export const deleteByAddress = async (tx: Tx, userId: string, addresses: string[
   await tx`delete from customers where user_id = ${userId} or email = any(${addresses})`
 }
 
-/** Removes what counting sign-ins has left of an address. */
+/** Deletes the sign-in throttles of an address. */
 export const deleteCounters = async (
   tx: Tx,
   { account, keyStarts }: { account: string; keyStarts: string[] },
@@ -113,12 +113,12 @@ export const deleteCounters = async (
   await tx`delete from login_network_accounts where account_key = ${account}`
 }
 
-/** Removes the counters of a user's requests, whose keys end with the id. */
+/** Deletes a user's rate limits; their keys end with the id. */
 export const deleteRequestCounters = async (tx: Tx, userId: string): Promise<void> => {
   await tx`delete from rate_limits where key like '%' || ${userId}`
 }
 
-/** Removes the account; everything with its `user_id` goes along. Its id goes into the ledger as a hash. */
+/** Deletes the account; foreign keys cascade to every row with its `user_id`. Keeps the hash of its id in `erased_accounts`. */
 export const deleteUser = async (tx: Tx, userId: string): Promise<void> => {
   await tx`
     delete from payment_events where subscription_id in (select id from subscriptions where user_id = ${userId})`
@@ -128,7 +128,7 @@ export const deleteUser = async (tx: Tx, userId: string): Promise<void> => {
     on conflict (id_hash) do nothing`
 }
 
-/** Forgets proof that is old enough: of consents after so many days, of erased ids likewise. */
+/** Deletes the proof of consents and erasures after so many days. */
 export const deleteOldProof = async (db: Queryable, days: number): Promise<void> => {
   await db`delete from erased_consents where erased_at < now() - make_interval(days => ${days})`
   await db`delete from erased_accounts where erased_at < now() - make_interval(days => ${days})`

@@ -6,7 +6,7 @@ const ownAddress = '(select email from users where id = $1::uuid)'
 const ownRegistrations = `(select id from registrations where email = ${ownAddress})`
 const ownOnboardings = `(select onboarding_id from registrations where email = ${ownAddress})`
 
-/** Which rows are the user's in tables that know an address, or something that hangs on it, and in `users` itself. */
+/** The user's rows in `users`, and in tables tied to an address rather than to a `user_id`. */
 const conditions: Record<string, string> = {
   users: 'id = $1::uuid',
   customers: `user_id = $1::uuid or email = ${ownAddress}`,
@@ -18,13 +18,13 @@ const conditions: Record<string, string> = {
   outgoing_mails: `user_id = $1::uuid or to_address = ${ownAddress}`,
 }
 
-/** Hashes, tokens and keys say nothing about a person, and would help whoever steals the file. */
+/** Hashes, tokens and keys say nothing about a person, and would help a thief of the file. */
 export const isSecret = ({ column, type }: Pick<Column, 'column' | 'type'>): boolean =>
   type === 'bytea' || /(^|_)(hash|token|secret|key)$/.test(column)
 
 /**
- * Everything that is held about a user: every table with a `user_id`, found in the database's own catalogue so that none is forgotten,
- * and what hangs on the address. Nothing secret is among it.
+ * All data held about a user: every table with a `user_id`, listed from the database's catalogue so that none is forgotten, and the tables
+ * tied to the address. Without secrets.
  */
 export const exportData = async ({ db }: Context, userId: string): Promise<Answer<'exportData'>['data']> => {
   const columnsOf = new Map<string, string[]>()

@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/connect.ts'
 
 export type Column = { table: string; column: string; type: string }
 
-/** The columns of every table that has a `user_id`, of `users`, and of the tables that hang on an address. */
+/** The columns of `users`, of every table with a `user_id`, and of the tables tied to an address. */
 export const listOwnColumns = (db: Queryable, byAddress: readonly string[]): Promise<Column[]> =>
   db<Column[]>`
     select c.table_name as "table", c.column_name as "column", c.data_type as type
@@ -29,7 +29,7 @@ export const readRows = async (
   columns: readonly string[],
   { condition, userId }: { condition: string; userId: string },
 ): Promise<ExportRow[]> => {
-  // Names come from the database's own catalogue and the condition from a constant; the id travels as a parameter.
+  // Names come from the database's catalogue and the condition is a constant; the id is a bound parameter.
   const rows = await db.unsafe(
     `select to_jsonb(own) as "row" from (select ${columns.map(quoted).join(', ')} from ${quoted(table)} where ${condition}) own`,
     [userId],

@@ -17,8 +17,8 @@ import { findDeclaration, insertWithdrawal, listUnended, markEnded } from './wit
 type Statement = { userId: string; subscriptionId: string; name: string }
 
 /**
- * Takes a learner's statement that they withdraw from a contract: the learner gets a receipt by mail, the support a note to give the
- * money back, and a job ends the subscription. Said again it is the same receipt and nothing more.
+ * Accepts a withdrawal from a contract: mails the learner a receipt and the support team a request to refund, and queues the job that ends
+ * the subscription. A repeat returns the same receipt and does nothing else.
  * Refuses with `subscription_not_found`, and with `withdrawal_over` after 14 days.
  */
 export const withdraw = async (context: Context, statement: Statement): Promise<Result<Withdrawal>> => {
@@ -77,8 +77,8 @@ const queueReceipts = async (tx: Tx, context: Context, { statement, contract, no
 }
 
 /**
- * Ends the subscriptions that learners have withdrawn from. An order stays until the provider has confirmed it.
- * @throws when the provider did not answer to some of them
+ * Job: ends the subscriptions of withdrawn contracts. Each stays queued until the provider has confirmed it.
+ * @throws when the provider didn't answer for some of them
  */
 export const endWithdrawnContracts = async (context: Context): Promise<void> => {
   const failures: unknown[] = []

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
 
-/** Stores a statement once. @returns false when it was stored before */
+/** Stores a withdrawal. @returns false when it was stored before */
 export const insertWithdrawal = async (
   tx: Tx,
   { userId, subscriptionId, name }: { userId: string; subscriptionId: string; name: string },
@@ -13,7 +13,7 @@ export const insertWithdrawal = async (
   return rows.length > 0
 }
 
-/** Unix seconds at which somebody withdrew from a contract; null when they did not. */
+/** Unix seconds of the withdrawal from a contract; null without one. */
 export const findDeclaration = async (
   db: Queryable,
   userId: string,
@@ -27,7 +27,7 @@ export const findDeclaration = async (
 
 export type Unended = { userId: string; subscriptionId: string }
 
-/** Contracts that were withdrawn from and may still run at the provider. */
+/** Withdrawn contracts that may still run at the provider. */
 export const listUnended = (db: Queryable): Promise<Unended[]> =>
   db<Unended[]>`
     select user_id as "userId", subscription_id as "subscriptionId"

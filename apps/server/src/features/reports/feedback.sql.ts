@@ -2,12 +2,12 @@ import type { Queryable, Tx } from '../../database/connect.ts'
 
 export type StoredFeedback = { userId: string; id: string; rating: number | null; message: string }
 
-/** Feedback of one learner takes turns until the transaction ends. */
+/** Serializes one learner's feedback until the transaction ends. */
 export const lockFeedback = async (tx: Tx, userId: string): Promise<void> => {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`feedback:${userId}`}, 0))`
 }
 
-/** How many feedbacks the learner has sent in the last hour. */
+/** Feedback messages that the learner has sent in the last hour. */
 export const countFeedbackOfHour = async (tx: Tx, userId: string): Promise<number> => {
   const [row] = await tx<{ sent: number }[]>`
     select count(*)::int as sent from feedback

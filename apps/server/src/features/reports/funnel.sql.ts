@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/connect.ts'
 
-/** How many people of one quiz came how far; each count is of people, not of clicks. */
+/** How far the visitors of one quiz came. Counts people, not clicks. */
 export type Milestones = {
   variant: number
   version: number
@@ -15,10 +15,10 @@ export type Milestones = {
 }
 
 /**
- * A report over the tables of several features, which it only reads. An onboarding is joined with what was bought by an
- * address that was given in it, afterwards: the minute allows for clocks that differ.
+ * Joins an onboarding with later purchases of the address that was given in it; the minute allows for clock differences. Reads tables of
+ * several features.
  *
- * @param sinceDays onboardings begun in the last so many days; null for all that are kept
+ * @param sinceDays onboardings started in the last so many days; null for all
  */
 export const countMilestones = (db: Queryable, sinceDays: number | null): Promise<Milestones[]> => db<Milestones[]>`
   select o.variant, o.version,
@@ -50,7 +50,7 @@ export const countMilestones = (db: Queryable, sinceDays: number | null): Promis
 
 export type StepCount = { variant: number; version: number; step: number; people: number }
 
-/** How many people have each step as their furthest. */
+/** Number of people by their furthest step. */
 export const countFurthestSteps = (db: Queryable, sinceDays: number | null): Promise<StepCount[]> => db<StepCount[]>`
   select variant, version, step, count(*) as people from onboardings
   where ${sinceDays}::int is null or created_at > now() - make_interval(days => ${sinceDays}::int)

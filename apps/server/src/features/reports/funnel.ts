@@ -4,7 +4,7 @@ import { countFurthestSteps, countMilestones, type Milestones, type StepCount } 
 
 export type FunnelRow = { name: string; people: number }
 
-/** The way of the people of one quiz, from the first step to the first finished lesson. */
+/** The conversion of one quiz, from the first step to the first finished lesson. */
 export type Funnel = { quiz: string; rows: FunnelRow[] }
 
 const milestones: [keyof Milestones, string][] = [
@@ -18,10 +18,10 @@ const milestones: [keyof Milestones, string][] = [
 ]
 
 /**
- * How far people came, for each quiz that anybody has begun. Counts from our own tables, without trackers; people who left
- * before an e-mail are forgotten after 90 days, so older periods show only those who registered.
+ * How far visitors came, for each quiz that was started. Counts our own tables, without trackers. Visitors who left before giving an
+ * email address are deleted after 90 days, so older periods show only those who registered.
  *
- * @param quizzes those of the catalogue, for the names of steps; a quiz that has gone is counted with bare numbers
+ * @param quizzes from the catalogue, for step names; steps of a removed quiz have numbers only
  */
 export const countFunnel = async (
   db: Queryable,

@@ -9,7 +9,7 @@ const hour = 3_600
 
 type Given = { rating: number | null; message: string }
 
-/** Keeps what a learner says. More than ten in an hour are refused. */
+/** Stores a learner's feedback. Refuses more than ten an hour. */
 export const sendFeedback = async (context: Context, userId: string, given: Given): Promise<Result<null>> => {
   const problem = findFeedbackProblem(given.rating, given.message)
   if (problem === 'empty') return refuse('feedback_empty')
@@ -17,7 +17,7 @@ export const sendFeedback = async (context: Context, userId: string, given: Give
   return inTransaction(context.db, async (tx) => {
     await lockFeedback(tx, userId)
     if ((await countFeedbackOfHour(tx, userId)) >= mostInHour) return refuseFor('too_many_requests', hour)
-    // 0 and null both mean that no star was chosen.
+    // 0 and null both mean that no star was selected.
     const rating = given.rating === 0 ? null : given.rating
     await insertFeedback(tx, { userId, id: context.newId(), rating, message: given.message.trim() })
     return ok(null)

@@ -85,7 +85,7 @@ const saveCard = async (tx: Tx, userId: string, card: ReviewCard): Promise<void>
 
 type ReviewKey = { userId: string; practiceId: string; turn: number }
 
-/** A review that this prompt was counted for and that was not mended yet. */
+/** The review that this prompt counted for, if it was not corrected yet. */
 export const findLapse = async (
   tx: Tx,
   { userId, practiceId, turn, promptHash }: ReviewKey & { promptHash: Buffer },
