@@ -10,56 +10,53 @@ import {
 } from 'pg'
 import { DatabaseConnectionError, isStalePlan } from './errors.ts'
 
-/** A database of the embedded server; `host` is the private folder of its socket. */
+/** The embedded server; `host` is the private folder of its socket. */
 export type SocketAddress = { host: string; port: number; username: string; database: string }
 
-/** Where PostgreSQL is: DATABASE_URL, or the embedded server. */
+/** DATABASE_URL, or the embedded server. */
 export type DatabaseAddress = { url: string } | SocketAddress
 
 /**
- * What a query function takes as its first argument: the pool or a transaction. Queries are tagged templates whose values
- * travel apart from the text: ``db<User[]>`select … where id = ${id}` ``. See column-types.ts for how columns arrive.
+ * The first argument of every query function: the pool or a transaction. Queries are tagged templates whose values are sent apart
+ * from the text: ``db<User[]>`select … where id = ${id}` ``. See `columnTypes` for how columns are read.
  */
 export type Queryable = {
   <T extends readonly object[] = Row[]>(text: TemplateStringsArray, ...values: Value[]): Promise<Rows<T>>
   /** Wraps a value for a json or jsonb column. */
   json: (value: unknown) => JsonText
-  /** Sends SQL that is made at run time. Without values it may hold several statements. */
+  /** Sends SQL built at run time. Without values it may contain several statements. */
   unsafe: (text: string, values?: Value[]) => Promise<Rows<Row[]>>
 }
 
-/** One open transaction. */
 export type Tx = Queryable & { readonly isTransaction: true }
 
-/** The pool of connections. */
 export type Db = Queryable & {
-  /** Lends a connection for the time of `work`; it is thrown away when `work` ends with a lost connection. */
+  /** Lends a connection to `work`, and discards it when `work` loses the connection. */
   withConnection: <T>(work: (client: ClientBase) => Promise<T>) => Promise<T>
-  /** Waits for running queries, at most `timeout` seconds, and closes all connections. */
+  /** Waits at most `timeout` seconds for running queries, then closes all connections. */
   end: (options?: { timeout?: number }) => Promise<void>
 }
 
-/** Figures of the reliability rules: a request never waits longer for the database than people wait for a page. */
+/** A request never waits longer for the database than people wait for a page. Milliseconds. */
 const requestLimits = {
   statement_timeout: 5_000,
-  /** Ours, for a server that hangs and does not keep its own limit. */
+  /** Enforced by the client, for a server that hangs. */
   query_timeout: 5_500,
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
 }
 
 const connectMs = 2_000
-/** As in most poolers: a connection is made anew now and then, so that a moved server is found. */
+/** Connections are renewed now and then, as in most poolers, so that a moved server is found. */
 const longestLifeSeconds = 1_800
 
 type ConnectOptions = {
-  /** Most connections at once. */
   poolSize?: number
   /** 'none' for migrations, which may take as long as they need. */
   limits?: 'request' | 'none'
 }
 
-/** A plain pool of the driver, for a library that asks for one. */
+/** The driver's pool, for libraries that need one. */
 export const createPool = (address: DatabaseAddress, { poolSize = 10, limits = 'request' }: ConnectOptions): Pool => {
   const place = 'url' in address ? { connectionString: address.url } : { ...address, user: address.username }
   const pool = new Pool({
@@ -73,7 +70,7 @@ export const createPool = (address: DatabaseAddress, { poolSize = 10, limits = '
     keepAlive: true,
     types: columnTypes,
   })
-  // A lost connection tells it twice: to the query that waits on it, and here, where it would end the process.
+  // A lost connection raises two errors: one for the waiting query, and this one, which would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -88,13 +85,12 @@ const lend = async (pool: Pool): Promise<PoolClient> => {
   }
 }
 
-/** After a lost connection or a missing answer nobody knows what it still holds; other errors leave it as good as it was. */
+/** After a lost connection or a missing answer the state of a connection is unknown; after other errors it is reusable. */
 const spoils = (error: unknown): boolean =>
   error instanceof DatabaseConnectionError ||
   isStalePlan(error) ||
   (error instanceof DatabaseError && error.severity === 'FATAL')
 
-/** Makes tagged templates out of a way to run statements. */
 export const makeQueryable = (
   run: <T extends readonly object[]>(statement: Statement) => Promise<Rows<T>>,
 ): Queryable =>
@@ -109,8 +105,8 @@ export const makeQueryable = (
   )
 
 /**
- * Makes a pool of connections. Nothing is sent before the first query.
- * Queries reject with PostgreSQL's error or a DatabaseConnectionError; `isDatabaseUnavailable` tells which mean "later".
+ * Creates a pool; it connects with the first query. Queries reject with PostgreSQL's error or a DatabaseConnectionError;
+ * `isDatabaseUnavailable` tells which are temporary.
  */
 export const connect = (address: DatabaseAddress, options: ConnectOptions = {}): Db => {
   const pool = createPool(address, options)
@@ -147,10 +143,10 @@ export const connect = (address: DatabaseAddress, options: ConnectOptions = {}):
 
 type Row = Record<string, unknown>
 
-/** The rows; `count` is how many were given or changed, `command` what PostgreSQL says it has done (`INSERT`, `ROLLBACK`). */
+/** The rows; `count` is how many were returned or changed, `command` PostgreSQL's command tag (`INSERT`, `ROLLBACK`). */
 type Rows<T> = T & { readonly count: number; readonly command: string }
 
-/** One query text is prepared once per connection, under a name made from it. */
+/** Each query text is prepared once per connection, under a name derived from it. */
 const preparedNames = new Map<string, string>()
 
 const nameOf = (text: string): string => {
@@ -163,13 +159,13 @@ const nameOf = (text: string): string => {
 
 type Statement = { text: string; values: unknown[]; isPrepared: boolean }
 
-/** The errors of SQL itself and of our own types keep their kind; anything else means that the connection is gone. */
+/** SQL errors and our own keep their type; anything else means a lost connection. */
 const toDatabaseError = (error: unknown): unknown =>
   error instanceof DatabaseError || error instanceof RangeError || error instanceof TypeError
     ? error
     : new DatabaseConnectionError(error)
 
-/** Sends one statement over this connection. A text of several statements must not be prepared and gives its last rows. */
+/** Sends one statement. Several statements in one text must not be prepared; the last one's rows are returned. */
 export const runQuery = async <T extends readonly object[]>(
   client: ClientBase,
   { text, values, isPrepared }: Statement,
@@ -198,14 +194,14 @@ class JsonText {
   }
 }
 
-/** What may stand in a query as `${value}`: it travels beside the text, never inside it. */
+/** A value in a query, sent apart from its text. */
 type Value = string | number | boolean | Date | Buffer | null | JsonText | readonly string[] | readonly number[]
 
 const toParameter = (value: Value): unknown => {
-  // A missing property is a mistake of ours; as NULL it would go unnoticed.
+  // A missing property is a bug that NULL would hide.
   if (value === undefined) throw new TypeError('A query was given undefined. For NULL give null.')
   if (value instanceof JsonText) return value.text
-  // The driver would write a date in the machine's own time zone.
+  // The driver would use the machine's time zone.
   return value instanceof Date ? value.toISOString() : value
 }
 
@@ -224,8 +220,8 @@ const parseBigint = (text: string): number => {
 const { INT8, DATE } = types.builtins
 
 /**
- * How columns arrive: bigint as a number (one that a number cannot hold exactly is an error), date as its text `2026-03-29`
- * (a day has no time zone), timestamptz as a Date, numeric as text, json parsed.
+ * How columns are read: bigint as a number (an error when it does not fit), date as its text `2026-03-29` (a day has no time
+ * zone), timestamptz as a Date, numeric as text, json parsed.
  */
 const columnTypes: CustomTypesConfig = {
   getTypeParser: (type, format) => {

@@ -11,27 +11,26 @@ import { keepRunning, startWhenFree } from './embedded/run-postgres.ts'
 import { DatabaseStartError } from './errors.ts'
 
 type EmbeddedOptions = {
-  /** The app's folder for data (DATA_DIR); PostgreSQL's own is `postgres` in it. */
+  /** DATA_DIR; PostgreSQL's data is in its subfolder `postgres`. */
   folder: string
-  /** EMBEDDED_PG_USER: which system user runs it when we are root. */
+  /** EMBEDDED_PG_USER: the system user that runs it when we are root. */
   runAs: string | null
-  /** Takes one line for the log: the data lies elsewhere, PostgreSQL was started again. */
+  /** Takes one line for the log. */
   report: (line: string) => void
-  /** PostgreSQL settings on top of ours. fsync is on unless a test switches it off here. */
+  /** Added to our settings. Tests switch fsync off here. */
   settings?: Record<string, string>
 }
 
 export type EmbeddedPostgres = {
   address: SocketAddress
-  /** PostgreSQL's data folder. */
   data: string
-  /** Ends PostgreSQL and gives the folder free. Close the pool first: open connections are cut. */
+  /** Stops PostgreSQL and unlocks the folder. Close the pool first: open connections are cut. */
   stop: () => Promise<void>
 }
 
 /**
- * Opens the embedded PostgreSQL: makes the data folder at the first start, and runs the server of npm's package as a child
- * process reachable through a private Unix socket alone. It ends with this process, however this process ends.
+ * Starts the embedded PostgreSQL from its npm package as a child process on a private Unix socket, and creates the data folder if
+ * needed. It ends with this process, even after `kill -9`.
  * @throws DatabaseStartError with one line that says what to do
  */
 export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
@@ -91,8 +90,8 @@ const superuser = 'kitewise'
 const isFilled = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0
 
 /**
- * Makes the data folder when it is not there yet. It is built in a side folder and renamed at the end, so a start that is
- * killed in the middle leaves nothing half-made. Call it while holding the folder's lock.
+ * Creates the data folder if it is missing. Builds it in a side folder and renames it, so that a killed start leaves nothing half-
+ * made. Hold the folder's lock.
  */
 const initialiseData = async (binaries: string, data: string, account: Account | null): Promise<void> => {
   if (existsSync(join(data, 'PG_VERSION'))) return
@@ -102,13 +101,13 @@ const initialiseData = async (binaries: string, data: string, account: Account |
   const parent = dirname(data)
   const sidePrefix = `${basename(data)}.init-`
   for (const left of readdirSync(parent).filter((name) => name.startsWith(sidePrefix)))
-    // The initdb of a killed start may still be writing there for a moment.
+    // The initdb of a killed start may still be writing there.
     rmSync(join(parent, left), { recursive: true, force: true, maxRetries: 10 })
 
   const side = join(parent, `${sidePrefix}${process.pid}`)
   mkdirSync(side, { mode: 0o700 })
   if (account) chownSync(side, account.uid, account.gid)
-  // Nobody but the owner of the 0700 socket folder can connect at all, which is why `trust` is enough.
+  // `trust` is enough: only the owner of the 0700 socket folder can connect.
   const options = ['-D', side, '-U', superuser, '-A', 'trust', '--no-locale', '-E', 'UTF8', '--no-instructions']
   await promisify(execFile)(join(binaries, 'bin', 'initdb'), options, {
     ...account,
@@ -122,15 +121,15 @@ const initialiseData = async (binaries: string, data: string, account: Account |
   renameSync(side, data)
 }
 
-/** The address of a Unix socket holds 103 bytes on macOS, 107 on Linux. */
+/** The path of a Unix socket is limited to 103 bytes on macOS, 107 on Linux. */
 const longestAddress = 103
 const socketName = '.s.PGSQL.5432'
 
 type SocketFolder = { path: string; remove: () => void }
 
 /**
- * The folder of the server's socket, open to the account that runs PostgreSQL and to root alone: the data folder itself, or
- * a temporary one where that path is too long for a socket.
+ * The server's socket folder, accessible only to its account and root: the data folder, or a temporary one where that path is too
+ * long.
  */
 const openSocketFolder = (data: string, account: Account | null): SocketFolder => {
   if (Buffer.byteLength(join(data, socketName)) <= longestAddress) return { path: data, remove: () => {} }

@@ -6,7 +6,7 @@ import type { Db, Tx } from './connect.ts'
 import { DatabaseStartError } from './errors.ts'
 import { inTransaction } from './transaction.ts'
 
-/** `applied`: names of the migrations done now; `newer`: names that a newer release has done and we do not know. */
+/** `applied`: names of the migrations applied now; `newer`: names that only a newer release knows. */
 export type MigrationResult = { applied: string[]; newer: string[] }
 
 type Applied = { name: string; sha256: string }
@@ -14,16 +14,16 @@ type Applied = { name: string; sha256: string }
 /** Any fixed number, the same in every release: "kite" as four bytes. */
 const lockKey = 0x6b697465
 
-/** A change of a table waits this long for the queries that use it, so that traffic never queues up behind it for longer. */
+/** A migration waits this long for a table lock, so that traffic queues up behind it only briefly. */
 const tableLockMs = 1_000
 const attempts = 30
 
 /**
- * Brings the schema up to date: every file that is not recorded yet runs in a transaction of its own, together with its record.
- * Instances that start at once take turns; a start that is killed leaves whole migrations only. The schema of a newer release is
- * accepted: releases keep the schema usable for the one before.
- * @param db a pool without limits of time: waiting for another instance's turn may take long
- * @throws DatabaseStartError when an applied file was changed or removed, or one comes before those already applied
+ * Brings the schema up to date. Each new file runs in its own transaction together with its record. Instances that start at once
+ * take turns; a killed start leaves only whole migrations. Accepts the schema of a newer release, because releases keep the schema
+ * usable for the previous one.
+ * @param db a pool without timeouts: waiting for another instance may take long
+ * @throws DatabaseStartError when an applied file was changed or removed, or a new one sorts before an applied one
  */
 export const migrate = async (db: Db, migrations: Migration[] = readMigrations()): Promise<MigrationResult> => {
   const before = await inTransaction(db, async (tx) => {
@@ -44,7 +44,7 @@ export const migrate = async (db: Db, migrations: Migration[] = readMigrations()
   return { applied, newer }
 }
 
-/** The lock ends with the transaction, and so also when this process or its connection is killed. */
+/** The lock ends with the transaction, also when the process is killed. */
 const takeTurn = async (tx: Tx): Promise<void> => {
   await tx`select pg_advisory_xact_lock(${lockKey})`
 }
@@ -94,7 +94,7 @@ const applyPatiently = async (db: Db, migration: Migration): Promise<boolean> =>
   }
 }
 
-/** @returns false when another instance was first */
+/** @returns false when another instance has applied it */
 const applyOnce = (db: Db, { name, sql, sha256 }: Migration): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     await takeTurn(tx)
@@ -106,7 +106,7 @@ const applyOnce = (db: Db, { name, sql, sha256 }: Migration): Promise<boolean> =
     return true
   })
 
-/** One numbered SQL file. `sha256` is taken with Unix line ends, so a checkout on Windows has the same. */
+/** One numbered SQL file. `sha256` is computed with Unix line ends, so that a Windows checkout matches. */
 type Migration = { name: string; sql: string; sha256: string }
 
 /** Beside this file in the sources, beside the bundle in `dist/server`. */
@@ -115,8 +115,8 @@ const ownFolder = fileURLToPath(new URL('./migrations/', import.meta.url))
 const fileName = /^(\d{4})_[a-z0-9_]+\.sql$/
 
 /**
- * Reads the migrations in the order of their numbers. Numbers may be left out, never used twice.
- * @throws DatabaseStartError on a file name that is none or a number used twice
+ * Reads the migrations in numeric order. Numbers may be skipped but not repeated.
+ * @throws DatabaseStartError on a malformed file name or a repeated number
  */
 export const readMigrations = (folder = ownFolder): Migration[] => {
   const names = readdirSync(folder).sort()

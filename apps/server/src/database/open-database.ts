@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { DatabaseStartError } from './errors.ts'
 import { migrate, type MigrationResult } from './migrate.ts'
 
-/** The embedded server with its data in `folder`, run as system user `runAs` when we are root; or any PostgreSQL from 15 on. */
+/** The embedded server with its data in `folder`, run as system user `runAs` when we are root; or any PostgreSQL from version 15. */
 export type DatabaseChoice = { kind: 'embedded'; folder: string; runAs: string | null } | { kind: 'url'; url: string }
 
 export type OpenDatabase = { db: Db; address: DatabaseAddress; close: () => Promise<void> }
@@ -13,7 +13,7 @@ type Server = { address: DatabaseAddress; stop: () => Promise<void> }
 const oldestVersion = 150_000
 const closeSeconds = 5
 
-/** Checks that somebody answers and is new enough, in words for the person who set DATABASE_URL. */
+/** Checks that the server answers and is new enough. The messages are for the operator who set DATABASE_URL. */
 const checkServer = async (db: Db): Promise<void> => {
   const [server] = await db<{ version: number; name: string }[]>`
     select current_setting('server_version_num')::int as version, current_setting('server_version') as name
@@ -31,7 +31,7 @@ const openServer = (choice: DatabaseChoice, report: (line: string) => void): Pro
     ? startEmbeddedPostgres({ folder: choice.folder, runAs: choice.runAs, report })
     : Promise.resolve({ address: { url: choice.url }, stop: () => Promise.resolve() })
 
-/** A change of the schema may take longer than a request may. */
+/** A migration may take longer than a request. */
 const migrateAlone = async (address: DatabaseAddress): Promise<MigrationResult> => {
   const patient = connect(address, { poolSize: 1, limits: 'none' })
   try {
@@ -42,7 +42,7 @@ const migrateAlone = async (address: DatabaseAddress): Promise<MigrationResult> 
 }
 
 /**
- * Opens the chosen database with the schema up to date. `close` ends the connections and the embedded server.
+ * Opens the database and brings its schema up to date. `close` ends the connections and the embedded server.
  * @param report takes one line for the log
  * @throws DatabaseStartError with one line that says what to do
  */

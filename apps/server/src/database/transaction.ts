@@ -2,9 +2,9 @@ import { type Db, makeQueryable, runQuery, type Tx } from './connect.ts'
 import { DatabaseConnectionError } from './errors.ts'
 
 /**
- * Runs `work` in one transaction (read committed) and gives back what it gives. Commits when `work` resolves; rolls
- * everything back and rethrows when it throws. Every query inside must use `tx`, which is of no use afterwards.
- * A DatabaseConnectionError at the commit leaves open whether it was done: the caller asks again, so writes are idempotent.
+ * Runs `work` in one transaction (read committed) and returns its result. Commits when `work` resolves, rolls back when it throws.
+ * Every query inside must use `tx`. A DatabaseConnectionError at the commit leaves the outcome unknown and the caller retries, so
+ * writes must be idempotent.
  */
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.withConnection(async (client) => {
@@ -19,7 +19,7 @@ export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
       const result = await work(Object.assign(queryable, { isTransaction: true as const }))
       isOpen = false
       const { command } = await send('commit')
-      // PostgreSQL answers so, without an error, when a query had failed and `work` went on all the same.
+      // PostgreSQL answers so, without an error, when a query failed and `work` ignored it.
       if (command === 'ROLLBACK') throw new Error('A query failed in the transaction, which was therefore undone.')
       return result
     } catch (error) {

@@ -22,7 +22,7 @@ import { findUnsubscribeUrls } from '../features/reach/unsubscribe.ts'
 import type { JobName, JobPayloads } from '../platform/add-job.ts'
 import { deliverMail, purgeMails } from '../platform/messages/deliver-mail.ts'
 
-/** Removes what nobody can use any more, each night. */
+/** Runs each night. */
 export const purgeExpired = async (context: Context): Promise<void> => {
   await purgeSignIns(context)
   await purgeMails(context)
@@ -33,7 +33,7 @@ export const purgeExpired = async (context: Context): Promise<void> => {
 
 type Jobs = { [N in JobName]: (context: Context, payload: JobPayloads[N]) => Promise<void> }
 
-/** Every job's work: a command of a feature. One without work does not compile. */
+/** Every job's command; a job without one does not compile. */
 export const allJobs: Jobs = {
   'deliver-mail': (context, { mailId }) => deliverMail(context, mailId, { makeLink, findUnsubscribeUrls }),
   'mail-device-link': mailDeviceLink,
@@ -57,13 +57,13 @@ export const allJobs: Jobs = {
 
 type ScheduledJob = {
   job: JobName
-  /** Minute, hour, day, month, day of the week; UTC. */
+  /** Cron: minute, hour, day, month, day of the week; UTC. */
   at: string
-  /** Made up for at the start when no instance ran at its time, if that is no longer ago. */
+  /** Runs at the next start when no instance ran at its time, if that was no longer ago. */
   madeUpForWithinHours: number
 }
 
-/** What runs by the clock, once for all instances together. */
+/** Each run happens once, however many instances there are. */
 export const schedule: readonly ScheduledJob[] = [
   { job: 'purge-expired', at: '20 3 * * *', madeUpForWithinHours: 23 },
   { job: 'advance-embedded-payments', at: '* * * * *', madeUpForWithinHours: 0 },

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/connect.ts'
 
-/** Says that a runner lives; the rows of those long silent are removed. */
+/** A heartbeat. Also deletes the rows of runners silent for a day. */
 export const markAlive = async (db: Queryable, runnerId: string): Promise<void> => {
   await db`
     insert into job_runners (id) values (${runnerId})
@@ -13,7 +13,7 @@ export const removeRunner = async (db: Queryable, runnerId: string): Promise<voi
 }
 
 /**
- * Frees the jobs of runners that have been silent for so many seconds; the library itself would wait four hours.
+ * Unlocks the jobs of runners without a heartbeat; the library itself would wait four hours.
  * @returns how many runners had died with jobs in hand
  */
 export const freeJobsOfTheDead = async (db: Queryable, silentSeconds: number): Promise<number> => {
@@ -28,8 +28,8 @@ export const freeJobsOfTheDead = async (db: Queryable, silentSeconds: number): P
 }
 
 /**
- * Removes jobs that another of their key has replaced while they were in hand: the library takes their key and their tries away. Held
- * by a runner that was killed they would stay for good, and look like work that was given up.
+ * Removes jobs that were replaced by a newer one of their key while they ran: the library takes their key and attempts away. If
+ * their runner is killed, they would stay forever and look like dead letters.
  */
 export const removeReplaced = async (db: Queryable): Promise<void> => {
   await db`

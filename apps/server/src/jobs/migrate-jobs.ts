@@ -7,8 +7,8 @@ const lockKey = 0x6a6f6273
 const silent = new Logger(() => () => {})
 
 /**
- * Brings the job library's own schema up to date. Instances that start at once take turns: the library's migrations are safe
- * for one at a time only. The lock ends with its connection, also when this process is killed.
+ * Brings the job library's own schema up to date. Instances that start at once take turns, because the library's migrations are
+ * not safe concurrently. The lock ends with its connection, also when this process is killed.
  */
 export const migrateJobs = async (address: DatabaseAddress): Promise<void> => {
   const db = connect(address, { poolSize: 1, limits: 'none' })

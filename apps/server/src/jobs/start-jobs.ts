@@ -16,15 +16,15 @@ import { isDatabaseUnavailable } from '../database/errors.ts'
 import { allJobs, schedule } from './all-jobs.ts'
 import { freeJobsOfTheDead, markAlive, removeReplaced, removeRunner } from './job-runners.sql.ts'
 
-/** Jobs at once in this process; mails mostly wait for another server. */
+/** Concurrent jobs in this process; mails mostly wait for another server. */
 const concurrency = 3
-/** New jobs are told at once; this is for those whose time comes, and for lost signals. */
+/** New jobs arrive by notification; polling is for jobs whose time comes, and for lost notifications. */
 const pollMs = 2_000
-/** After the library has given up on an absent database. */
+/** Pause before a restart, after the library gave up on an unavailable database. */
 const pauseMs = 5_000
 const hourMs = 3_600_000
 
-/** A queue of its own keeps a job from running beside itself when it takes longer than until its next time. */
+/** Its own queue keeps a job from overlapping with its next run. */
 export const cronItems = parseCronItems(
   schedule.map(({ job, at, madeUpForWithinHours }) => ({
     task: job,
@@ -35,9 +35,9 @@ export const cronItems = parseCronItems(
 )
 
 /**
- * Does jobs in this process until told to stop; any number of processes share the work. The library ends its runner when the
- * database is away for long: it is then started again.
- * @returns a function that takes no new job, waits for those in hand, and ends
+ * Runs jobs until stopped; any number of processes share the work. The library's runner ends when the database is away for long;
+ * it is then restarted.
+ * @returns stops taking jobs, waits for running ones, and ends
  */
 export const startJobs = (context: Context): (() => Promise<void>) => {
   const stopping = new AbortController()
@@ -61,7 +61,7 @@ export const startJobs = (context: Context): (() => Promise<void>) => {
       logger: jobLog(context.log),
       taskList: tasks,
       parsedCronItems: cronItems,
-      // Only what is batched, here without a delay, is waited for when the runner stops: a job done last would stay in hand.
+      // On stop, the library waits only for batched completions (here without delay). Otherwise the last job would stay locked.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     }
     try {
@@ -92,15 +92,15 @@ export const startJobs = (context: Context): (() => Promise<void>) => {
 type AnyJob = (context: Context, payload: object) => Promise<void>
 
 /**
- * The jobs as the library wants them. What went wrong is logged here, since the library writes the error's text, which may
- * hold an address, to its own table and log: it gets the job's name alone.
+ * The task list of the library. Failures are logged here and the library gets only the job's name, because it would write the
+ * error's text, which may contain an address, to its own table and log.
  */
 export const makeTasks = (context: Context): TaskList =>
   Object.fromEntries(
     Object.entries(allJobs).map(([name, job]) => [
       name,
       async (payload, { job: { attempts, max_attempts: most } }) => {
-        // Name and payload were paired by `addJob`, which the compiler cannot follow through the database.
+        // `addJob` has paired name and payload, which the compiler cannot follow through the database.
         const failure = await (job as AnyJob)(context, payload ?? {}).then(
           () => null,
           (error: unknown) => ({ error }),
@@ -113,12 +113,12 @@ export const makeTasks = (context: Context): TaskList =>
   )
 
 const everyMs = 15_000
-/** Four missed signs of life. */
+/** Four missed heartbeats. */
 const silentSeconds = 60
 
 /**
- * Gives a sign of life for this runner now and then, and frees the jobs of runners that have given none.
- * @returns a function that ends it
+ * Sends a heartbeat for this runner and unlocks the jobs of dead ones.
+ * @returns ends it
  */
 const watchRunners = (context: Context, runnerId: string): (() => void) => {
   const look = async () => {
@@ -136,10 +136,10 @@ const watchRunners = (context: Context, runnerId: string): (() => void) => {
   return () => clearInterval(timer)
 }
 
-/** How the library calls its levels, and how we do. Its news is our detail. */
+/** The library's levels in ours: its info is our debug. */
 const levels: Record<string, 'error' | 'warn' | 'debug'> = { error: 'error', warning: 'warn' }
 
-/** The library's log lines in ours. Failed jobs are told by `make-tasks.ts`. */
+/** The library's log lines in our log. `makeTasks` logs failed jobs. */
 export const jobLog = (log: Log): Logger =>
   new Logger(() => (level, text) => {
     const isTold = text.startsWith('Failed task')

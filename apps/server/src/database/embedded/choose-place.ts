@@ -5,17 +5,17 @@ import { dirname, join, resolve } from 'node:path'
 import { DatabaseStartError } from '../errors.ts'
 import type { Binaries } from './find-binaries.ts'
 
-/** Where root keeps what another user must reach although the project lies in a private home. */
+/** Used by root when the project is in a private home that the PostgreSQL user cannot enter. */
 const systemFolder = '/var/lib/kitewise'
 
-/** Makes the folder and what is missing above it, open for passing through whatever the umask says. */
+/** Creates the folder and its missing parents so that others may pass through, whatever the umask. */
 export const makePassableFolder = (folder: string): void => {
   const first = mkdirSync(folder, { recursive: true })
   if (first === undefined) return
   for (let made = folder; made !== dirname(first); made = dirname(made)) chmodSync(made, 0o755)
 }
 
-/** Only root writes there: binaries lying in a folder of somebody else's could be anybody's. */
+/** Only root may write there: otherwise anyone could replace the binaries. */
 const openSystemFolder = (): string => {
   makePassableFolder(systemFolder)
   const { uid, mode } = statSync(systemFolder)
@@ -26,7 +26,7 @@ const openSystemFolder = (): string => {
   return systemFolder
 }
 
-/** npm under a strict umask gives files to root alone. */
+/** Under a strict umask npm makes files readable by root only. */
 const openForEverybody = (folder: string): void => {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -36,7 +36,7 @@ const openForEverybody = (folder: string): void => {
   }
 }
 
-/** A copy of the binaries that the account can run, made once per release. Gives the binaries themselves when it can run those. */
+/** A copy of the binaries that the account can run, made once per release; the originals when it can run those. */
 export const placeBinaries = (binaries: Binaries, account: Account | null): string => {
   if (account === null || canReach(account, join(binaries.folder, 'bin'))) return binaries.folder
   const copy = join(openSystemFolder(), `postgres-${binaries.release}`)
@@ -47,20 +47,20 @@ export const placeBinaries = (binaries: Binaries, account: Account | null): stri
   try {
     renameSync(unfinished, copy)
   } catch (error) {
-    // Another process that starts now may have been first.
+    // A concurrent start may have been first.
     rmSync(unfinished, { recursive: true, force: true })
     if (!existsSync(copy)) throw error
   }
   return copy
 }
 
-/** `data` is PostgreSQL's own folder; `moved` says that it is not where it was asked for. */
+/** `data` is PostgreSQL's own folder; `moved` when it is not in the requested one. */
 export type Place = { data: string; account: Account | null; moved: boolean }
 
 /**
- * Chooses the data folder: `postgres` in the wanted folder, or, for root in a home that no other user may enter, a folder
- * under /var/lib/kitewise that is always the same for the same wanted folder.
- * @param folder the wanted folder (DATA_DIR)
+ * The data folder: `postgres` in the requested folder; or, for root in a private home, a folder under /var/lib/kitewise that
+ * depends only on the requested one.
+ * @param folder DATA_DIR
  * @param runAs EMBEDDED_PG_USER
  */
 export const choosePlace = (folder: string, runAs: string | null): Place => {
@@ -104,10 +104,10 @@ const findNamed = (names: string[]): Account => {
 }
 
 /**
- * Root may not run PostgreSQL, so root picks another user: the owner of the existing data, else `runAs` (EMBEDDED_PG_USER),
+ * PostgreSQL refuses to run as root, so root picks another user: the owner of the existing data, else `runAs` (EMBEDDED_PG_USER),
  * else the first usual one.
  * @param dataFolder may not exist yet
- * @returns null when we are an ordinary user, who runs it as himself
+ * @returns null when we are not root and run it ourselves
  */
 const chooseAccount = (dataFolder: string, runAs: string | null): Account | null => {
   const ourselves = process.getuid?.()
@@ -120,7 +120,7 @@ const chooseAccount = (dataFolder: string, runAs: string | null): Account | null
   return null
 }
 
-/** May this account enter the folder, by the permission bits of it and of every folder above? What does not exist yet is no obstacle. */
+/** Whether this account may enter the folder, by the permission bits of it and its parents. Missing folders are no obstacle. */
 const canReach = (account: Account, folder: string): boolean => {
   const path = resolve(folder)
   const found = statSync(path, { throwIfNoEntry: false })

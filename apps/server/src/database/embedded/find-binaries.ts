@@ -3,17 +3,17 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { DatabaseStartError } from '../errors.ts'
 
-/** `folder` holds bin, lib and share; `release` names version and platform. */
+/** `folder` contains bin, lib and share; `release` is version and platform. */
 export type Binaries = { folder: string; release: string }
 
-/** musl's loader has this name; the binaries are linked against glibc. */
+/** musl's loader has this name; the binaries need glibc. */
 const usesMusl = (): boolean =>
   process.platform === 'linux' && existsSync(`/lib/ld-musl-${process.arch === 'x64' ? 'x86_64' : 'aarch64'}.so.1`)
 
 const noBinaries = (reason: string): DatabaseStartError =>
   new DatabaseStartError(`${reason} Set DATABASE_URL to a PostgreSQL 15 or newer.`)
 
-/** The package's install script makes these links; it does not run under `npm ci --ignore-scripts`. */
+/** The package's install script creates these links, but does not run under `npm ci --ignore-scripts`. */
 const makeLinks = (packageFolder: string): void => {
   const list = join(packageFolder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -25,14 +25,14 @@ const makeLinks = (packageFolder: string): void => {
     try {
       symlinkSync(relative(dirname(link), join(packageFolder, source)), link)
     } catch (error) {
-      // Another process that starts now may have been first.
+      // A concurrent start may have been first.
       if (!existsSync(link)) throw error
     }
   }
 }
 
 /**
- * Finds the PostgreSQL that npm installed for this platform and makes it complete.
+ * Finds the PostgreSQL that npm installed for this platform and completes its links.
  * @throws DatabaseStartError on a platform without one
  */
 export const findBinaries = (platform = process.platform, arch = process.arch, isMusl = usesMusl()): Binaries => {

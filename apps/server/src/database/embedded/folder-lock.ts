@@ -4,13 +4,13 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseStartError } from '../errors.ts'
 
 /**
- * One app per data folder. The lock file names the owning app's process, so a successor can tell an owner that was killed
- * (take over, wait for its PostgreSQL to end) from one that lives (refuse at once). PostgreSQL's own lock is the last guard.
+ * One app per data folder. The lock file names the owning process, so that a successor can tell a killed owner (take over and wait
+ * for its PostgreSQL) from a living one (refuse). PostgreSQL's own lock is the last guard.
  */
 export type FolderLock = {
-  /** Refuses when a living process other than ours holds the folder by now. */
+  /** Throws when another living process holds the folder by now. */
   check: () => void
-  /** Writes our name again, should a second starter have overwritten it in the same instant. */
+  /** Writes our name again, in case a concurrent start has overwritten it. */
   confirm: () => void
   release: () => void
 }
@@ -28,9 +28,9 @@ const readOwner = (file: string): Owner | null => {
 const lives = (owner: Owner): boolean => findProcessStart(owner.pid) === owner.start
 
 /**
- * Takes the folder for this process.
- * @param data the data folder; the lock lies beside it as `<data>.lock`
- * @throws DatabaseStartError when another living process has it
+ * Locks the folder for this process.
+ * @param data the data folder; the lock file is `<data>.lock`
+ * @throws DatabaseStartError when another living process holds it
  */
 export const lockFolder = (data: string): FolderLock => {
   const file = `${data}.lock`
@@ -68,7 +68,7 @@ export const lockFolder = (data: string): FolderLock => {
 }
 
 /**
- * When a process began, as opaque text: with the pid it names one process for good, although pids are used again.
+ * Start time of a process, as opaque text: with the pid it identifies one process, although pids are reused.
  * @returns null when there is no such process
  */
 const findProcessStart = (pid: number): string | null => {
@@ -82,7 +82,7 @@ const findProcessStart = (pid: number): string | null => {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''
     const [state, ...others] = afterName.split(' ')
-    // Field 22 of proc(5) stat, counted from the state, which is field 3. A zombie is a process that has ended.
+    // Field 22 of proc(5) stat, counted from the state, which is field 3. A zombie has ended.
     const ticks = others[18]
     return state === 'Z' || state === 'X' || ticks === undefined ? null : `${boot} ${ticks}`
   } catch {

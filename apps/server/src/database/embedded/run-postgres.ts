@@ -7,7 +7,7 @@ import { DatabaseStartError } from '../errors.ts'
 import type { Account } from './choose-place.ts'
 import type { FolderLock } from './folder-lock.ts'
 
-/** How long a predecessor's PostgreSQL may take to write everything and end. */
+/** How long a predecessor's PostgreSQL may take to shut down. */
 const patienceMs = 30_000
 const pauseMs = 50
 
@@ -15,8 +15,8 @@ const isHeldByPredecessor = (failure: string): boolean =>
   /lock file "[^"]*" already exists|pre-existing shared memory block/.test(failure)
 
 /**
- * PostgreSQL takes any living process with the pid in its lock file for its predecessor. In a container that starts again the
- * pids repeat, so that may be a shell or our own supervisor: such a lock is removed. Told only on Linux, where containers are.
+ * PostgreSQL takes any living process with the pid in its lock file for its predecessor. In a restarted container pids repeat, so
+ * that may be a shell or our own supervisor: such a lock is removed. Only checked on Linux, where containers run.
  */
 const removeStaleLock = (data: string): void => {
   const file = join(data, 'postmaster.pid')
@@ -26,7 +26,7 @@ const removeStaleLock = (data: string): void => {
     const name = readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
     if (name !== 'postgres') rmSync(file)
   } catch {
-    // The file or the process has gone in the meantime: the next try will tell.
+    // The file or process is gone: the next attempt will tell.
   }
 }
 
@@ -34,8 +34,8 @@ const reasonOf = (failure: string): string =>
   /(?:FATAL|PANIC):\s+(.*)/.exec(failure)?.[1] ?? failure.trim().split('\n').at(-1) ?? ''
 
 /**
- * Starts PostgreSQL, waiting for the predecessor's to end first.
- * @throws DatabaseStartError when another app takes the folder meanwhile, or PostgreSQL will not start
+ * Starts PostgreSQL after a predecessor's has ended.
+ * @throws DatabaseStartError when another app takes the folder meanwhile, or PostgreSQL does not start
  */
 export const startWhenFree = async (launch: Launch, lock: FolderLock): Promise<RunningPostgres> => {
   const begin = performance.now()
@@ -55,9 +55,7 @@ export const startWhenFree = async (launch: Launch, lock: FolderLock): Promise<R
 const restartPauseMs = 1_000
 
 /**
- * Starts PostgreSQL again whenever it ends by itself (killed, disk full), for as long as the app runs; connections in use
- * then fail and new ones are made by the pool.
- * @param start starts it once more
+ * Restarts PostgreSQL whenever it ends by itself (killed, disk full). Connections in use fail; the pool makes new ones.
  * @param report takes one line for the log
  */
 export const keepRunning = (
@@ -95,16 +93,16 @@ export const keepRunning = (
     stopping.abort()
     await running?.stop()
     await watching
-    // A start under way when the stop was asked for.
+    // A restart may have been under way.
     await running?.stop()
   }
   return { stop }
 }
 
 /**
- * Runs PostgreSQL as `"$@"` and stops it (SIGINT: disconnect everybody, write everything, end) as soon as our end of the
- * pipe on standard input is closed. The system closes it however this process ends, `kill -9` included, so PostgreSQL never
- * stays behind as an orphan. Signals to our group (Ctrl-C) are not for it: it ends when we do.
+ * Runs PostgreSQL as `"$@"` and stops it (SIGINT: disconnect all, flush, end) as soon as our end of the standard input pipe
+ * closes. The system closes it however this process ends, `kill -9` included, so PostgreSQL is never orphaned. Signals to our
+ * group (Ctrl-C) do not reach it: it ends when we do.
  */
 const supervisor = `
 exec 3<&0
@@ -125,14 +123,14 @@ type Launch = {
   data: string
   socketFolder: string
   account: Account | null
-  /** PostgreSQL settings on top of ours. */
+  /** Added to our settings. */
   settings: Record<string, string>
 }
 
 type RunningPostgres = {
   /** Resolves when it has ended, for whatever reason. */
   ended: Promise<void>
-  /** Disconnects everybody, writes everything, and resolves when it has ended. */
+  /** Disconnects all clients, flushes, and resolves when it has ended. */
   stop: () => Promise<void>
 }
 
@@ -145,7 +143,7 @@ const ownSettings = (socketFolder: string): Record<string, string> => ({
   shared_buffers: '64MB',
   lc_messages: 'C',
   logging_collector: 'off',
-  // Errors of statements would put learners' data into the log; the app reports its own errors.
+  // Failed statements would put learners' data into the log; the app logs its own errors.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 })
@@ -167,7 +165,7 @@ const start = ({ binaries, data, socketFolder, account, settings }: Launch): Chi
 
 const longestLog = 4_000
 
-/** Starts PostgreSQL once and waits until it takes connections or has ended; `failure` is what it said. */
+/** Starts PostgreSQL once and waits until it accepts connections or has ended; `failure` is its output. */
 const launchPostgres = async (launch: Launch): Promise<LaunchResult> => {
   const child = start(launch)
   let said = ''
@@ -179,7 +177,7 @@ const launchPostgres = async (launch: Launch): Promise<LaunchResult> => {
     })
   })
   const isReady = await new Promise<boolean>((resolve) => {
-    // Read to the end of its life: PostgreSQL would stand still at a full pipe.
+    // Keep reading: PostgreSQL would block on a full pipe.
     child.stderr?.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(-longestLog)
       if (said.includes('database system is ready to accept connections')) resolve(true)
@@ -199,7 +197,7 @@ const launchPostgres = async (launch: Launch): Promise<LaunchResult> => {
   return { running: { ended, stop } }
 }
 
-/** A running PostgreSQL is no reason for this process to stay: it ends with us. */
+/** PostgreSQL does not keep this process alive: it ends with us. */
 const letUsExit = (child: ChildProcess): void => {
   child.unref()
   for (const stream of [child.stdin, child.stderr])
