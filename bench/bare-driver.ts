@@ -5,8 +5,7 @@ const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 /**
- * The reference for writes: the driver alone, as many at once as there are HTTP connections, over a pool as large as the
- * server's, sending for each write the statements that the server sent for it.
+ * The reference for writes: the driver alone, with the server's concurrency and pool size, running the same statements.
  */
 export const measureBareDriver = async (
   { address, learners }: Measured,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BareAnswer } from './shapes.ts'
 
-/** The reference for reads: `node:http` alone, sending the bytes it was given, whatever is asked. */
+/** The reference for reads: `node:http` alone, always sending the given bytes. */
 process.on('message', ({ headers, bodyBase64 }: BareAnswer) => {
   const body = Buffer.from(bodyBase64, 'base64')
   const server = createServer((_, response) => {

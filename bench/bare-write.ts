@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { Pool } from 'pg'
 import type { BareAnswer, Measured } from './shapes.ts'
 
-/** The reference for a write over HTTP: `node:http` and the driver alone. Each request runs the recorded statements of one write. */
+/**
+ * The reference for writes over HTTP: `node:http` and the driver. Each request runs one write's recorded statements.
+ */
 process.on('message', ({ answer, world }: { answer: BareAnswer; world: Measured }) => {
   const { headers, bodyBase64 } = answer
   const body = Buffer.from(bodyBase64, 'base64')

@@ -2,12 +2,12 @@ import type { Figures } from './shapes.ts'
 
 type Measure = (seconds: number) => Promise<Figures>
 
-/** Short, so that one round in several finds the machine quiet; long enough for fifty connections to open. */
+/** Short enough that some round finds the machine quiet, long enough for fifty connections to open. */
 export const roundSeconds = 1
 
 /**
- * Loads ours and a reference in turn, in short rounds, after one round each that does not count. The best round of each side
- * is taken, since whatever else the machine does only ever slows a round down.
+ * Alternates short rounds of ours and the reference, after a warm-up round each. The best round of each side counts,
+ * because other load only slows rounds down.
  */
 export const compare = async (ours: Measure, reference: Measure, rounds: number) => {
   await reference(roundSeconds)
@@ -22,7 +22,7 @@ export const compare = async (ours: Measure, reference: Measure, rounds: number)
 
 const best = (all: Figures[]): Figures => all.reduce((a, b) => (a.perSecond >= b.perSecond ? a : b))
 
-/** Prints a line with the ratio; whether the target is met. Without a target the ratio is only told. */
+/** Prints a line with the ratio. Returns whether it meets the target; without one, it always does. */
 export const report = (
   name: string,
   { ours, reference }: { ours: Figures; reference: Figures },

@@ -6,14 +6,14 @@ type Load = {
   connections: number
   seconds: number
   headers?: Record<string, string>
-  /** What each connection sends, over and over; by default a GET of the address. */
+  /** Requests per connection, repeated; by default a GET of the address. */
   requests?: autocannon.Request[][]
 }
 
-/** Loads one address over connections that are kept for the round. Any answer that is not 2xx makes the figure worthless, so it ends the run. */
+/** Loads one address over connections kept for the round. Any response other than 2xx ends the run. */
 export const measureHttp = async ({ url, connections, seconds, headers, requests }: Load): Promise<Figures> => {
   let next = 0
-  // Given to all connections at once, autocannon builds every request for every connection, which takes much of a second.
+  // If autocannon gets all requests for all connections, it builds each of them per connection, which takes too long.
   const setupClient = (client: autocannon.Client) => {
     const own = requests?.[next % requests.length]
     next += 1

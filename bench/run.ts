@@ -8,8 +8,8 @@ import { measureHttp } from './measure-http.ts'
 import type { BareAnswer, Measured, RecordedWrite } from './shapes.ts'
 
 /**
- * `npm run bench`: the server as it is built and started; requests per second and p99 at 50 connections, each beside a bare reference
- * in the same run. bench/README.md says how to read it.
+ * `npm run bench`: requests per second and p99 of the built server at 50 connections, next to a bare reference in the
+ * same run. See bench/README.md.
  */
 const connections = 50
 const rounds = Math.ceil(Number(process.env.BENCH_SECONDS ?? 12) / roundSeconds)

@@ -4,11 +4,11 @@ export type Statement = { name?: string; text: string; values?: unknown[] }
 
 export type RecordedWrite = { path: string; token: string; body: object; statements: Statement[] }
 
-/** What the database's process tells once it is ready. `learners` has the writes of each learner. */
+/** Sent by the database's process when it's ready. `learners` has each learner's writes. */
 export type Measured = { databaseUrl: string; address: SocketAddress; token: string; learners: RecordedWrite[][] }
 
-/** The bytes that the bare server sends: copied from the real one's answer. */
+/** A real response, for the bare server to repeat. */
 export type BareAnswer = { headers: Record<string, string>; bodyBase64: string }
 
-/** Requests per second; latency of the slowest hundredth in milliseconds. */
+/** Requests per second, and p99 latency in milliseconds. */
 export type Figures = { perSecond: number; p99Ms: number }

@@ -16,8 +16,8 @@ import type { TestServer } from '../apps/server/src/test-support/start-test-serv
 import type { Measured, RecordedWrite, Statement } from './shapes.ts'
 
 /**
- * A durable PostgreSQL (fsync on) with learners in it. Every write of the run is done here once with the driver's calls written
- * down, so that the bare driver can send exactly the same SQL.
+ * A durable PostgreSQL (fsync on) with learners. Every write is run once and its statements are recorded, so that the
+ * bare driver can send exactly the same SQL.
  */
 const learnerCount = 50
 const lessonId = 'ai-zero.l01'
@@ -40,10 +40,10 @@ const app = await createServer(context)
 await app.listen({ host: '127.0.0.1', port: 0 })
 const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
-/** Notes every statement that the driver sends while `work` runs. */
+/** Records every statement that the driver sends while `work` runs. */
 const recordStatements = async (work: () => Promise<unknown>): Promise<Statement[]> => {
   const statements: Statement[] = []
-  // oxlint-disable-next-line typescript/unbound-method -- it is put back, and called with its own `this` below
+  // oxlint-disable-next-line typescript/unbound-method -- restored and called with its own `this` below
   const original = Client.prototype.query
   const watched = function (this: Client, ...parts: unknown[]) {
     const [query] = parts
@@ -51,7 +51,7 @@ const recordStatements = async (work: () => Promise<unknown>): Promise<Statement
       const { name, text, values } = query as Statement
       statements.push({ name, text, values })
     }
-    // The overloads of `query` cannot be spelled out for a call that only passes on what it got.
+    // The overloads of `query` can't be expressed for a forwarding call.
     return Reflect.apply(original, this, parts) as ReturnType<typeof original>
   }
   Client.prototype.query = watched as typeof original
@@ -70,7 +70,7 @@ const signIn = async (email: string, pin: string): Promise<string> => {
 const learners: RecordedWrite[][] = []
 let token = ''
 for (let number = 0; number < learnerCount; number += 1) {
-  // A learner only needs these parts of a test server.
+  // Learners only need these parts of a test server.
   const learner = await actAsLearner({ ...server, signIn } as unknown as TestServer)
   token = learner.token
   await learner.start(lessonId)

@@ -1,4 +1,4 @@
-/** What texts call the operator of the product: `{{brand}}`, `{{company}}`, `{{postalAddress}}` and `{{supportEmail}}`. */
+/** Values for `{{brand}}`, `{{company}}`, `{{postalAddress}}` and `{{supportEmail}}`. */
 export type BrandValues = { brand: string; company: string; postalAddress: string; supportEmail: string }
 
 export const defaultBrand: BrandValues = {
@@ -8,7 +8,7 @@ export const defaultBrand: BrandValues = {
   supportEmail: 'support@kitewise.example',
 }
 
-/** Puts values where a text says `{{name}}`; other places stay as they are. The caller escapes values for HTML. */
+/** Unknown placeholders stay. The caller escapes the values for HTML. */
 export const fillBrand = (text: string, values: BrandValues): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) =>
     Object.hasOwn(values, name) ? values[name as keyof BrandValues] : place,
@@ -18,7 +18,7 @@ const notable: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 const escape = (value: string): string => value.replaceAll(/[&<>"']/g, (mark) => notable[mark] ?? '')
 
-/** The page with the brand filled in, as text or inside quotes. */
+/** Escapes the values for HTML text and quoted attributes. */
 export const fillBrandInHtml = (html: string, { brand, company, postalAddress, supportEmail }: BrandValues): string =>
   fillBrand(html, {
     brand: escape(brand),

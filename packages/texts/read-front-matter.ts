@@ -1,6 +1,6 @@
 /**
- * Parts a Markdown file with `key: value` lines between two lines of `---` at its top.
- * @throws {Error} when there are none
+ * Splits a Markdown file into its `key: value` front matter and its body.
+ * @throws {Error} without front matter
  */
 export const readFrontMatter = (text: string): { fields: Record<string, string>; body: string } => {
   const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text)

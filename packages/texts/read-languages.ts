@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The texts that the server reads at start. The folders are beside this file in the sources and beside the bundle in `dist/server`. */
+/** The texts are beside this file in the sources, and beside the bundle in `dist/server`. */
 const ownFolder = fileURLToPath(new URL('.', import.meta.url))
 
 /**
- * Every language of an area, by its code: `mails/es.json` is there as `es`. What the files hold is checked by `npm run texts:check`.
- * @param area a folder of one JSON file per language
+ * Every language of an area, by code: `mails/es.json` becomes `es`. `npm run texts:check` checks the values.
+ * @param area a folder with one JSON file per language
  */
 export const readLanguages = <Texts>(
   area: 'mails' | 'consent' | 'certificates',
@@ -20,10 +20,10 @@ export const readLanguages = <Texts>(
     ]),
   )
 
-/** A legal text as its file is: its language, name (`terms`) and words with places like `{{brand}}` unfilled. */
+/** A legal text with its name (`terms`) and unfilled placeholders such as `{{brand}}`. */
 export type LegalFile = { language: string; name: string; text: string }
 
-/** Every legal text of every language. Line ends are Unix's, so that a checkout on Windows has the same words. */
+/** Normalizes line ends, so that a checkout on Windows has the same text. */
 export const readLegalFiles = (folder = ownFolder): LegalFile[] =>
   readdirSync(join(folder, 'legal')).flatMap((language) =>
     readdirSync(join(folder, 'legal', language)).map((file) => ({

@@ -19,7 +19,7 @@ function readExample(heading: string): string {
   return /```\w*\n([\s\S]*?)\n```/.exec(after)?.[1] ?? ''
 }
 
-/** The page on prompt tasks. */
+/** The section on prompt tasks. */
 const promptTask = (/\n## A prompt task\n([\s\S]*?)\n## /.exec(guide)?.[1] ?? '').trim()
 
 describe('the guide for authors', () => {

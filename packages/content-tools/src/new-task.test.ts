@@ -10,7 +10,7 @@ import { makeContentFolder, readSample } from '../../content/src/test-support/co
 import { checkContent } from './lint/check-content.ts'
 import { reserveIds, writeCovers } from './lint/write-generated.ts'
 
-/** A lesson that is nothing but YAML points and text, in eight languages. */
+/** A lesson with only YAML points and text, in eight languages. */
 const lesson = 'courses/tea/lessons/l03-party'
 const read = (name: string) =>
   readFileSync(join(import.meta.dirname, '../../content/src/test-support/new-task', name), 'utf8')
@@ -45,11 +45,11 @@ const statesOf = ({ points }: ReturnType<typeof evaluate>) =>
   Object.fromEntries(points.map(({ id, state }) => [id, state]))
 
 type Prompts = {
-  /** Says every point; the date stands between the marks. */
+  /** Says every point; the date is between the markers. */
   full: string
-  /** Says neither the date nor that it is a surprise. */
+  /** Says neither the date nor that it's a surprise. */
   partial: string
-  /** Another date, and the task's as the suggestion writes it. */
+  /** Another date, and the task's date as in the suggestion. */
   dates: [string, string]
   money: string
 }

@@ -21,7 +21,7 @@ const check = (folder: string) =>
     .filter(({ file }) => file.includes('quizzes'))
     .map(({ level, file, line, what }) => `${level} ${file.replace('content/quizzes/f1-v1/', '')}:${line} ${what}`)
 
-/** What the check says when one piece of a file of the sample is changed. */
+/** Checks the sample with one piece of a file replaced. */
 const checkWith = (name: keyof typeof sampleQuiz, from: string | RegExp, to: string) => {
   const text = sampleQuiz[name].replace(from, to)
   expect(text).not.toBe(sampleQuiz[name])

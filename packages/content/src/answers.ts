@@ -26,10 +26,7 @@ function lessonSummaryAnswer(lesson: CatalogLesson, language: string): LessonSum
   }
 }
 
-/**
- * A course in the shape of the contract with all its parts (chapters, lessons, image, progress messages), in a language
- * or in the fallback. `language` of the answer is the one really used.
- */
+/** A whole course as in the contract, in `language` or the fallback; `language` of the result is the one used. */
 export function courseAnswer(course: CatalogCourse, language: string): Course {
   const { words, language: used } = pickWords(course.words, language)
   return {
@@ -55,10 +52,7 @@ export function courseAnswer(course: CatalogCourse, language: string): Course {
   }
 }
 
-/**
- * A lesson in the shape of the contract, in a language or as a whole in the fallback; `language` is the one really used
- * for the lesson's own words.
- */
+/** A whole lesson as in the contract, in `language` or the fallback; `language` of the result is the one used. */
 export function lessonAnswer({ course, chapter, lesson }: FoundLesson, language: string): Lesson {
   const { words, language: used } = pickWords(lesson.words, language)
   const courseWords = pickWords(course.words, language).words
@@ -95,7 +89,7 @@ function choiceAnswer(quiz: CatalogQuiz, language: string): NonNullable<Practice
   }
 }
 
-/** A practice as the learner gets it: without the texts of its points and the model prompt. */
+/** A practice without the texts of its points and the model prompt. */
 export function practiceAnswer(practice: CatalogPractice, language: string): Practice {
   const { id, type, isRequired, recalls } = practice
   const common = { id, practiceType: type, isRequired, recalls }
@@ -105,7 +99,7 @@ export function practiceAnswer(practice: CatalogPractice, language: string): Pra
   return { ...common, promptCreation: { title, description, fullDescription: full, tip }, singleChoiceTest: null }
 }
 
-/** An onboarding quiz as a visitor gets it: without what the answers mean for the plan. */
+/** An onboarding quiz without the effects of its answers. */
 export function quizAnswer(quiz: OnboardingQuiz, wanted: string): Quiz {
   const { words, language } = pickWords(quiz.words, wanted)
   const steps = quiz.steps.map(({ id, kind, options }) => {
@@ -125,22 +119,24 @@ export function quizAnswer(quiz: OnboardingQuiz, wanted: string): Quiz {
   return { variant: quiz.variant, version: quiz.version, language, steps }
 }
 
-/** Covers are drawings that scale, so every format is the same file. */
+/** Covers are scalable, so one file serves all formats. */
 const coverUrl = (id: string) => `/covers/${id}.svg`
 
-/** The picture of a course. The server gives the file at this address (`catalog.findCover`). */
+/** The server serves this address with `catalog.findCover`. */
 function courseImageAnswer(id: string, alternativeText: string): z.infer<typeof courseImage> {
   const url = coverUrl(id)
   return { url, alternativeText, formats: { medium: { url }, small: { url } } }
 }
 
-/** The picture of a lesson. */
 function lessonImageAnswer(id: string, alternativeText: string): z.infer<typeof lessonImage> {
   const url = coverUrl(id)
   return { url, alternativeText, formats: { small: { url }, thumbnail: { url } } }
 }
 
-/** A prompt task as the evaluator needs it: its points, and its texts in a language or the fallback. The capstone of its course is an exam. */
+/**
+ * A prompt task for the evaluator: its points, and its texts in a language or the fallback. A capstone counts as an
+ * exam.
+ */
 export function describeTask(course: Pick<CatalogCourse, 'capstone'>, practice: CatalogPrompt, language: string): Task {
   const { words: texts, language: used } = pickWords(practice.words, language)
   const elsewhere = [...practice.words].filter(([code]) => code !== used)

@@ -18,17 +18,17 @@ function buildQuizWords(quiz: QuizFile, block: Block): QuizWords {
   }
 }
 
-/** A list of a text: `one; two | second form; three`. */
+/** Splits `one; two | second form; three`. */
 const splitList = (value: string, separator: string): string[] =>
   value
     .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** `one | another form; two`: things, each with its forms. */
+/** `one | another form; two`: items, each with its forms. */
 const splitGroups = (value: string): string[][] => splitList(value, ';').map((forms) => splitList(forms, '|'))
 
-/** The texts of one point; keys that are absent are empty. */
+/** Missing keys become empty. */
 function buildPointTexts(block: Block, id: string): PointTexts {
   const at = (part: string) => block.entries.get(`point.${id}.${part}`)?.text
   const { phrases, value, instead } = { phrases: at('phrases'), value: at('value'), instead: at('instead') }
@@ -44,7 +44,6 @@ function buildPointTexts(block: Block, id: string): PointTexts {
   }
 }
 
-/** The texts of a prompt task from its block. */
 export function buildTaskTexts({ points }: PromptFile, block: Block): TaskTexts {
   const own = (key: string) => block.entries.get(key)?.text
   const { answer, followUp } = { answer: own('answer'), followUp: own('followUp') }
@@ -60,7 +59,7 @@ export function buildTaskTexts({ points }: PromptFile, block: Block): TaskTexts 
   }
 }
 
-/** Joins the structure of a practice with its words. The first of `sources` is the fallback language. */
+/** Joins a practice's structure with its texts. The first of `sources` is the fallback language. */
 export function buildPractice(fragmentId: string, practice: PracticeFile, sources: LanguageBlocks[]): CatalogPractice {
   const id = `${fragmentId}.${practice.id}`
   const found = sources.flatMap(({ language, blocks }) => {

@@ -2,15 +2,15 @@ import type { Level } from '@kitewise/contract/entities'
 import type { DailyMinutes, LearningGoal, QuizStep } from '@kitewise/contract/onboarding-entities'
 import type { Point, TaskTexts } from '@kitewise/evaluator/task'
 
-/** The courses as the server keeps them in memory: all languages, with the parts that never leave the server. */
+/** The courses as the server keeps them in memory: all languages, including what never leaves the server. */
 
-/** Words by language code. The fallback language is always there. */
+/** By language code. Always includes the fallback language. */
 export type ByLanguage<Words> = ReadonlyMap<string, Words>
 
 export type QuizWords = {
   question: string
   hint: string
-  /** Text and feedback by option id. */
+  /** By option ID. */
   options: Record<string, { text: string; feedback: string }>
   correct: string
   wrong: string
@@ -21,7 +21,7 @@ export type CatalogQuiz = {
   id: string
   type: 'SINGLE_CHOICE_TEST'
   isRequired: boolean
-  /** The earlier lesson that a recall question asks about. */
+  /** The earlier lesson that a recall question is about. */
   recalls: string | null
   options: readonly string[]
   correct: string
@@ -35,7 +35,7 @@ export type CatalogPrompt = {
   recalls: null
   /** What a good prompt says. */
   points: readonly Point[]
-  /** Title, task, tip and the texts of the points; the latter stay on the server until a prompt is evaluated. */
+  /** Title, task, tip and point texts. The point texts stay on the server until a prompt is evaluated. */
   words: ByLanguage<TaskTexts>
 }
 
@@ -50,7 +50,7 @@ export type CatalogFragment = {
 export type FragmentWords = {
   title: string
   content: string
-  /** How long reading the content takes; practices are not counted. */
+  /** Excludes practices. */
   readingSeconds: number
 }
 
@@ -77,18 +77,18 @@ export type CatalogCourse = {
   id: string
   level: Level
   prerequisites: readonly string[]
-  /** What it serves, so that the onboarding quiz can choose it. */
+  /** Goals it serves; the onboarding quiz chooses by them. */
   goals: readonly LearningGoal[]
   chapters: readonly CatalogChapter[]
-  /** All lessons in the order of learning. */
+  /** In learning order. */
   lessons: readonly CatalogLesson[]
-  /** Full id of the final task: a prompt task of the last lesson. */
+  /** Full ID of the final task, a prompt task in the last lesson. */
   capstone: string
   progressMessages: readonly { id: string; percentProgress: number }[]
   words: ByLanguage<CourseWords>
 }
 
-/** What choosing an option means for the plan; an option that is asked for its own sake has no effect. */
+/** Effects of an option on the plan; neutral options have none. */
 export type OnboardingOption = {
   id: string
   readiness?: number
@@ -103,16 +103,16 @@ export type OnboardingStep = { id: string; kind: QuizStep['kind']; options: read
 
 export type OnboardingStepWords = { title: string; text: string; options: Record<string, string> }
 
-/** A quiz that leads to the personal plan; not to be mixed up with the quiz practices of lessons. */
+/** A quiz that leads to the plan, unlike the choice questions in lessons. */
 export type OnboardingQuiz = {
   /** `f1-v1`. */
   id: string
   variant: number
   version: number
-  /** The prompt task that is free to try with the plan. */
+  /** The prompt task that visitors can try for free. */
   miniTask: string
   steps: readonly OnboardingStep[]
-  /** Words by step id. */
+  /** By step ID. */
   words: ByLanguage<Record<string, OnboardingStepWords>>
 }
 
@@ -120,33 +120,30 @@ export type FoundLesson = {
   course: CatalogCourse
   chapter: CatalogChapter
   lesson: CatalogLesson
-  /** Zero-based place among all lessons of the course. */
+  /** Zero-based, among all lessons of the course. */
   position: number
 }
 
 export type FoundPractice = FoundLesson & {
   fragment: CatalogFragment
-  /** Zero-based place of the fragment in its lesson. */
+  /** Zero-based, in the lesson. */
   fragmentIndex: number
   practice: CatalogPractice
 }
 
 export type Catalog = {
-  /** In the order in which they are shown. */
+  /** In display order. */
   courses: readonly CatalogCourse[]
   findCourse: (id: string) => CatalogCourse | null
   findLesson: (id: string) => FoundLesson | null
   findPractice: (id: string) => FoundPractice | null
   quizzes: readonly OnboardingQuiz[]
   findQuiz: (variant: number, version: number) => OnboardingQuiz | null
-  /** Absolute path of the SVG of a course or lesson, or of the general cover when it has none; null for an unknown id. */
+  /** Absolute path of a course's or lesson's SVG, or of the general cover if it has none; null for an unknown ID. */
   findCover: (id: string) => string | null
 }
 
-/**
- * The words in a language, or those of the fallback as a whole. `language` is the one really given.
- * The loader puts the fallback language first, so the first entry is it.
- */
+/** The texts in a language, otherwise all in the fallback, which the loader puts first. `language` is the one used. */
 export function pickWords<Words>(words: ByLanguage<Words>, language: string): { words: Words; language: string } {
   const own = words.get(language)
   if (own) return { words: own, language }

@@ -11,7 +11,7 @@ export const courseFile = z.strictObject({
   level: z.enum(levels),
   order: z.number().int().positive(),
   prerequisites: z.array(courseId),
-  /** What the onboarding quiz may choose it for. */
+  /** Goals for which the onboarding quiz may choose it. */
   goals: z.array(z.enum(learningGoals)).default([]),
   chapters: z
     .array(
@@ -21,7 +21,7 @@ export const courseFile = z.strictObject({
       }),
     )
     .min(1),
-  /** The final task: the certificate needs a passing score in it. */
+  /** The final task; the certificate needs a passing score in it. */
   capstone: z.string().regex(/^[a-z0-9-]+\.l\d\d\.f\d\.p\d$/, 'must be the full id of a practice: <course>.l13.f4.p1'),
   progressMessages: z
     .array(z.strictObject({ id: z.string().regex(/^m\d+$/), percentProgress: z.number().int().min(0).max(100) }))

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const reviewKinds = ['none', 'legal', 'tech'] as const
 
-/** Who looked at the facts of a course or lesson, when, and whether they age fast. */
+/** Who checked the facts, when, and whether they age fast. */
 export const review = z.strictObject({
   kind: z.enum(reviewKinds),
   on: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date: 2026-11-01'),
@@ -16,7 +16,7 @@ export type Review = z.infer<typeof review>
 
 const word = z.string().regex(/^[a-z][A-Za-z0-9_]*$/, 'must be one word that begins with a small letter')
 
-/** One thing that a good prompt says. Which parameters a kind takes is in content/README.md. */
+/** One thing a good prompt says. content/README.md lists the parameters of each kind. */
 const point = z.strictObject({
   id: word,
   kind: z.enum(kindNames),
@@ -89,16 +89,16 @@ const option = z.strictObject({
   goals: z.array(z.enum(learningGoals)).min(1).optional(),
   minutes: minutes.optional(),
   minutesAtMost: minutes.optional(),
-  /** Said on purpose: this option changes nothing in the plan. */
+  /** States that this option deliberately has no effect on the plan. */
   neutral: z.literal(true).optional(),
-  /** Rules out every other option of its step: "None yet". */
+  /** Rules out every other option of its step, like "None yet". */
   exclusive: z.literal(true).optional(),
 })
 
 const question = z.strictObject({ id: quizWord, kind: z.enum(['single', 'multiple']), options: z.array(option).min(2) })
 const information = z.strictObject({ id: quizWord, kind: z.literal('information') })
 
-/** quiz.yml: the steps of an onboarding quiz and what each answer means; the same in every language. */
+/** quiz.yml: steps and effects of an onboarding quiz; the same in every language. */
 export const onboardingQuizFile = z.strictObject({
   id: z.string().regex(/^f[1-9]\d{0,3}-v[1-9]\d{0,3}$/, 'must be f<variant>-v<version>: f1-v1'),
   variant: place,
@@ -111,7 +111,7 @@ export type OnboardingQuizFile = z.infer<typeof onboardingQuizFile>
 export type OnboardingStepFile = OnboardingQuizFile['steps'][number]
 export type OnboardingOptionFile = z.infer<typeof option>
 
-/** locales.yml: the languages that content may be written in. */
+/** locales.yml: the languages of the content. */
 export const localesFile = z.strictObject({
   fallback: z.string(),
   languages: z.array(z.string()).min(1),

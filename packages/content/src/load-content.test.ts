@@ -31,7 +31,7 @@ const oneEn = 'courses/tea/lessons/l01-water/en.md'
 const two = 'courses/tea/lessons/l02-guests/lesson.yml'
 const twoEn = 'courses/tea/lessons/l02-guests/en.md'
 
-/** File, what is written in place of what, and the problem with its line that must be among those found. */
+/** File, text to replace, replacement, and the expected problem with its line. */
 const broken: [string, string | RegExp, string, string][] = [
   [courseYml, 'order: 1', 'order: [', `${courseYml}:4 This is not valid YAML`],
   [courseYml, 'level: beginner', 'level: easy', `${courseYml}:2 level: Invalid option`],

@@ -27,8 +27,8 @@ import {
 import { checkStructure } from './structure/check-structure.ts'
 
 /**
- * Reads a content folder (the one with locales.yml and courses/) into a checked catalogue. Reads every file once.
- * Throws ContentError with all problems found, each with file, line and what to do.
+ * Reads a content folder (with locales.yml and courses/) into a checked catalog, reading each file once. Throws
+ * ContentError with all problems, each with file, line and fix.
  */
 export function loadContent(folder: string): Catalog {
   const { source, problems } = readContentFolder(folder)
@@ -96,7 +96,7 @@ function indexCovers(source: ContentSource): Map<string, string> {
   )
 }
 
-/** Makes the catalogue of a source that has passed `checkStructure`. */
+/** `source` must have passed `checkStructure`. */
 function buildCatalog(source: ContentSource): Catalog {
   const courses = source.courses.map((course) => buildCourse(course, source.locales.fallback))
   const byId = new Map(courses.map((course) => [course.id, course]))
@@ -116,7 +116,7 @@ function buildCatalog(source: ContentSource): Catalog {
   }
 }
 
-/** Joins lesson.yml with its words in all languages, the fallback language first. */
+/** Joins lesson.yml with its texts, the fallback language first. */
 function buildLesson(lesson: LessonSource, fallback: string): CatalogLesson {
   const { id, slug, chapter, minutes, fragments } = lesson.neutral
   const sources = lesson.words.toSorted(
@@ -176,7 +176,7 @@ function buildOption({
   return { id, readiness, goals, minutes, minutesAtMost, isExclusive: exclusive }
 }
 
-/** Joins quiz.yml with its words in all languages, the fallback language first. */
+/** Joins quiz.yml with its texts, the fallback language first. */
 function buildQuiz(quiz: QuizSource, fallback: string): OnboardingQuiz {
   const { id, variant, version, miniTask, steps } = quiz.neutral
   const sources = quiz.words.toSorted(

@@ -1,6 +1,7 @@
 /**
- * How fast a text is read. Words are counted in languages that put spaces between them, letters in Japanese and Korean. English is the
- * curriculum's figure for a learner at B1–B2; the sources of the others are in decision 0201.
+ * Reading speeds: words per minute, or letters in Japanese and Korean (docs/decisions/0145). English is our figure for
+ * B1-B2; other speeds are rounded from the IReST study (Trauzettel-Klosinski and Dietz, 2012), Ukrainian uses its
+ * Russian figure, Korean is our estimate.
  */
 const perMinute: Readonly<Record<string, { words: number } | { letters: number }>> = {
   en: { words: 165 },
@@ -15,9 +16,8 @@ const perMinute: Readonly<Record<string, { words: number } | { letters: number }
 const perMinuteElsewhere = { words: 200 }
 
 /**
- * How many seconds it takes to read a text of a lesson.
- *
- * @param markdown without its practices; marks, addresses of links and blocks of code are not counted
+ * Excludes markup, link addresses and code blocks.
+ * @param markdown without its practices
  */
 export function readingSeconds(markdown: string, language: string): number {
   const text = plainText(markdown)
@@ -25,9 +25,9 @@ export function readingSeconds(markdown: string, language: string): number {
   return 'letters' in speed ? (60 * countLetters(text)) / speed.letters : (60 * countWords(text)) / speed.words
 }
 
-/** Counting words and sentences of Markdown as a reader meets them. */
+/** Counts words and sentences of Markdown as a reader sees them. */
 
-/** The text without marks of Markdown, addresses of links and practice places; list items and headings end in a full stop. */
+/** The text without markup, link addresses and practice placeholders; list items and headings end with a full stop. */
 export function plainText(markdown: string): string {
   return markdown
     .replace(/\[PRACTICE_\d+\]/g, '')
@@ -43,12 +43,12 @@ export function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 }
 
-/** Characters that are letters or digits: how Japanese and Korean texts are measured. */
+/** Letters and digits, the measure for Japanese and Korean. */
 export function countLetters(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 }
 
-/** Sentences of a text; every line of a list or table and every paragraph ends one. */
+/** Each list item, table row and paragraph ends a sentence. */
 export function listSentences(text: string): string[] {
   return text
     .split(/\n\s*\n|\n(?=\s*\S)|(?<=[.!?…。！？])["”’»)]*\s+/u)

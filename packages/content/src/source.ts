@@ -1,18 +1,18 @@
 import type { CourseFile } from './course-file.ts'
 import type { LessonFile, LocalesFile, OnboardingQuizFile } from './file-format.ts'
 
-/** Text and the line of its file where it begins, counted from 1. */
+/** Text and its line in the file, from 1. */
 export type Located = { text: string; line: number }
 
 /** `:::quiz p1` … `:::` with its keys. */
 export type Block = { kind: string; id: string; line: number; entries: Map<string, Located> }
 
-/** Finds the line of a place in a YAML file: `['fragments', 0, 'id']`. */
+/** The line of a path in a YAML file: `['fragments', 0, 'id']`. */
 export type LineOf = (path: readonly PropertyKey[]) => number
 
 export type FragmentWords = { id: string; line: number; title: string; body: Located; blocks: Block[] }
 
-/** One word file of a lesson. */
+/** One text file of a lesson. */
 export type LessonWordsSource = {
   file: string
   language: string
@@ -23,14 +23,14 @@ export type LessonWordsSource = {
 export type LessonSource = {
   /** Absolute path of the lesson's folder. */
   folder: string
-  /** lesson.yml as people name it: relative to the content folder's parent. */
+  /** lesson.yml, relative to the content folder's parent. */
   file: string
   neutral: LessonFile
   lineOf: LineOf
   words: LessonWordsSource[]
 }
 
-/** One word file of a course. */
+/** One text file of a course. */
 export type CourseWordsSource = {
   file: string
   language: string
@@ -46,11 +46,11 @@ export type CourseSource = {
   lineOf: LineOf
   words: CourseWordsSource[]
   lessons: LessonSource[]
-  /** Words of lessons without a selected file, for rules that compare with them. */
+  /** Texts of lessons without a selected file, for rules that compare with them. */
   unselected: LessonWordsSource[]
 }
 
-/** One word file of an onboarding quiz. */
+/** One text file of an onboarding quiz. */
 export type QuizWordsSource = { file: string; language: string; front: Map<string, Located>; steps: Map<string, Block> }
 
 export type QuizSource = {
@@ -61,18 +61,18 @@ export type QuizSource = {
   words: QuizWordsSource[]
 }
 
-/** The content folder as read, before it is known to fit together. */
+/** The content folder as read, before `checkStructure`. */
 export type ContentSource = { folder: string; locales: LocalesFile; courses: CourseSource[]; quizzes: QuizSource[] }
 
-/** Something wrong in a content file. `line` counts from 1; `fix` says what to do. */
+/** A fault in a content file. `line` counts from 1; `fix` says what to do. */
 export type ContentProblem = { file: string; line: number; what: string; fix: string }
 
-/** One line for people: `file:line  what is wrong. What to do.` */
+/** Formats as `file:line  what. fix`. */
 export function formatProblem(problem: ContentProblem): string {
   return `${problem.file}:${problem.line}  ${problem.what}. ${problem.fix}`
 }
 
-/** The content cannot be used; holds every problem that was found, so that an author can mend them in one go. */
+/** Holds every problem found, so that an author can fix them all at once. */
 export class ContentError extends Error {
   readonly problems: ContentProblem[]
 

@@ -1,4 +1,4 @@
 import sentences from './fatal.json' with { type: 'json' }
 
-/** The few sentences that must be there when nothing else could be loaded, by text set. English is the fallback. */
+/** The few sentences for when nothing else loads, by language. */
 export const fatalTexts: Record<string, typeof sentences.en> & { en: typeof sentences.en } = sentences

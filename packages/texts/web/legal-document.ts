@@ -2,7 +2,7 @@
 export const legalNames = ['terms', 'privacy', 'subscription-terms'] as const
 export type LegalName = (typeof legalNames)[number]
 
-/** A piece of Markdown as the build leaves it: text, or an element with what is in it. Links have their address third. */
+/** Markdown as built: text, or an element with its children. Links have their address third. */
 export type LegalNode = string | [tag: LegalTag, children: LegalNode[], href?: string]
 
 export type LegalTag = 'p' | 'ul' | 'ol' | 'li' | 'strong' | 'em' | 'code' | 'blockquote' | 'a'
@@ -12,7 +12,7 @@ export type LegalDocument = {
   version: string
   /** YYYY-MM-DD */
   lastUpdated: string
-  /** What stands before the first heading. */
+  /** Everything before the first heading. */
   intro: LegalNode[]
   sections: { id: string; title: string; blocks: LegalNode[] }[]
 }

@@ -41,7 +41,7 @@ import type processing from './en/onboarding/processing.json'
 import type quiz from './en/onboarding/quiz.json'
 import type registration from './en/onboarding/registration.json'
 
-/** What the shell and /login need; always there. */
+/** Always loaded: the shell and /login. */
 type Core = {
   common: typeof common
   errors: typeof errors
@@ -52,7 +52,7 @@ type Core = {
   toast: typeof toast
 }
 
-/** From the quiz to the e-mail. The consents are a file of their own, since the server reads them too. */
+/** From the quiz to the email step. Consents are a separate file, because the server reads them too. */
 type Onboarding = {
   consent: typeof consent
   plan: typeof plan
@@ -61,7 +61,7 @@ type Onboarding = {
   registration: typeof registration
 }
 
-/** Plans, paying, and the PIN that follows it. */
+/** Plans, payment, and setting the PIN. */
 type Billing = {
   checkout: typeof checkout
   plans: typeof plans
@@ -79,13 +79,13 @@ type Learning = {
   streak: typeof streak
 }
 
-/** Lessons, around their tasks. */
+/** Lessons without their tasks. */
 type Lessons = { lesson: typeof lesson }
 
 /** Tasks of lessons, and the daily practice. */
 type PracticeGroup = { boost: typeof boost; practice: typeof practice }
 
-/** The profile and what is managed from it. */
+/** The profile and its settings. */
 type Account = {
   changeEmail: typeof changeEmail
   confirmEmailChange: typeof confirmEmailChange
@@ -104,13 +104,13 @@ type Account = {
   withdrawal: typeof withdrawal
 }
 
-/** A certificate: getting it, and its page. */
+/** Getting a certificate, and its page. */
 type Certificates = { certificate: typeof certificate }
 
-/** When and how somebody wants to be reminded. */
+/** Reminder settings. */
 type RemindersGroup = { reminders: typeof reminders }
 
-/** The groups in which texts travel, each a chunk of its own in every language, named like its folder. */
+/** Each group is one chunk per language, named like its folder. */
 export type TextGroups = {
   core: Core
   onboarding: Onboarding
@@ -126,8 +126,8 @@ export type TextGroups = {
 export type TextGroup = keyof TextGroups
 
 /**
- * Which sentences the web app has, in every language: taken from the English files. A new file `<group>/<name>.json` gets an import
- * and a line above, its name in camel case.
+ * The web app's texts, typed by the English files. A new file `<group>/<name>.json` needs an import and a line above,
+ * with its name in camel case.
  */
 export type Messages = Core &
   Onboarding &

@@ -11,7 +11,7 @@ import { practiceRoutes } from '../features/practice/routes.ts'
 import { privacyRoutes } from '../features/privacy/routes.ts'
 import { noteZone } from '../features/reach/reminder-settings.ts'
 import { reachRoutes } from '../features/reach/routes.ts'
-import { preferencesRoutes } from '../features/reports/routes.ts'
+import { feedbackRoutes } from '../features/reports/feedback.ts'
 import type { Handlers } from '../platform/handler.ts'
 
 /** Every endpoint's handler; a missing one does not compile. */
@@ -25,7 +25,7 @@ export const allHandlers: Handlers<EndpointName> = {
   ...onboardingRoutes,
   ...pinRoutes,
   ...practiceRoutes,
-  ...preferencesRoutes,
+  ...feedbackRoutes,
   ...privacyRoutes,
   ...reachRoutes,
   ...reviewRoutes,

@@ -1,12 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
-import {
-  badgeKeysPath,
-  getCertificateBadge,
-  issuerDocument,
-  issuerPath,
-} from '../features/certificates/badge/credential.ts'
-import { publishKey, publishKeys } from '../features/certificates/badge/signing-key.ts'
+import { getCertificateBadge, issuerDocument, issuerPath } from '../features/certificates/badge/credential.ts'
+import { badgeKeysPath, publishKey, publishKeys } from '../features/certificates/badge/signing-key.ts'
 import { type CertificateFile, getCertificatePdf } from '../features/certificates/show-certificate.ts'
 import type { Result } from '../platform/result.ts'
 import type { Limits } from './limit-requests.ts'

@@ -15,13 +15,13 @@ import {
   toneNames,
 } from './svg.ts'
 
-/** What course.yml says about its cover: a part as the symbol, a tone, and a seed for another pattern. */
+/** The cover in course.yml: a part as the symbol, a tone, and a seed for another pattern. */
 type CourseCover = { symbol: unknown; color?: string; seed?: string }
 
 const width = 160
 const height = 200
 
-/** A quilt of diamonds that fit each other, each of four panels that the seed paints or leaves out. */
+/** A quilt of diamonds, each with four panels that the seed paints or leaves out. */
 function drawPanels(random: () => number, tone: Tone): string {
   const fills = [tone.deep, tone.deep, tone.light, null]
   const panels: string[] = []
@@ -51,8 +51,8 @@ function skyFor(tone: Tone): Sky {
 }
 
 /**
- * Draws the cover of a course: a pattern from its id (or `cover.seed`) and one large symbol on a bright disc.
- * The same course gives the same bytes. Throws SceneError when the symbol or the colour does not exist.
+ * Draws a course cover: a pattern from the ID (or `cover.seed`) and a large symbol on a bright disc. Deterministic.
+ * Throws SceneError for an unknown symbol or color.
  */
 export function drawCourseCover(id: string, cover: CourseCover, palette: Palette): string {
   const name = toneNames.find((name) => name === (cover.color ?? 'kite'))
@@ -76,15 +76,15 @@ export function drawCourseCover(id: string, cover: CourseCover, palette: Palette
 }
 
 /**
- * Puts drawings into a picture of 640 × 400, named by `title` for those who open the file by itself.
- * In a box of another shape (a square thumbnail) it fills the box and shows its middle.
+ * Wraps drawings into a picture of 640 × 400 with a title. One file serves all formats: xMidYMid slice fills a square
+ * with the middle of the picture.
  */
 function wrapPicture(inner: string, title: string): string {
   const name = title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400" viewBox="0 0 640 400" preserveAspectRatio="xMidYMid slice" role="img"><title>${name}</title>${inner}</svg>\n`
 }
 
-/** Draws parts one over the other. Throws SceneError, which names the place in the list, on an unknown option. */
+/** Draws parts on top of each other. Throws SceneError with the part's index for an unknown option. */
 function drawParts(scene: readonly ScenePart[], paint: Paint): string {
   const drawn = scene.map(({ name, options }, index) => {
     try {
@@ -98,7 +98,7 @@ function drawParts(scene: readonly ScenePart[], paint: Paint): string {
   return drawn.join('')
 }
 
-/** Draws the cover of a lesson from its scene. The same scene gives the same bytes. Throws SceneError. */
+/** Draws a lesson cover from its scene. Deterministic. Throws SceneError. */
 export function drawCover(scene: readonly unknown[], palette: Palette, title: string): string {
   const read = readScene(scene)
   return wrapPicture(drawParts(read, mixPaint(read, palette)), title)
@@ -108,7 +108,7 @@ const tooMany = 12
 
 type ScenePart = { name: string; options: Record<string, unknown> }
 
-/** A scene that cannot be drawn. `index` is the place of the part in the list. */
+/** A scene that can't be drawn. `index` is the part's position in the list. */
 export class SceneError extends Error {
   readonly index: number
 
@@ -133,13 +133,13 @@ function readPart(item: unknown, index: number): ScenePart {
   return { name, options: value as Record<string, unknown> }
 }
 
-/** Reads the list of an author. Throws SceneError on a part that does not exist. */
+/** Throws SceneError for an unknown part. */
 function readScene(scene: readonly unknown[]): ScenePart[] {
   if (scene.length > tooMany) throw new SceneError(tooMany, `a scene has at most ${tooMany} parts`)
   return scene.map(readPart)
 }
 
-/** The paint of a scene: that of its first sky, or of the day. */
+/** The colors of the scene's first sky, or of the day. */
 function mixPaint(scene: readonly ScenePart[], palette: Palette): Paint {
   const named = scene.find((part) => part.name === 'sky')?.options['kind']
   const sky = skyNames.find((name) => name === named) ?? 'day'

@@ -3,7 +3,7 @@ import { circle, path, stroke } from './svg.ts'
 export const markNames = ['none', 'check', 'cross', 'question', 'heart'] as const
 export type MarkName = (typeof markNames)[number]
 
-/** A sign about 20 units high around (x, y) at size 1; signs are drawn, never letters. */
+/** A symbol about 20 units high around (x, y) at size 1; symbols are drawn, never letters. */
 export function mark(name: MarkName, x: number, y: number, size: number, color: string): string {
   const at = (dx: number, dy: number) =>
     `${Math.round((x + dx * size) * 10) / 10} ${Math.round((y + dy * size) * 10) / 10}`

@@ -9,7 +9,7 @@ import { door, flag, house, plant, tree } from './parts/places.ts'
 import { book, envelope, postcard } from './parts/post.ts'
 import { blanks, bubble, phone, scissors, tangle, tiles } from './parts/talk.ts'
 
-/** Everything a scene may name. content/README.md has the list for authors. */
+/** Every part a scene can use. content/README.md lists them for authors. */
 export const parts: ReadonlyMap<string, Part> = new Map(
   Object.entries({
     sky,

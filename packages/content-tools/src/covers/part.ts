@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Palette, short, type Sky, type Tone, type ToneName, toneNames } from './svg.ts'
 
-/** What a part may paint with: the palette and the sky of its scene. */
+/** The palette and the sky that a part may use. */
 export type Paint = { palette: Palette; sky: Sky; tone: (name: ToneName) => Tone }
 
 const column = z.number().min(-3).max(15)
@@ -9,7 +9,7 @@ const row = z.number().min(-3).max(11)
 
 export const point = z.strictObject({ x: column, y: row })
 
-/** Where a part stands: centre in columns and rows, width in columns. */
+/** Center in columns and rows, width in columns. */
 const placement = {
   x: column.default(6),
   y: row.default(3.75),
@@ -20,12 +20,12 @@ const placement = {
 
 export const color = (name: ToneName) => z.enum(toneNames).default(name)
 
-/** A part of a picture. `options` is what an author may write; `draw` gives SVG in picture units (640 × 400). */
+/** `options` is the author's input; `draw` returns SVG in picture units (640 × 400). */
 export type Part = { draw: (options: unknown, paint: Paint) => string }
 
 export const unit = 640 / 12
 
-/** Makes a part that fills its place by itself: skies, grounds, strings. */
+/** A part that positions itself: skies, grounds, strings. */
 export function wholePart<Shape extends z.ZodRawShape>(
   shape: Shape,
   draw: (options: z.output<z.ZodObject<Shape>>, paint: Paint) => string,
@@ -37,8 +37,8 @@ export function wholePart<Shape extends z.ZodRawShape>(
 type Placed<Shape extends z.ZodRawShape> = z.output<z.ZodObject<typeof placement & Shape>>
 
 /**
- * Makes a part that is drawn once, 100 units wide around (0, 0), and then put where the author wants it.
- * `behind` may draw in picture units what lies under the part.
+ * A part that is drawn 100 units wide around (0, 0), then placed by the author. `behind` draws below it, in picture
+ * units.
  */
 export function placedPart<Shape extends z.ZodRawShape>(
   shape: Shape,

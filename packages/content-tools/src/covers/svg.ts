@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Builders for the few SVG elements that pictures use. Numbers are kept to one decimal: a cover must stay under 8 KB. */
+/** Numbers keep one decimal, because a cover must stay under 8 KB. */
 export function short(value: number): string {
   return String(Math.round(value * 10) / 10)
 }
@@ -37,7 +37,7 @@ export function moved(inner: string, x: number, y: number, scale = 1, turn = 0):
   return `<g transform="translate(${short(x)} ${short(y)})${turned}${scaled}">${inner}</g>`
 }
 
-/** A row of numbers from 0 to 1 that is always the same for one seed (FNV-1a, then mulberry32). */
+/** Pseudorandom numbers from 0 to 1, the same for the same seed (FNV-1a, then mulberry32). */
 export function makeRandom(seed: string): () => number {
   let state = 0x811c9dc5
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0
@@ -56,7 +56,7 @@ const sky = z.strictObject({ back: colour, facet: colour, far: colour, near: col
 export const toneNames = ['kite', 'tail', 'sun', 'leaf', 'ink', 'paper'] as const
 export const skyNames = ['day', 'dawn', 'mint', 'sand', 'coral', 'dusk'] as const
 
-/** art/palette.yml. A tone is one colour in four lightnesses; a sky also has the colours of the ground under it. */
+/** art/palette.yml. A tone is one color in four lightnesses; a sky also has the colors of its ground. */
 export const palette = z.strictObject({
   tones: z.record(z.enum(toneNames), tone),
   skies: z.record(z.enum(skyNames), sky),

@@ -50,15 +50,15 @@ function checkLock(source: ContentSource, { isReserving = false }: CheckOptions)
 }
 
 type CheckOptions = {
-  /** Files to look at, by their names in findings; rules that need other files for that read those too. All by default. */
+  /** Files to check, named as in findings; rules that need other files read those too. Default: all. */
   isSelected?: IsSelected
-  /** New ids are about to be reserved, so they are no errors. */
+  /** If new IDs are about to be reserved, they aren't errors. */
   isReserving?: boolean
 }
 
 /**
- * Checks a content folder: what the loader asks for, and everything that makes it good content.
- * `today` is in ms since 1970. Sorted by file and line.
+ * Checks a content folder for everything the loader requires and for quality. `today` is in ms since 1970. Sorted by
+ * file and line.
  */
 export function checkContent(folder: string, today: number, options: CheckOptions = {}): Finding[] {
   const { isSelected = () => true } = options
@@ -90,7 +90,7 @@ export function checkContent(folder: string, today: number, options: CheckOption
   return wanted.toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
 }
 
-/** Something the check tells the author: an error fails the check, a warning asks for a second look. */
+/** An error fails the check; a warning asks for a second look. */
 export type Finding = ContentProblem & { level: 'error' | 'warning' }
 
 type Place = { file: string; line: number }
@@ -113,7 +113,7 @@ export const warning = ({ file, line }: Place, what: string, fix: string): Findi
 
 const monthMs = 30.4 * 24 * 3600 * 1000
 
-/** Facts age: a review is good for 12 months, for 6 when they are legal or technical. `today` is in ms since 1970. */
+/** Fact reviews expire after 12 months, or 6 for legal and technical facts. `today` is in ms since 1970. */
 function checkReviewAge(source: ContentSource, today: number): Finding[] {
   const reviewed = source.courses.flatMap((course) => [course, ...course.lessons])
   return reviewed.flatMap(({ file, neutral, lineOf }) => {

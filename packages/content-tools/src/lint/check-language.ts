@@ -4,7 +4,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { error, type Finding } from './check-content.ts'
 import { isForChecklist, type Piece } from './pieces.ts'
 
-/** Short words that almost every paragraph of a language has, and those of the others hardly ever. */
+/** Short words in almost every paragraph of one language and hardly ever in the others. */
 const functionWords: Record<string, string> = {
   en: 'the and you to is it of what your this that for with who an in on are not',
   es: 'el los las que para una con por tu es del lo qué se no su más',
@@ -30,7 +30,7 @@ function countFunctionWords(text: string, language: string): number {
     .filter((word) => known.has(word)).length
 }
 
-/** The language that a longer text seems to be in, when it is not the one it should be in; else null. */
+/** The language that a longer text seems to be in, if it isn't the expected one. */
 export function findOtherLanguage(text: string, language: string): string | null {
   const script = scripts[language]
   const letters = text.match(/\p{L}/gu) ?? []
@@ -47,7 +47,6 @@ export function findOtherLanguage(text: string, language: string): string | null
   return others.find((other) => countFunctionWords(text, other) > Math.max(own * 1.5, 3)) ?? null
 }
 
-/** Every block is in the language of its file. */
 export function checkLanguage(piece: Piece): Finding[] {
   if (isForChecklist(piece)) return []
   const other = findOtherLanguage(plainText(piece.text), piece.language)
@@ -61,7 +60,7 @@ export function checkLanguage(piece: Piece): Finding[] {
   ]
 }
 
-/** Those that the product shows as links; anything without a protocol is relative. */
+/** Protocols that the product shows as links (docs/product.md R114). */
 const protocols = ['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp']
 
 function visit(node: Nodes, found: (node: Nodes) => void): void {
@@ -74,13 +73,13 @@ function isAllowedLink(url: string): boolean {
   return protocol === undefined || protocols.includes(protocol.toLowerCase())
 }
 
-/** No raw HTML, no pictures, only allowed link protocols. */
+/** No raw HTML, no images, only allowed link protocols. */
 export function checkMarkdown(piece: Piece): Finding[] {
   const isMarkdown = piece.key === 'body' || piece.key === 'full'
   const findings: Finding[] = []
   visit(fromMarkdown(piece.text), (node) => {
     const offset = (node.position?.start.line ?? 1) - 1
-    // The text of a `key: |` value begins on the line after its key.
+    // The text of a `key: |` value starts on the line after its key.
     const at = {
       file: piece.file,
       line: piece.line + offset + (piece.key === 'full' && piece.text.includes('\n') ? 1 : 0),

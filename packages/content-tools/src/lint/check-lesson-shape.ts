@@ -9,7 +9,10 @@ const listPractices = (lesson: LessonSource): PracticeFile[] =>
 
 const isRecall = (practice: PracticeFile) => practice.type === 'SINGLE_CHOICE_TEST' && practice.recalls !== undefined
 
-/** Rules 7, 8 and 13: a lesson has 3–6 fragments with at most one practice each, one required practice, 1–2 besides recall. */
+/**
+ * Rules 7, 8 and 13 in content/README.md: 3-6 fragments with at most one practice each, one required practice, and 1-2
+ * practices besides recall.
+ */
 function checkLessonShape(lesson: LessonSource): Finding[] {
   const { file, neutral, lineOf } = lesson
   const at = { file, line: lineOf(['fragments']) }
@@ -33,7 +36,7 @@ function checkLessonShape(lesson: LessonSource): Finding[] {
   return findings
 }
 
-/** A course has 3–5 chapters of 3–5 lessons, at least five recall questions, and right options spread evenly. */
+/** A course has 3-5 chapters of 3-5 lessons, at least five recall questions, and evenly distributed right options. */
 function checkCourseShape(course: CourseSource): Finding[] {
   const { file, neutral, lineOf, lessons } = course
   const at = { file, line: lineOf(['chapters']) }
@@ -83,12 +86,12 @@ export function checkShapes(source: ContentSource): Finding[] {
   ]
 }
 
-/** From the curriculum: what a practice takes. */
+/** Our estimates for one practice. */
 const minutesPerTask = 2.5
 const minutesPerQuestion = 0.6
 const longest = 7
 
-/** How long a lesson takes, in minutes, from its words in one language. Null without that language. */
+/** Estimated from the texts in one language; null without them. */
 function estimateMinutes(lesson: LessonSource, language: string): number | null {
   const words = lesson.words.find((words) => words.language === language)
   if (!words) return null
@@ -98,7 +101,7 @@ function estimateMinutes(lesson: LessonSource, language: string): number | null 
   return read / 60 + tasks * minutesPerTask + (practices.length - tasks) * minutesPerQuestion
 }
 
-/** Rule 8: a lesson takes at most seven minutes, and its card says how many. */
+/** Rule 8: a lesson takes at most seven minutes, and its card shows the estimate. */
 export function checkMinutes(source: ContentSource): Finding[] {
   return listLessons(source).flatMap(({ lesson }) => {
     const estimate = estimateMinutes(lesson, source.locales.fallback)

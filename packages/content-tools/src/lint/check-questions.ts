@@ -39,7 +39,7 @@ function checkQuestion(words: LessonWordsSource, block: Block): Finding[] {
   return findings
 }
 
-/** Rules 4 and 5: options alike in length, no "all of the above", no negatives, feedback that explains. */
+/** Rules 4 and 5: options of similar length, no "all of the above", no negatives, feedback that explains. */
 export function checkQuestions(source: ContentSource): Finding[] {
   return listLessons(source).flatMap(({ lesson }) =>
     lesson.words.flatMap((words) =>
@@ -52,7 +52,7 @@ export function checkQuestions(source: ContentSource): Finding[] {
 
 const longestSentence = 20
 const longestMean = 14
-/** Share of words of ten letters and more. */
+/** Share of words with ten letters or more. */
 const mostLongWords = 0.16
 
 const passive = /\b(?:is|are|was|were|been|being|be)\s+(?:\w+ly\s+)?\w+(?:ed|en)\b/gi
@@ -66,7 +66,7 @@ function checkSize(piece: Piece, text: string): Finding[] {
   return [warning(piece, `The fragment has ${size} ${unit}`, `One idea takes ${least} to ${most}`)]
 }
 
-/** Rules 7 and 9: size of a fragment, sentence length, long words, passive voice (English). */
+/** Rules 7 and 9: fragment size, sentence length, long words, passive voice (English). */
 export function checkReading(piece: Piece): Finding[] {
   if (piece.key !== 'body') return []
   const text = plainText(piece.text)

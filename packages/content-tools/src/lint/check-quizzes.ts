@@ -15,7 +15,7 @@ type Question = Exclude<OnboardingStepFile, { kind: 'information' }>
 const isQuestion = (step: OnboardingStepFile): step is Question => step.kind !== 'information'
 const hasEffect = (option: OnboardingOptionFile) => effects.some((effect) => option[effect] !== undefined)
 
-/** Every answer is used, or says that it is not; no question is asked for nothing. */
+/** Every answer has an effect or is neutral, and every question has an effect. */
 function checkOptions(quiz: QuizSource, step: Question, index: number): Finding[] {
   const { file, lineOf } = quiz
   const at = { file, line: lineOf(['steps', index]) }
@@ -40,7 +40,7 @@ function checkOptions(quiz: QuizSource, step: Question, index: number): Finding[
   return findings
 }
 
-/** An option has an effect or says that it has none, and is exclusive only among several. */
+/** An option has an effect or is neutral; only a multiple choice has exclusive ones. */
 function checkOption(
   { file, lineOf }: QuizSource,
   step: Question,
@@ -74,7 +74,7 @@ function checkShape(quiz: QuizSource): Finding[] {
   return findings
 }
 
-/** Size and use of the onboarding quizzes. Everybody without a better address is led to the first one, so it must exist. */
+/** Size and effects of the onboarding quizzes. The first one must exist, because unknown addresses lead there. */
 export function checkQuizzes(source: ContentSource): Finding[] {
   const findings = source.quizzes.flatMap((quiz) => [
     ...checkShape(quiz),
@@ -85,10 +85,10 @@ export function checkQuizzes(source: ContentSource): Finding[] {
   return [...findings, error({ file, line: 1 }, `There is no quiz ${firstQuiz}`, `Add the folder quizzes/${firstQuiz}`)]
 }
 
-/** Characters that fit on a small phone without scrolling past the button. */
+/** Characters that fit a small phone without scrolling past the button. */
 const longest = { title: 90, text: 180, information: 420, option: 70 }
 
-/** Words that press, shame or promise. English; translators keep to the English text. */
+/** Words that press, shame or promise, in English only; translators follow the English text. */
 const pressure =
   /\b(?:hurry|last chance|only today|today only|limited|don['’]t miss|miss(?:ing)? out|falling behind|left behind|guarantee[ds]?|secret|instantly|effortless(?:ly)?|everyone else|you should be ashamed)\b/i
 
@@ -118,7 +118,7 @@ function checkPiece(piece: Piece, informationLines: ReadonlySet<number>): Findin
   return findings
 }
 
-/** Texts of onboarding quizzes fit a phone and press nobody. */
+/** Texts fit a phone and press nobody. */
 export function checkQuizTexts(source: ContentSource): Finding[] {
   return source.quizzes.flatMap(checkQuiz)
 }

@@ -10,7 +10,7 @@ import { error, type Finding } from './check-content.ts'
 import { listLessons } from './pieces.ts'
 
 const passMark = 3
-/** Words of an answer piece, so that the whole answer is read; a Japanese word has about three letters. */
+/** Words per answer piece, so that learners read the whole answer. A Japanese word counts as three letters. */
 const longestPiece = 25
 const lettersInWord = 3
 
@@ -32,7 +32,10 @@ function checkModel(task: Task, place: Place): Finding[] {
   return model.score === '5' ? [] : [error(place, `The model prompt scores ${describe(model)}`, fix)]
 }
 
-/** The sentence that completes a prompt says its point by itself, and no wrong value of another. Nobody else can write `own_words`. */
+/**
+ * An addition says its own point and no wrong value of another. `own_words` is exempt, because only the learner can say
+ * it.
+ */
 function checkAdditions(task: Task, place: Place): Finding[] {
   return task.points.flatMap(({ id, kind }) => {
     const { points } = scanPrompt(task, task.texts.points[id]?.add ?? '', task.language)
@@ -49,7 +52,7 @@ function checkAdditions(task: Task, place: Place): Finding[] {
   })
 }
 
-/** What the learner can copy from the task is no prompt. */
+/** Text copied from the task must not pass. */
 function checkCopies(task: Task, place: Place): Finding[] {
   const hints = Object.values(task.texts.points).map(({ hint }) => hint)
   const copies = { 'The task text itself scores': task.texts.full, 'The hints typed back score': hints.join(' ') }
@@ -70,8 +73,8 @@ function checkPieces(task: Task, place: Place): Finding[] {
 }
 
 /**
- * Rule 14: in every language the model prompt scores 5, each addition says its point, the task's own words do not pass, and pieces
- * of answers are short. Tasks of files in `broken` are left out.
+ * Rule 14: in every language the model prompt scores 5, each addition says its point, copied text doesn't pass, and
+ * answer pieces are short. Skips tasks of files in `broken`.
  */
 export function checkTasks(
   source: ContentSource,
@@ -108,7 +111,7 @@ function listTasksOf(course: CourseSource, lesson: LessonSource, fallback: strin
   )
 }
 
-/** The prompt tasks of all courses in each language they are written in; those of files in `broken` left out. */
+/** The prompt tasks of all courses in each of their languages, except those of files in `broken`. */
 function listTasks(source: ContentSource, broken: ReadonlySet<string>): PlacedTask[] {
   const { fallback } = source.locales
   return listLessons(source)

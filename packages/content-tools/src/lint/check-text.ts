@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Finding, warning } from './check-content.ts'
 import { isForChecklist, listPieces, type Piece } from './pieces.ts'
 
-/** Alternative texts are short and begin with what is to be seen. */
+/** Alternative texts are short and start with what the picture shows. */
 export function checkAltText(piece: Piece): Finding[] {
   if (piece.key !== 'imageAlt') return []
   const findings: Finding[] = []
@@ -20,7 +20,7 @@ const products =
 const soonOld = /\b(?:latest|currently|nowadays|state[- ]of[- ]the[- ]art|cutting[- ]edge|brand[- ]new|recently)\b/i
 const year = /\b(?:19|20)\d\d\b/
 
-/** Rule 11: nothing that will be old next year. Tasks may hold prices and years. */
+/** Rule 11: nothing that ages. Tasks may contain prices and years. */
 export function checkEvergreen(piece: Piece): Finding[] {
   if (isForChecklist(piece)) return []
   const text = plainText(piece.text)
@@ -35,7 +35,7 @@ export function checkEvergreen(piece: Piece): Finding[] {
   })
 }
 
-/** glossary/<language>.yml: the English term, how this language says it, what it means, and forms to avoid. */
+/** glossary/<language>.yml: the English term, its translation, its meaning, and forms to avoid. */
 export const glossaryFile = z.strictObject({
   terms: z.array(
     z.strictObject({
@@ -51,7 +51,7 @@ export type Glossary = z.infer<typeof glossaryFile>
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** A term has one word; the forms that the glossary avoids confuse learners. */
+/** One word per term: finds the forms that the glossary avoids. */
 export function checkGlossary(piece: Piece, glossaries: ReadonlyMap<string, Glossary>): Finding[] {
   if (isForChecklist(piece)) return []
   const terms = glossaries.get(piece.language)?.terms ?? []
@@ -83,7 +83,7 @@ const rules: Record<string, { pattern: RegExp; what: string; fix: string }[]> = 
   ],
 }
 
-/** Punctuation as each language writes it. */
+/** Each language's own punctuation. */
 export function checkTypography(piece: Piece): Finding[] {
   if (isForChecklist(piece)) return []
   const text = plainText(piece.text)
@@ -102,7 +102,7 @@ function listRuns(text: string): Set<string> {
   return new Set(words.slice(0, -size + 1).map((_, index) => words.slice(index, index + size).join(' ')))
 }
 
-/** Practices that say nearly the same (runs of four words) bore the learner. English alone: the others are translations. */
+/** Near-duplicate practices, by runs of four words. English only, because the others are translations. */
 export function checkDuplicates(source: ContentSource): Finding[] {
   const tasks = listPieces(source)
     .filter(({ language, key }) => language === source.locales.fallback && (key === 'full' || key === 'question'))

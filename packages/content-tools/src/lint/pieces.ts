@@ -8,19 +8,19 @@ import type {
   QuizWordsSource,
 } from '@kitewise/content/source'
 
-/** One text that a learner reads, with its place. */
+/** One text for learners, with its location. */
 export type Piece = {
   file: string
   line: number
   language: string
-  /** What it is: `body`, `title`, or the key of its block such as `question`, `a.feedback`, `full`, `point.reader.hint`. */
+  /** `body`, `title`, or a key of its block, such as `question`, `a.feedback`, `full`, `point.reader.hint`. */
   key: string
-  /** The kind of its block; `page` for text outside of blocks. */
+  /** The kind of block; `page` for text outside blocks. */
   kind: 'page' | 'quiz' | 'prompt' | 'message' | 'step'
   text: string
 }
 
-/** Texts that the checklist compares with prompts; learners do not read them. */
+/** Texts that the checklist compares with prompts; learners don't see them. */
 export const isForChecklist = ({ key }: Piece): boolean => /^point\..+\.(value|phrases)$/.test(key)
 
 const kinds = ['quiz', 'prompt', 'message'] as const
@@ -30,7 +30,6 @@ function listBlockPieces(file: string, language: string, block: Block): Piece[] 
   return [...block.entries].map(([key, { text, line }]) => ({ file, line, language, key, kind, text }))
 }
 
-/** All texts of a lesson in one language. */
 function listLessonPieces({ file, language, front, fragments }: LessonWordsSource): Piece[] {
   const page = { file, language, kind: 'page' as const }
   const head = ['title', 'intro', 'imageAlt'].flatMap((key) => {
@@ -45,7 +44,6 @@ function listLessonPieces({ file, language, front, fragments }: LessonWordsSourc
   return [...head, ...parts]
 }
 
-/** All texts of a course page in one language. */
 function listCoursePieces({ file, language, front, chapters, messages }: CourseWordsSource): Piece[] {
   const page = { file, language, kind: 'page' as const }
   const head = ['title', 'description', 'imageAlt'].flatMap((key) => {
@@ -56,7 +54,7 @@ function listCoursePieces({ file, language, front, chapters, messages }: CourseW
   return [...head, ...titles, ...[...messages.values()].flatMap((block) => listBlockPieces(file, language, block))]
 }
 
-/** All texts of an onboarding quiz in one language; `option.<id>` for the label of an option. */
+/** `option.<id>` is the label of an option. */
 export function listQuizPieces({ file, language, steps }: QuizWordsSource): Piece[] {
   return [...steps.values()].flatMap((block) =>
     [...block.entries].map(([key, { text, line }]) => ({
@@ -79,7 +77,6 @@ export function listPieces(source: ContentSource): Piece[] {
   return [...courses, ...source.quizzes.flatMap((quiz) => quiz.words.flatMap(listQuizPieces))]
 }
 
-/** Every lesson with its course. */
 export function listLessons(source: ContentSource): { course: CourseSource; lesson: LessonSource }[] {
   return source.courses.flatMap((course) => course.lessons.map((lesson) => ({ course, lesson })))
 }

@@ -9,7 +9,7 @@ import { error, type Finding } from './check-content.ts'
 
 const fallbackCover = z.strictObject({ scene: z.array(z.unknown()).min(1) })
 
-/** A picture that belongs at `path` (absolute); `from` is the file whose scene it shows. */
+/** `path` is absolute; `from` is the file with the scene. */
 type Cover = { path: string; svg: string; from: { file: string; line: number } }
 
 type RenderedCovers = { covers: Cover[]; findings: Finding[] }
@@ -53,7 +53,7 @@ function listWanted(source: ContentSource, colours: Palette): Wanted[] {
   ])
 }
 
-/** Draws every cover of the content, the general one included, without writing anything. */
+/** Draws every cover, including the general one, without writing files. */
 export function renderCovers(source: ContentSource): RenderedCovers {
   const art = join(source.folder, 'art')
   const name = (file: string) => join(basename(source.folder), 'art', file)
@@ -83,7 +83,7 @@ export function renderCovers(source: ContentSource): RenderedCovers {
   return result
 }
 
-/** Every cover on disk is what its scene draws. */
+/** Every cover on disk matches its scene. */
 export function checkCovers(covers: readonly Cover[]): Finding[] {
   return covers.flatMap(({ path, svg, from }) => {
     const isSame = existsSync(path) && readFileSync(path, 'utf8') === svg
@@ -116,8 +116,8 @@ function findAttributeFaults(name: string, value: string): string[] {
 }
 
 /**
- * Judges an SVG by an allow-list of elements and attributes, since an SVG that is opened by itself can run code.
- * Returns one sentence per fault; also when it is larger than 8 KB or has no title.
+ * Checks an SVG against an allowlist of elements and attributes, because an SVG opened on its own can run code. Also
+ * reports a missing title or more than 8 KB.
  */
 export function findSvgFaults(svg: string): string[] {
   const faults: string[] = []

@@ -12,15 +12,15 @@ function writeIfChanged(path: string, text: string): string[] {
   return [path]
 }
 
-/** Draws the covers whose scene has changed. Returns the absolute paths of the files that were written. */
+/** Draws the covers whose scene has changed. Returns the absolute paths of the written files. */
 export function writeCovers(folder: string, isSelected: IsSelected = () => true): string[] {
   const { source } = readContentFolder(folder, isSelected)
   return renderCovers(source).covers.flatMap(({ path, svg }) => writeIfChanged(path, svg))
 }
 
 /**
- * Adds new ids to ids.lock; never takes an id out. An id is final once reserved, so the content must be free of errors first.
- * Returns the absolute paths of the files that were written.
+ * Adds new IDs to ids.lock and never removes one. Reserved IDs are final, so the content must be free of errors first.
+ * Returns the absolute paths of the written files.
  */
 export function reserveIds(folder: string, isSelected: IsSelected = () => true): string[] {
   const { source } = readContentFolder(folder)
@@ -37,14 +37,14 @@ function readIdsLock(text: string): string[] {
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 }
 
-/** The file with all locked ids and those of the selected files. */
+/** All locked IDs, and those of the selected files. */
 function formatIdsLock(locked: readonly string[], source: ContentSource, isSelected: IsSelected): string {
   const chosen = listIds(source).filter(({ file }) => isSelected(file))
   const ids = new Set([...locked, ...chosen.map((place) => place.id)])
   return `${head}${[...ids].toSorted().join('\n')}\n`
 }
 
-/** The content still has every id of the lock. */
+/** Every locked ID still exists. */
 export function findLostIds(text: string, source: ContentSource, file: string): Finding[] {
   const present = new Set(listIds(source).map((place) => place.id))
   const lines = text.split('\n')
@@ -59,7 +59,7 @@ export function findLostIds(text: string, source: ContentSource, file: string): 
     )
 }
 
-/** The lock has every id of the content. */
+/** Every ID is locked. */
 export function findNewIds(text: string, source: ContentSource): Finding[] {
   const known = new Set(readIdsLock(text))
   return listIds(source)

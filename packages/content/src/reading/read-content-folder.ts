@@ -13,7 +13,7 @@ import type {
 import { readCourseWords, readLessonWords, readQuizWords } from './read-words.ts'
 import { readYaml } from './read-yaml.ts'
 
-/** Whether a file, as findings name it, is to be looked at. */
+/** Whether to check a file, named as in findings. */
 export type IsSelected = (file: string) => boolean
 
 type Reader = {
@@ -40,7 +40,7 @@ function hasSelected({ name, isSelected }: Reader, folder: string): boolean {
   return files.some((file) => isSelected(name(join(folder, file))))
 }
 
-/** The word files of a folder, those of a language that is not in locales.yml left out with a problem. */
+/** Files in a language that isn't in locales.yml become problems. */
 function listWordFiles(reader: Reader, folder: string | null): { path: string; language: string }[] {
   if (folder === null || !existsSync(folder)) return []
   const files = readdirSync(folder)
@@ -82,7 +82,7 @@ function readCourse(reader: Reader, folder: string): CourseSource | null {
   if (text === null) return null
   const read = readYaml(courseFile, text, file)
   reader.problems.push(...read.problems)
-  // Of a course without a selected file, only the ids in course.yml matter to the others.
+  // Other courses only need the IDs from course.yml of a course without selected files.
   const isWanted = hasSelected(reader, folder)
   const words = listWordFiles(reader, isWanted ? join(folder, 'text') : null).map(({ path, language }) => {
     const own = readCourseWords(readFileSync(path, 'utf8'), reader.name(path), language)
@@ -115,8 +115,8 @@ function readQuiz(reader: Reader, folder: string): QuizSource | null {
 const noLocales: LocalesFile = { fallback: 'en', languages: ['en'] }
 
 /**
- * Reads every file of a content folder once. Files that cannot be read are left out of `source` and are in `problems`,
- * so that the rest can be looked at too. Of courses and quizzes without a selected file, lessons and words are left out.
+ * Reads every file of a content folder once. Unreadable files become `problems`, so the rest can be checked too.
+ * Courses and quizzes without a selected file come without lessons and texts.
  */
 export function readContentFolder(
   folder: string,
@@ -135,7 +135,7 @@ export function readContentFolder(
   const locales = read.value ?? noLocales
   const reader = { name, isSelected, codes: locales.languages, problems }
   const quizFolders = listFolders(join(folder, 'quizzes'))
-  // Quizzes name lessons and tasks of the courses.
+  // Quizzes refer to lessons and tasks of the courses.
   const isEverything = quizFolders.some((quiz) => hasSelected(reader, quiz))
   const courseReader = isEverything ? { ...reader, isSelected: () => true } : reader
   const courses = listFolders(join(folder, 'courses')).flatMap((course) => readCourse(courseReader, course) ?? [])

@@ -7,15 +7,12 @@ const entry = /^([A-Za-z][A-Za-z0-9_.]*):(?:\s(.*))?$/
 
 type BlocksResult = {
   blocks: Block[]
-  /** The lines with those of blocks (and nulls) taken out: text and line number. */
+  /** The lines outside blocks, with line numbers. */
   rest: Located[]
   problems: ContentProblem[]
 }
 
-/**
- * Reads the lines of a `key: |` value, which are indented or empty, and takes the indentation away.
- * Returns the text and the index after it.
- */
+/** Reads and unindents a `key: |` value. `next` is the index after it. */
 function readIndented(lines: readonly (string | null)[], from: number): { text: string; next: number } {
   let next = from
   while (next < lines.length && (lines[next] === '' || /^\s+\S|^\s+$/.test(lines[next] ?? '-'))) next += 1
@@ -64,7 +61,7 @@ function readEntries(reading: Reading, block: Block, from: number): number {
   return at
 }
 
-/** Takes the `:::kind id` blocks out of a Markdown file's lines. `lines[i]` is line i + 1; null is no line of the text. */
+/** Extracts the `:::kind id` blocks of a Markdown file. `lines[i]` is line i + 1; null lines are skipped. */
 export function readBlocks(lines: readonly (string | null)[], file: string): BlocksResult {
   const result: BlocksResult = { blocks: [], rest: [], problems: [] }
   const reading = { file, lines, problems: result.problems }
@@ -95,12 +92,12 @@ const frontMatter = z.record(z.string(), z.unknown())
 
 type FrontMatter = {
   front: Map<string, Located>
-  /** Lines of the rest; `null` in place of what was front matter, so that the index is still the line − 1. */
+  /** `null` replaces front matter lines, so that an index is still the line minus 1. */
   rest: (string | null)[]
   problems: ContentProblem[]
 }
 
-/** Takes the `---` head off a Markdown file. Only the keys named in `allowed` may stand in it; those in `needed` must. */
+/** Reads the `---` front matter of a Markdown file. `needed` keys are required, and only `allowed` ones may occur. */
 export function readFrontMatter(text: string, file: string, needed: string[], allowed: string[]): FrontMatter {
   const lines: (string | null)[] = text.split(/\r?\n/)
   const end = lines[0] === '---' ? lines.indexOf('---', 1) : -1

@@ -44,7 +44,7 @@ export function readCourseWords(
 
 const heading = /^# (f\d+): (.+)$/
 
-/** Indexes of the level-1 headings; a # inside a fence of code is no heading. */
+/** Indexes of level-1 headings; a # in a code fence isn't one. */
 function listHeadings(lines: readonly Located[]): number[] {
   let isCode = false
   return lines.flatMap(({ text }, index) => {
@@ -60,11 +60,11 @@ function joinBody(lines: readonly Located[]): Located {
     .map((line) => line.text)
     .join('\n')
     .trimEnd()
-  // Taking a block out leaves the empty lines of both its sides.
+  // Removing a block leaves the empty lines on both sides.
   return { text: text.replace(/\n{3,}/g, '\n\n'), line: own[0]?.line ?? lines[0]?.line ?? 1 }
 }
 
-/** Reads `<language>.md` of a lesson: front matter, fragments with their bodies and blocks. */
+/** Reads `<language>.md` of a lesson: front matter, fragments and blocks. */
 export function readLessonWords(
   text: string,
   file: string,
@@ -108,7 +108,7 @@ export function readLessonWords(
   return { words: { file, language, front, fragments }, problems }
 }
 
-/** Reads `<language>.md` of an onboarding quiz: one `:::step` block for each step. */
+/** Reads `<language>.md` of an onboarding quiz: one `:::step` block per step. */
 export function readQuizWords(
   text: string,
   file: string,

@@ -7,8 +7,8 @@ export type YamlResult<T> = { value: T | null; lineOf: LineOf; problems: Content
 const nowhere: LineOf = () => 1
 
 /**
- * Parses YAML and checks it by a schema. `value` is null when there are problems, each with the line it is about.
- * `firstLine` is the line of the file where the text begins (front matter begins at 2).
+ * Parses YAML and validates it. `value` is null if there are problems. `firstLine` is the file's line where the text
+ * starts (2 for front matter).
  */
 export function readYaml<Schema extends z.ZodType>(
   schema: Schema,

@@ -56,7 +56,7 @@ function checkMessages(course: CourseSource): ContentProblem[] {
   return [{ ...at, what: 'progressMessages must start at 0, rise and end at 100', fix: 'Use 0, 25, 50, 75, 100' }]
 }
 
-/** Does a course hang together: folder, chapters, lessons, capstone, messages? */
+/** Checks folder, chapters, lessons, capstone and messages. */
 export function checkCourseStructure(course: CourseSource): ContentProblem[] {
   const { file, neutral, lineOf, folder } = course
   const problems: ContentProblem[] = []
@@ -90,7 +90,7 @@ function checkMessageTexts(course: CourseSource, words: CourseWordsSource): Cont
   return problems
 }
 
-/** Do the words of a course in one language say exactly what course.yml asks for? */
+/** Checks that a language's texts match course.yml. */
 export function checkCourseWords(course: CourseSource, words: CourseWordsSource): ContentProblem[] {
   const { file, front } = words
   const problems: ContentProblem[] = []
@@ -110,7 +110,6 @@ export function checkCourseWords(course: CourseSource, words: CourseWordsSource)
   return [...problems, ...checkMessageTexts(course, words)]
 }
 
-/** Every course has its words in the fallback language. */
 export function checkFallbackCourseWords(course: CourseSource, fallback: string): ContentProblem[] {
   if (course.words.some((words) => words.language === fallback)) return []
   const fix = `Add text/${fallback}.md beside it`

@@ -3,7 +3,7 @@ import { buildTaskTexts } from '../build-practice.ts'
 import type { FragmentFile, PracticeFile, PromptFile } from '../file-format.ts'
 import type { Block, ContentProblem, CourseSource, FragmentWords, LessonSource, LessonWordsSource } from '../source.ts'
 
-/** The lessons of a course in the order that the chapters give, by id. */
+/** Lesson IDs in chapter order. */
 function listLessonOrder(course: CourseSource): string[] {
   return course.neutral.chapters.flatMap((chapter) => chapter.lessons)
 }
@@ -27,7 +27,7 @@ function checkPractice(practice: PracticeFile, lessonId: string, order: readonly
   return found
 }
 
-/** Is lesson.yml whole: id, order of fragments and practices, right options, points? */
+/** Checks the ID, the order of fragments and practices, right options, and points. */
 export function checkLessonStructure(course: CourseSource, lesson: LessonSource): ContentProblem[] {
   const { file, neutral, lineOf } = lesson
   const order = listLessonOrder(course)
@@ -46,7 +46,7 @@ export function checkLessonStructure(course: CourseSource, lesson: LessonSource)
   return problems
 }
 
-/** What the kinds of the points miss in their parameters and texts. */
+/** Missing parameters and texts of the points. */
 function pointFaults(practice: PromptFile, block: Block): string[] {
   const texts = buildTaskTexts(practice, block)
   return practice.points.flatMap((point) => {
@@ -109,7 +109,7 @@ function checkFragmentList(words: LessonWordsSource, lesson: LessonSource): Cont
   return [{ file: words.file, line: words.fragments[0]?.line ?? 1, what, fix: 'Make them agree, in the same order' }]
 }
 
-/** Do the words of a lesson in one language say exactly what lesson.yml asks for? */
+/** Checks that a language's texts match lesson.yml. */
 export function checkLessonWords(lesson: LessonSource, words: LessonWordsSource): ContentProblem[] {
   const { file, front } = words
   const problems: ContentProblem[] = []
@@ -129,7 +129,6 @@ export function checkLessonWords(lesson: LessonSource, words: LessonWordsSource)
   return problems
 }
 
-/** Every lesson has its words in the fallback language. */
 export function checkFallbackWords(lesson: LessonSource, fallback: string): ContentProblem[] {
   if (lesson.words.some((words) => words.language === fallback)) return []
   const fix = `Add ${fallback}.md beside it`
@@ -138,7 +137,7 @@ export function checkFallbackWords(lesson: LessonSource, fallback: string): Cont
 
 const placeholder = /\[PRACTICE_([^\]]*)\]/g
 
-/** `[PRACTICE_n]` stands once for each of a fragment's practices, alone on its line. */
+/** `[PRACTICE_n]` appears once per practice, alone on its line. */
 function checkPlaceholders(file: string, words: FragmentWords, count: number): ContentProblem[] {
   const problems: ContentProblem[] = []
   const seen: string[] = []
@@ -166,7 +165,7 @@ function checkPlaceholders(file: string, words: FragmentWords, count: number): C
 
 type BlockKeys = { kind: 'quiz' | 'prompt'; needed: string[]; allowed: string[] }
 
-/** Which keys the block of a practice must and may have. */
+/** Required and allowed keys of a practice's block. */
 function listPracticeKeys(practice: PracticeFile): BlockKeys {
   if (practice.type === 'SINGLE_CHOICE_TEST') {
     const options = practice.options.flatMap((option) => [option, `${option}.feedback`])

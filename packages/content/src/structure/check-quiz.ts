@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { OnboardingStepFile } from '../file-format.ts'
 import type { Block, ContentProblem, ContentSource, QuizSource, QuizWordsSource } from '../source.ts'
 
-/** Keys of a step's words, which an option therefore cannot be called. */
+/** Keys of a step's texts, which therefore can't be option IDs. */
 const wordKeys = new Set(['title', 'text'])
 
 const optionsOf = (step: OnboardingStepFile) => (step.kind === 'information' ? [] : step.options)
@@ -48,7 +48,7 @@ function isPromptTask(source: ContentSource, practiceId: string): boolean {
   )
 }
 
-/** Does an onboarding quiz hang together: folder, ids, the free task? */
+/** Checks folder, IDs and the free task. */
 export function checkQuizStructure(source: ContentSource, quiz: QuizSource): ContentProblem[] {
   const problems = [...checkNames(quiz), ...checkStepIds(quiz)]
   const { miniTask } = quiz.neutral
@@ -74,7 +74,7 @@ function checkStep(step: OnboardingStepFile, block: Block, file: string): Conten
   return problems
 }
 
-/** Do the words of a quiz in one language say exactly what quiz.yml asks for? */
+/** Checks that a language's texts match quiz.yml. */
 export function checkQuizWords(quiz: QuizSource, words: QuizWordsSource): ContentProblem[] {
   const { file, front } = words
   const problems: ContentProblem[] = []
@@ -97,7 +97,6 @@ export function checkQuizWords(quiz: QuizSource, words: QuizWordsSource): Conten
   return problems
 }
 
-/** Every quiz has its words in the fallback language. */
 export function checkFallbackQuizWords(quiz: QuizSource, fallback: string): ContentProblem[] {
   if (quiz.words.some((words) => words.language === fallback)) return []
   const fix = `Add ${fallback}.md beside it`

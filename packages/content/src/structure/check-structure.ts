@@ -3,10 +3,7 @@ import { checkCourseStructure, checkCourseWords, checkFallbackCourseWords } from
 import { checkFallbackWords, checkLessonStructure, checkLessonWords } from './check-lesson.ts'
 import { checkFallbackQuizWords, checkQuizStructure, checkQuizWords } from './check-quiz.ts'
 
-/**
- * Everything without which the content cannot be served. What makes it good content is the linter's matter. A caller may
- * leave lessons out.
- */
+/** Checks what serving the content needs; packages/content-tools checks its quality. Callers may leave out lessons. */
 export function checkStructure(
   source: ContentSource,
   isSelected: (lesson: LessonSource) => boolean = () => true,
@@ -30,7 +27,7 @@ export function checkStructure(
 
 type Place = { id: string; file: string; line: number }
 
-/** Every id of the content in full (`ai-zero.l04.f3.p1`) with the place that gives it. */
+/** Every full ID (`ai-zero.l04.f3.p1`) and where it's defined. */
 export function listIds(source: ContentSource): Place[] {
   return source.courses.flatMap((course) => {
     const { file, neutral, lineOf } = course
@@ -53,7 +50,7 @@ export function listIds(source: ContentSource): Place[] {
   })
 }
 
-/** Ids are unique in the whole content: learners' progress is kept under them. */
+/** IDs are unique across the content, because progress is stored under them. */
 function checkIds(source: ContentSource): ContentProblem[] {
   const first = new Map<string, Place>()
   const problems: ContentProblem[] = []
@@ -71,7 +68,6 @@ function checkIds(source: ContentSource): ContentProblem[] {
   return problems
 }
 
-/** Prerequisites name courses that exist. */
 function checkPrerequisites(source: ContentSource): ContentProblem[] {
   const ids = new Set(source.courses.map((course) => course.neutral.id))
   return source.courses.flatMap(({ file, neutral, lineOf }) =>

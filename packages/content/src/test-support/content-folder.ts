@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** The content of the product itself. */
+/** The product's own content. */
 export const productContent = join(import.meta.dirname, '../../../../content')
 
 const locales = `fallback: en
@@ -176,13 +176,9 @@ const files: Record<string, string> = {
   'courses/tea/lessons/l02-guests/en.md': secondWords,
 }
 
-/** The texts of the small valid content, by path. */
 export const readSample = (path: string): string => files[path] ?? ''
 
-/**
- * Writes a small valid content folder, with `changes` in place of (or beside) its files; null leaves a file out.
- * The folder is called `content`. Gives its path and a way to remove it.
- */
+/** Writes a small valid content folder named `content`. `changes` replaces or adds files; null leaves a file out. */
 export function makeContentFolder(changes: Record<string, string | null> = {}): { folder: string; remove: () => void } {
   const parent = mkdtempSync(join(tmpdir(), 'kitewise-content-'))
   const folder = join(parent, 'content')

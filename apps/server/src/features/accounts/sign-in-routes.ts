@@ -1,6 +1,6 @@
 import type { Answer } from '@kitewise/contract/calls'
 import type { User } from '@kitewise/contract/entities'
-import { languageDetails, textLanguages } from '@kitewise/rules/language'
+import { languageDetails, textLanguageOf, textLanguages } from '@kitewise/rules/language'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -11,9 +11,17 @@ import { insertSession, renewSignIn, revokeSession } from '../../platform/sessio
 import { needsPlan, sessionSeconds } from '../../platform/sessions.ts'
 import { comparePin } from './compare-pin.ts'
 import { rememberBrowser } from './devices.sql.ts'
-import { findAccount, findUser, holdActive, type LoginUser, reactivate, type StoredUser } from './users.sql.ts'
+import {
+  findAccount,
+  findUser,
+  holdActive,
+  type LoginUser,
+  reactivate,
+  saveLanguage,
+  type StoredUser,
+} from './users.sql.ts'
 
-export const accountsRoutes: Handlers<'login' | 'reauthenticate' | 'logout' | 'me' | 'locales'> = {
+export const accountsRoutes: Handlers<'login' | 'reauthenticate' | 'logout' | 'me' | 'updateLanguage' | 'locales'> = {
   login: async (context, { body, client }) => {
     const { networkKey, deviceToken } = client
     const email = body.email.trim().toLowerCase()
@@ -40,6 +48,11 @@ export const accountsRoutes: Handlers<'login' | 'reauthenticate' | 'logout' | 'm
   me: async (context, { session }) => {
     const user = await findUser(context.db, session.userId)
     return user ? ok({ data: presentUser(user) }) : refuse('unauthorized')
+  },
+  updateLanguage: async ({ db }, { session, body }) => {
+    const language = textLanguageOf(body.language)
+    await saveLanguage(db, session.userId, language)
+    return ok({ data: { language } })
   },
   locales: async () => ok({ data: textLanguages.map((code) => ({ code, name: languageDetails[code].name })) }),
 }

@@ -131,6 +131,10 @@ export const moveAccount = async (tx: Tx, userId: string, email: string): Promis
   await tx`update users set email = ${email} where id = ${userId}`
 }
 
+export const saveLanguage = async (db: Queryable, userId: string, language: string): Promise<void> => {
+  await db`update users set lang = ${language} where id = ${userId}`
+}
+
 /** How many accounts are active, counted up to `most`. */
 export const countActiveAccounts = async (tx: Tx, most: number): Promise<number> => {
   const [row] = await tx<{ count: number }[]>`

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../database/connect.ts'
+import type { Tx } from '../../database/connect.ts'
 
 export type StoredFeedback = { userId: string; id: string; rating: number | null; message: string }
 
@@ -19,8 +19,4 @@ export const insertFeedback = async (tx: Tx, feedback: StoredFeedback): Promise<
   await tx`
     insert into feedback (user_id, id, rating, message)
     values (${feedback.userId}, ${feedback.id}, ${feedback.rating}, ${feedback.message})`
-}
-
-export const saveLanguage = async (db: Queryable, userId: string, language: string): Promise<void> => {
-  await db`update users set lang = ${language} where id = ${userId}`
 }

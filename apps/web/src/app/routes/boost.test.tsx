@@ -217,6 +217,17 @@ describe('a prompt that comes back', () => {
     expect(button('CONTINUE')).toBeTruthy()
   })
 
+  it('says nothing about coming back while it stays for today', async () => {
+    const uncounted = { isCounted: false, day: '2040-05-12', doneToday: 0, comesBackOn: '2040-05-12' }
+    api.use(http.post(promptPath, () => answer({ evaluation: makeEvaluation('2'), ...uncounted })))
+    const { user } = await open(makeReviewPrompt('p1'))
+    const dialog = await write(user)
+    await dialog.findByText('Oops!')
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    expect(button('CONTINUE')).toBeTruthy()
+    expect(screen.queryByText(/Comes back/)).toBeNull()
+  })
+
   it('is not lost when nobody can score it: the text and the task stay', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     api.use(http.post(promptPath, () => refusal(503, 'unavailable')))

@@ -5,7 +5,7 @@ import { circle, faded, moved, path, rect, short, stroke } from '../svg.ts'
 const sag = (fromX: number, fromY: number, toX: number, toY: number) =>
   `M${short(fromX)} ${short(fromY)}Q${short((fromX + toX) / 2 + (toY - fromY) * 0.12)} ${short(Math.max(fromY, toY) - Math.abs(toY - fromY) * 0.12)} ${short(toX)} ${short(toY)}`
 
-/** The four panels of the mark, upright, 80 wide and 120 high, with its cross of spars. */
+/** The logo's four panels and cross of spars, upright, 80 wide and 120 high. */
 export function kitePanels(left: string, right: string, lowerLeft: string, lowerRight: string): string {
   return [
     path('M0-60L-40-14H0Z', left),
@@ -26,7 +26,7 @@ function kiteTail({ tone }: Paint): string {
   ].join('')
 }
 
-/** The mark: a kite of four panels with a short tail. `to` is where its string ends. */
+/** The logo: a kite with a short tail. `to` is the end of its string. */
 export const kite: Part = placedPart(
   { to: point.optional() },
   (_, paint) => {
@@ -42,7 +42,7 @@ export const kite: Part = placedPart(
   },
 )
 
-/** A loose string, with knots at equal distances. */
+/** A loose string with evenly spaced knots. */
 export const string: Part = wholePart(
   { from: point, to: point, knots: z.number().int().min(0).max(8).default(0), color: color('paper') },
   ({ from, to, knots, color }, { tone }) => {
@@ -57,7 +57,6 @@ export const string: Part = wholePart(
   },
 )
 
-/** The sun, or a moon of two circles. */
 export const sun: Part = placedPart({ kind: z.enum(['sun', 'moon']).default('sun') }, ({ kind }, { tone, sky }) =>
   kind === 'moon'
     ? path('M18-46A48 48 0 1 0 46 22A40 40 0 1 1 18-46Z', tone('sun').light)
@@ -94,7 +93,6 @@ const sparks = [
   [-12, -46, 0.5],
 ]
 
-/** Small four-pointed sparks. */
 export const stars: Part = placedPart(
   { count: z.number().int().min(1).max(7).default(5), color: color('paper') },
   ({ count, color }, { tone }) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Paint, type Part, wholePart } from '../part.ts'
 import { path, rect, skyNames } from '../svg.ts'
 
-/** The background: one colour and a lighter panel, as on a kite. */
+/** One color and a lighter panel, as on a kite. */
 export const sky: Part = wholePart({ kind: z.enum(skyNames).default('day') }, (_, { sky }) =>
   [rect(0, 0, 640, 400, 0, sky.back), path('M0 0H430L0 400Z', sky.facet)].join(''),
 )
@@ -36,7 +36,7 @@ const grounds: Record<(typeof groundNames)[number], (paint: Paint) => string> = 
   city,
 }
 
-/** What things stand on: the lower third. */
+/** The lower third. */
 export const ground: Part = wholePart({ kind: z.enum(groundNames).default('hills') }, ({ kind }, paint) =>
   grounds[kind](paint),
 )

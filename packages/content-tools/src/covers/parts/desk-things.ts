@@ -4,7 +4,7 @@ import { circle, ellipse, faded, path, rect, stroke } from '../svg.ts'
 
 const lamps = ['green', 'yellow', 'red', 'all'] as const
 
-/** Three lamps; each has its own place and, lit, a ring, so that colour is not all that tells them apart. */
+/** Position and a ring also show which lamp is lit, not just the color. */
 export const trafficlight: Part = placedPart({ lit: z.enum(lamps).default('all') }, ({ lit }, { tone }) => {
   const fills = { red: tone('tail').base, yellow: tone('sun').base, green: tone('leaf').light }
   const lamp = (name: 'red' | 'yellow' | 'green', y: number) => {

@@ -38,7 +38,7 @@ export const shield: Part = placedPart({ color: color('leaf') }, ({ color }, { t
   ].join('')
 })
 
-/** A carnival mask: what looks real and is not. */
+/** A carnival mask, for what looks real but isn't. */
 export const mask: Part = placedPart({ color: color('sun') }, ({ color }, { tone, sky }) => {
   const { base, deep } = tone(color)
   return [

@@ -5,11 +5,10 @@ import { circle, faded, moved, path, rect, stroke } from '../svg.ts'
 import { kitePanels } from './air.ts'
 import { bars } from './talk.ts'
 
-/** A soft block of shade below and to the right, so that white paper stands out on every sky. */
+/** A soft shadow, so that white paper is visible on every sky. */
 const shade = (x: number, y: number, width: number, height: number, radius: number, ink: string) =>
   faded(rect(x + 5, y + 6, width, height, radius, ink), 0.16)
 
-/** A card with a sign and lines. */
 export const card: Part = placedPart(
   {
     lines: z.number().int().min(0).max(4).default(2),
@@ -30,7 +29,7 @@ export const card: Part = placedPart(
   },
 )
 
-/** A sheet of paper with lines, and at its foot a sign, a seal or a signature. */
+/** A sheet with lines and, at the bottom, a symbol, a seal or a signature. */
 export const document: Part = placedPart(
   {
     lines: z.number().int().min(0).max(6).default(5),
@@ -59,7 +58,6 @@ export const document: Part = placedPart(
   },
 )
 
-/** A list with boxes, some of them ticked. */
 export const checklist: Part = placedPart(
   { count: z.number().int().min(2).max(5).default(4), checked: z.number().int().min(0).max(5).default(2) },
   ({ count, checked }, { tone }) => {
@@ -85,7 +83,6 @@ export const checklist: Part = placedPart(
   },
 )
 
-/** A grid with a head row. */
 export const table: Part = placedPart(
   {
     rows: z.number().int().min(2).max(5).default(4),
@@ -117,7 +114,6 @@ export const table: Part = placedPart(
   },
 )
 
-/** Bars or a rising line. */
 export const chart: Part = placedPart({ kind: z.enum(['bars', 'line']).default('bars') }, ({ kind }, { tone }) => {
   const heights = [26, 44, 36, 64]
   const tones = ['kite', 'tail', 'sun', 'leaf'] as const

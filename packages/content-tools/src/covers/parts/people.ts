@@ -46,7 +46,7 @@ function hairShapes(name: (typeof hairNames)[number], hair: string, cloth: strin
   return shapes[name]
 }
 
-/** Head and shoulders. `color` is that of the clothes. */
+/** Head and shoulders. `color` is for the clothes. */
 export const person: Part = placedPart(
   {
     skin: z.number().int().min(1).max(4).default(2),
@@ -57,7 +57,7 @@ export const person: Part = placedPart(
   ({ skin, hair, mood, color }, { palette, tone }) => {
     const { base, deep } = tone(color)
     const skinTone = palette.skins[skin - 1] ?? ''
-    // Dark hair with dark skin, as it mostly is; any of the four with lighter skin.
+    // Dark skin gets dark hair; lighter skin any of the four.
     const hairTone = palette.hair[skin > 2 ? 0 : (skin + hairNames.indexOf(hair)) % palette.hair.length] ?? ''
     const cloth = tone(color === 'kite' ? 'sun' : 'kite').base
     const neck = hair === 'scarf' ? cloth : skinTone
@@ -75,7 +75,7 @@ export const person: Part = placedPart(
   },
 )
 
-/** The assistant: a friendly box with a screen, and a small kite on its aerial. */
+/** The assistant: a friendly box with a screen, and a small kite on its antenna. */
 export const machine: Part = placedPart({ mood, color: color('kite') }, ({ mood, color }, { tone }) => {
   const { base, deep, light } = tone(color)
   const paper = tone('paper').base

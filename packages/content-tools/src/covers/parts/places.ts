@@ -1,7 +1,7 @@
 import { color, type Part, placedPart } from '../part.ts'
 import { circle, ellipse, path, rect, stroke } from '../svg.ts'
 
-/** A house with a lit window. Its foot is at 50 units below the centre. */
+/** Its base is 50 units below the center. */
 export const house: Part = placedPart({ color: color('tail') }, ({ color }, { tone }) => {
   const { base, deep } = tone(color)
   return [
@@ -18,7 +18,7 @@ export const house: Part = placedPart({ color: color('tail') }, ({ color }, { to
   ].join('')
 })
 
-/** A door that stands open a little, with light behind it. */
+/** Slightly open, with light behind it. */
 export const door: Part = placedPart({ color: color('kite') }, ({ color }, { tone }) => {
   const { base, deep } = tone(color)
   return [
@@ -32,7 +32,7 @@ export const door: Part = placedPart({ color: color('kite') }, ({ color }, { ton
   ].join('')
 })
 
-/** A round tree. Its foot is at 62 units below the centre. */
+/** Its base is 62 units below the center. */
 export const tree: Part = placedPart({ color: color('leaf') }, ({ color }, { tone }) => {
   const { base, deep, light } = tone(color)
   return [
@@ -46,7 +46,7 @@ export const tree: Part = placedPart({ color: color('leaf') }, ({ color }, { ton
   ].join('')
 })
 
-/** A plant in a pot. Its foot is at 60 units below the centre. */
+/** Its base is 60 units below the center. */
 export const plant: Part = placedPart({ color: color('tail') }, ({ color }, { tone }) => {
   const { base, deep } = tone(color)
   const leaf = tone('leaf')
@@ -61,7 +61,6 @@ export const plant: Part = placedPart({ color: color('tail') }, ({ color }, { to
   ].join('')
 })
 
-/** A flag on a pole. */
 export const flag: Part = placedPart({ color: color('tail') }, ({ color }, { tone }) => {
   const { base, deep } = tone(color)
   return [

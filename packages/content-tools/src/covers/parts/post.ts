@@ -4,7 +4,7 @@ import { circle, faded, moved, path, rect, stroke } from '../svg.ts'
 import { kitePanels } from './air.ts'
 import { bars } from './talk.ts'
 
-/** An envelope, closed or with a letter coming out. */
+/** Closed, or with a letter coming out. */
 export const envelope: Part = placedPart(
   { open: z.boolean().default(false), color: color('paper') },
   ({ open, color }, { tone }) => {
@@ -22,7 +22,7 @@ export const envelope: Part = placedPart(
   },
 )
 
-/** A postcard from its written side: lines, an address, a stamp with a kite. */
+/** The written side: lines, an address, a stamp with a kite. */
 export const postcard: Part = placedPart({}, (_, { tone }) =>
   [
     faded(rect(-46, -28, 100, 68, 4, tone('ink').deep), 0.16),
@@ -39,7 +39,7 @@ export const postcard: Part = placedPart({}, (_, { tone }) =>
   ].join(''),
 )
 
-/** An open book, or three of them in a stack. */
+/** An open book, or a stack of three. */
 export const book: Part = placedPart(
   { kind: z.enum(['open', 'stack']).default('open'), color: color('tail') },
   ({ kind, color }, { tone }) => {

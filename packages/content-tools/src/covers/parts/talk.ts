@@ -14,7 +14,6 @@ export function bars(x: number, y: number, width: number, count: number, gap: nu
   }).join('')
 }
 
-/** A speech bubble with dots, lines or a sign in it. */
 export const bubble: Part = placedPart(
   {
     dots: z.number().int().min(0).max(5).default(0),
@@ -44,7 +43,7 @@ export const bubble: Part = placedPart(
   },
 )
 
-/** Blanks to fill in, one under the other; the first ones are filled, each in its own colour. */
+/** Blanks below each other; the first ones are filled, each in another color. */
 export const blanks: Part = placedPart(
   { filled: z.number().int().min(0).max(6).default(0), count: z.number().int().min(2).max(6).default(5) },
   ({ filled, count }, { tone }) => {
@@ -64,7 +63,7 @@ export const blanks: Part = placedPart(
   },
 )
 
-/** Word tiles in a row; the last one is still open. */
+/** Word tiles in a row; the last one is empty. */
 export const tiles: Part = placedPart({ count: z.number().int().min(2).max(6).default(4) }, ({ count }, { tone }) => {
   const width = 100 / count
   const own = width - 3
@@ -88,7 +87,7 @@ export const tiles: Part = placedPart({ count: z.number().int().min(2).max(6).de
   }).join('')
 })
 
-/** A phone with a conversation on it. */
+/** A phone with a conversation. */
 export const phone: Part = placedPart(
   { bubbles: z.number().int().min(0).max(4).default(2), color: color('ink') },
   ({ bubbles, color }, { tone }) => {
@@ -110,7 +109,6 @@ export const phone: Part = placedPart(
 
 const blade = (fill: string) => path('M-4 4L34-62Q42-58 40-48L8 10Z', fill)
 
-/** Scissors, open. */
 export const scissors: Part = placedPart({ color: color('tail') }, ({ color }, { tone, sky }) => {
   const { base, deep } = tone(color)
   const ring = (fill: string) =>

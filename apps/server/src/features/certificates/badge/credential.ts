@@ -8,7 +8,7 @@ import { ok, type Result } from '../../../platform/result.ts'
 import { certificateTexts } from '../certificate-texts.ts'
 import type { StoredCertificate } from '../certificates.sql.ts'
 import { type CertificateFile, certificatePath, getCertificate, presentCertificate } from '../show-certificate.ts'
-import { findSigningKey } from './signing-key.ts'
+import { badgeKeyUrl, findSigningKey } from './signing-key.ts'
 
 /**
  * The Open Badges 3.0 credential of a certificate as a compact JWS (VC-JWT), signed on each request; the bytes are the same while the key
@@ -101,13 +101,7 @@ const credentialContexts = [
   'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
 ]
 
-type Place = Pick<Config, 'publicUrl'>
-
 export const issuerPath = '/api/badges/issuer'
-export const badgeKeysPath = '/api/badges/keys'
 
 /** The issuer's id: the URL of its profile. */
-const issuerUrl = ({ publicUrl }: Place): string => `${publicUrl}${issuerPath}`
-
-/** A public key's `kid`: the URL of its JWK. */
-export const badgeKeyUrl = ({ publicUrl }: Place, keyId: string): string => `${publicUrl}${badgeKeysPath}/${keyId}`
+const issuerUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>): string => `${publicUrl}${issuerPath}`

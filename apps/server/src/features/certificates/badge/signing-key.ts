@@ -9,12 +9,12 @@ import {
   randomBytes,
 } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../database/connect.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import { ok, refuse, type Result } from '../../../platform/result.ts'
 import { insertKey, listCurrentKeys, listPublicKeys, lockKeys, type PublicJwk } from './badge-keys.sql.ts'
-import { badgeKeyUrl } from './credential.ts'
 
 type SigningKey = { id: string; privateKey: KeyObject }
 
@@ -100,3 +100,9 @@ export const publishKey = async (context: Context, keyId: string): Promise<Resul
   const key = (await publishKeys(context)).keys.find((known) => known.kid === kid)
   return key ? ok(key) : refuse('not_found')
 }
+
+export const badgeKeysPath = '/api/badges/keys'
+
+/** A public key's `kid`: the URL of its JWK. */
+export const badgeKeyUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, keyId: string): string =>
+  `${publicUrl}${badgeKeysPath}/${keyId}`

@@ -1,8 +1,16 @@
 import { findFeedbackProblem } from '@kitewise/rules/feedback'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import type { Handlers } from '../../platform/handler.ts'
 import { ok, refuse, refuseFor, type Result } from '../../platform/result.ts'
 import { countFeedbackOfHour, insertFeedback, lockFeedback } from './feedback.sql.ts'
+
+export const feedbackRoutes: Handlers<'sendFeedback'> = {
+  sendFeedback: async (context, { session, body }) => {
+    const sent = await sendFeedback(context, session.userId, { rating: body.rating, message: body.message ?? '' })
+    return sent.ok ? ok({ data: { sent: true } }) : sent
+  },
+}
 
 const mostInHour = 10
 const hour = 3_600
@@ -10,7 +18,7 @@ const hour = 3_600
 type Given = { rating: number | null; message: string }
 
 /** Stores a learner's feedback. Refuses more than ten an hour. */
-export const sendFeedback = async (context: Context, userId: string, given: Given): Promise<Result<null>> => {
+const sendFeedback = async (context: Context, userId: string, given: Given): Promise<Result<null>> => {
   const problem = findFeedbackProblem(given.rating, given.message)
   if (problem === 'empty') return refuse('feedback_empty')
   if (problem === 'ratingMissing') return refuse('rating_missing')

@@ -1,4 +1,3 @@
-import { languageCodes } from '@kitewise/rules/language'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, type TestUser } from '../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
@@ -79,23 +78,5 @@ describe('feedback', () => {
     )
     await server.context.db`update feedback set created_at = created_at - interval '1 hour' where user_id = ${user.id}`
     expect((await send()).status).toBe(200)
-  })
-})
-
-describe('the language', () => {
-  it.each(languageCodes)('%s is taken, and us and uk are English', async (code) => {
-    const { token } = await signInAs({ subscription: null, lang: 'fr' })
-    const expected = code === 'us' || code === 'uk' ? 'en' : code
-    const reply = await server.call('updateLanguage', { token, body: { language: code } })
-    expect([reply.status, reply.body]).toEqual([200, { data: { language: expected } }])
-    expect((await server.call('me', { token })).body.data.lang).toBe(expected)
-  })
-
-  it('that is none of ours is refused, and nobody changes it without a session', async () => {
-    const { token } = await signInAs({ lang: 'fr' })
-    for (const language of ['de', '', 'EN', null, 'uk-UA'])
-      expect((await server.call('updateLanguage', { token, body: { language } })).status).toBe(400)
-    expect((await server.call('updateLanguage', { body: { language: 'ko' } })).status).toBe(401)
-    expect((await server.call('me', { token })).body.data.lang).toBe('fr')
   })
 })
