@@ -7,29 +7,29 @@ import { type PaymentsConfig, paymentsOf, plansOf } from './adapters/payments/se
 import { type PushConfig, pushOf } from './adapters/push/settings.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 
-/** Argon2id's cost, and how many hashes one process takes on. */
+/** Argon2id's cost, and how many hashes one process runs and queues. */
 export type PinHashing = { pepper: string; memoryKib: number; passes: number; atOnce: number; queue: number }
 
-/** Requests allowed to one network address (general, login, register, mail) or one learner (judge). */
+/** Per network address (general, login, register, mail) or per learner (judge). */
 export type RequestLimits = {
   generalPerMinute: number
   loginPerMinute: number
-  /** Of everybody's unknown devices together; more, and more than one for a thousand accounts, are an attack. */
+  /** By all unknown devices together. More than this, and more than one per thousand accounts, is an attack. */
   wrongPinsPerDay: number
   judgePerMinute: number
   judgePerDay: number
   registerPerHour: number
-  /** Certificates drawn or signed for one network address. */
+  /** PDFs and badges per network address. */
   certificateFilesPerMinute: number
-  /** Mails asked for from one network address, and by everybody together. */
+  /** Mails requested per network address, and in total. */
   mailPerHour: number
   mailAllPerHour: number
-  /** Evaluations for visitors without an account, from one network address: many phones may share one. */
+  /** Evaluations for visitors without an account, per network address, which many phones may share. */
   visitorJudgePerMinute: number
   visitorJudgePerDay: number
 }
 
-/** Open connections that the server keeps: in all, and from one network address (0: no bound). */
+/** Open connections in total and per network address (0: no limit). */
 export type ConnectionLimits = { most: number; perNetwork: number }
 
 type HttpTimeouts = {
@@ -37,9 +37,9 @@ type HttpTimeouts = {
   requestMs: number
   checkEveryMs: number
   keepAliveMs: number
-  /** How long a client may read nothing of an answer that is being sent. */
+  /** How long a client may read nothing of an answer. */
   unreadMs: number
-  /** How long answers end their connections before the server stops listening. */
+  /** How long answers close their connections before the server stops listening. */
   drainMs: number
   stopMs: number
 }
@@ -49,16 +49,16 @@ type Brand = {
   company: string
   postalAddress: string
   supportEmail: string
-  /** The claim "ahead of n % of beginners" on the personal plan, until it can be computed; null for none at all. */
+  /** The claim "ahead of n % of beginners" on the personal plan; null for none. */
   claimAheadPercent: number | null
 }
 
-/** Everything that may differ between two installations, typed and checked. */
+/** Everything that may differ between two installations, checked. */
 export type Config = {
   production: boolean
   host: string
   port: number
-  /** Where people reach the app, without a slash at the end. Links and cookies are made from it, never from a request. */
+  /** Without a trailing slash. Links and cookies use it, never the request. */
   publicUrl: string
   database: DatabaseChoice
   sessionSecret: string
@@ -69,32 +69,32 @@ export type Config = {
   mail: MailConfig
   push: PushConfig
   payments: PaymentsConfig
-  /** What is sold, in the order of the screen. */
+  /** In the order of the screen. */
   plans: Plan[]
-  /** How many proxies of our own stand in front; their word on the client's address is believed. */
+  /** How many of our own proxies are in front; their word on the client's address is trusted. */
   trustedProxies: number
   logLevel: Environment['LOG_LEVEL']
   demoAccounts: boolean
   brand: Brand
-  /** Where people report weaknesses of the security: a mailto: or https: address. */
+  /** Where to report vulnerabilities: a mailto: or https: address. */
   securityContact: string
   contentFolder: string
-  /** The built web app; when it is missing the server is an API alone. */
+  /** The built web app; without it the server is an API only. */
   webFolder: string
   limits: RequestLimits
   connections: ConnectionLimits
   timeouts: HttpTimeouts
-  /** Above this delay of the event loop, requests are turned away with 503. 0 switches the check off. */
+  /** Above this event loop delay, requests get 503. 0 disables the check. */
   maxEventLoopDelayMs: number
 }
 
-/** Figures of RFC 9106's second recommendation: 55-61 ms a hash on a small server. Tests hash with less. */
+/** RFC 9106's second recommendation: 55-61 ms per hash on a small server. Tests use less. */
 const pinHashingCost = { memoryKib: 64 * 1024, passes: 3, atOnce: 2, queue: 50 }
 
 /**
- * Makes the config from the environment variables of `.env.example`.
- * @param folder what relative folders are relative to
- * @returns the config, or every problem found, one sentence each; and warnings, which do not stop the start
+ * Builds the config from the environment variables of `.env.example`.
+ * @param folder the base of relative folders
+ * @returns the config, or every problem, one sentence each; and warnings, which do not stop the start
  */
 export const makeConfig = (
   variables: Record<string, string | undefined>,
@@ -115,7 +115,7 @@ const brandOf = (env: Environment): Brand => ({
 
 const connectionsOf = (env: Environment): ConnectionLimits => ({
   most: env.MAX_CONNECTIONS,
-  // Behind proxies all connections come from their few addresses.
+  // Behind proxies all connections come from a few addresses.
   perNetwork: env.MAX_CONNECTIONS_PER_NETWORK ?? (env.TRUSTED_PROXIES > 0 ? 0 : 100),
 })
 

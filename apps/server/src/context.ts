@@ -9,28 +9,28 @@ import type { DatabaseAddress, Db } from './database/connect.ts'
 import type { PinHasher, TakeTurns } from './platform/pin-hasher.ts'
 import type { SessionTokens } from './platform/sessions.ts'
 
-/** The world that commands and queries work in. Made once; tests hand in other parts. */
+/** Everything that commands and queries depend on. Built once; tests replace parts. */
 export type Context = {
   config: Config
   db: Db
-  /** Where `db` is, for parts that need connections of their own. */
+  /** For parts that need their own connections. */
   databaseAddress: DatabaseAddress
   /** The time for learning and billing. Security counters use the database's own clock. */
   clock: () => Date
-  /** A new unguessable id. */
+  /** Random and unguessable. */
   newId: () => string
   log: Logger
   catalog: Catalog
   judge: Judge
-  /** Used by the job that delivers; features order mails with `queueMail`. */
+  /** Only for the delivery job; features call `queueMail`. */
   mailer: Mailer
-  /** Used by the job that brings a reminder to a browser. */
+  /** Only for the job that sends reminders. */
   pushSender: PushSender
   payments: Payments
   pinHasher: PinHasher
-  /** Sign-ins to one account, one after the other. */
+  /** Runs the sign-ins to one account one after the other. */
   takeSignInTurn: TakeTurns
   sessionTokens: SessionTokens
-  /** Closes the database connections, and the embedded server where there is one. */
+  /** Closes the database connections, and the embedded server. */
   close: () => Promise<void>
 }

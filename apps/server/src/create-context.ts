@@ -19,17 +19,14 @@ import { migrateJobs } from './jobs/migrate-jobs.ts'
 import { createPinHasher, createTurns } from './platform/pin-hasher.ts'
 import { createSessionTokens } from './platform/sessions.ts'
 
-/**
- * Parts that a test brings along: a clock that stands, a database of its own, which has its schema already and is not
- * closed here.
- */
+/** Parts that a test provides. Its database has its schema already and is not closed here. */
 export type ContextParts = Partial<Pick<Context, 'clock' | 'log' | 'catalog' | 'judge' | 'mailer' | 'payments'>> & {
   database?: { db: Db; address: DatabaseAddress }
 }
 
 /**
- * Makes the world: reads the content first, since a bad file should stop the start before a database is opened, then opens the
- * database with its schema up to date.
+ * Reads the content first, so that a bad file stops the start before a database opens, then opens the database with its schema up
+ * to date.
  * @throws ContentError, DatabaseStartError: both say what to do
  */
 export const createContext = async (config: Config, parts: ContextParts = {}): Promise<Context> => {
@@ -57,7 +54,7 @@ export const createContext = async (config: Config, parts: ContextParts = {}): P
   }
 }
 
-/** The database with the jobs' own schema, or nothing left open. */
+/** Also migrates the job library's schema. Leaves nothing open on failure. */
 const openWithJobs = async ({ database }: Config, log: Context['log']): Promise<OpenDatabase> => {
   const opened = await openDatabase(database, (line) => log.info(line))
   try {
@@ -69,10 +66,9 @@ const openWithJobs = async ({ database }: Config, log: Context['log']): Promise<
   }
 }
 
-/** With two repetitions and the pauses between them a person waits 17 seconds at most. */
+/** With two retries and their backoff a learner waits at most 17 seconds. */
 const paymentTimeoutMs = 5_000
 
-/** The payment provider that the configuration names. */
 function choosePayments(config: PaymentsConfig, parts: Omit<EmbeddedPaymentsParts, 'webhookSecret'>): Payments {
   switch (config.provider) {
     case 'embedded':
@@ -86,7 +82,6 @@ function choosePayments(config: PaymentsConfig, parts: Omit<EmbeddedPaymentsPart
 
 const mailTimeouts = { connectMs: 5_000, greetingMs: 5_000, silenceMs: 10_000, wholeMs: 30_000 }
 
-/** The mailer that the configuration names. */
 function chooseMailer(config: MailConfig, db: Queryable): Mailer {
   switch (config.mailer) {
     case 'outbox':

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { pino, type DestinationStream, type Logger } from 'pino'
 
-/** What never reaches a log, at whatever depth: secrets, addresses, and what learners write. */
+/** Never logged, at any depth: secrets, addresses, and what learners write. */
 const secretKeys = new Set([
   'pin',
   'token',
@@ -18,13 +18,16 @@ const deepest = 8
 
 type Pseudonym = (userId: string) => string
 
-/** Names learners in logs: always the same for one, and nothing that leads back to the id without the secret. */
+/** A stable pseudonym per learner, which leads back to the id only with the secret. */
 const createPseudonyms = (sessionSecret: string): Pseudonym => {
   const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'learner in logs', 32))
   return (userId) => createHmac('sha256', key).update(userId).digest('base64url').slice(0, 16)
 }
 
-/** A copy without secrets, and with `learner` in place of `userId`. Pino's own redaction takes a path per depth and costs a multiple of the line itself. */
+/**
+ * A copy without secrets, and with `learner` in place of `userId`. Pino's own redaction needs a path per depth and is several
+ * times slower.
+ */
 const withoutSecrets = (value: unknown, pseudonymOf: Pseudonym, depth = 0): unknown => {
   if (value === null || typeof value !== 'object' || value instanceof Error) return value
   if (depth >= deepest) return '[too deep]'
@@ -38,8 +41,8 @@ const withoutSecrets = (value: unknown, pseudonymOf: Pseudonym, depth = 0): unkn
 }
 
 /**
- * An error as a log line: its kind, code and place in the code. The text is left out for the database's errors, which
- * quote the values that offended them; `routine` and `constraint_name` say enough.
+ * An error's type, code and stack. Omits the message of database errors, which quotes values; `routine` and `constraint_name` say
+ * enough.
  */
 const describeError = (error: unknown) => {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -55,8 +58,8 @@ const describeError = (error: unknown) => {
 }
 
 /**
- * Structured lines, one JSON object each. A line may be given a `userId`: it is written as a pseudonym.
- * @param sessionSecret what pseudonyms are made with; another one makes others
+ * One JSON object per line. Replaces a `userId` with a pseudonym.
+ * @param sessionSecret the key of the pseudonyms
  */
 export const createLog = (level: string, sessionSecret: string, destination?: DestinationStream): Logger => {
   const pseudonymOf = createPseudonyms(sessionSecret)

@@ -80,7 +80,7 @@ const variables = z.object({
   MAX_EVENT_LOOP_DELAY_MS: count(200),
 })
 
-/** Demo accounts exist by default everywhere but in production. */
+/** Demo accounts exist by default, except in production. */
 const withDemoDefault = variables.transform((env) => ({
   ...env,
   DEMO_ACCOUNTS: env.DEMO_ACCOUNTS ?? (env.NODE_ENV === 'production' ? ('no' as const) : ('yes' as const)),
@@ -97,10 +97,10 @@ const problemsOf = (env: Environment): string[] => [
   ...pushProblems(env),
 ]
 
-/** Wrong values that still say what is wanted, so that what they need beside them is checked too. */
+/** Even a wrong value shows the intention, so the variables that go with it are checked too. */
 const keptWhenWrong = ['STRIPE_SECRET_KEY', 'SMTP_URL'] as const
 
-/** Problems of single variables, then those of the rest together; each variable's own problem hides others of the same name. */
+/** Problems of single variables, then problems of their combination. A variable's own problem hides others with its name. */
 const allProblems = (set: Variables, issues: readonly { path: PropertyKey[]; message: string }[]): string[] => {
   const own = new Map(issues.map(({ path, message }) => [path.join('.'), message]))
   const isProduction = /^prod/i.test(set.NODE_ENV ?? '')
@@ -112,8 +112,8 @@ const allProblems = (set: Variables, issues: readonly { path: PropertyKey[]; mes
 }
 
 /**
- * Reads the variables; an empty one counts as not set.
- * @returns the settings, or every problem at once, each with the variable's name; and warnings about variables that are no settings
+ * Reads the variables; an empty one counts as unset.
+ * @returns the settings, or every problem at once with the variable's name; and warnings about unknown variables
  */
 export const readEnvironment = (
   given: Variables,
@@ -126,18 +126,17 @@ export const readEnvironment = (
   return problems.length > 0 ? { problems, warnings } : { environment: parsed.data, warnings }
 }
 
-/** Variables with these beginnings are meant for us, whatever follows. */
+/** Unknown variables with these prefixes are meant for us. */
 const ourPrefixes =
   /^(ALLOW_\w+_IN_PRODUCTION$|(BRAND|CLAIM|EMBEDDED_PG|LIMIT|MAIL|OPENAI|PUSH|SMTP|STRIPE|SUPPORT|VAPID)_)/
 
-/** Variables of other programs that differ from ours by a slip. */
+/** Variables of other programs that look like typos of ours. */
 const ordinary = new Set(['HOME', 'MAIL', 'MAILTO', 'HOSTS', 'PLAN', 'POST', 'PORTS'])
 
 /**
- * Warns about variables that look like settings but are none: `PROT` for `PORT`.
- * @param given names of all variables that are set
+ * Warns about variables that look like misspelled settings: `PROT` for `PORT`.
+ * @param given names of all set variables
  * @param known names of the settings
- * @returns one sentence each, with the nearest setting
  */
 function unknownVariables(given: readonly string[], known: readonly string[]): string[] {
   const settings = new Set(known)
@@ -149,10 +148,10 @@ function unknownVariables(given: readonly string[], known: readonly string[]): s
   })
 }
 
-/** Short names are near to many others: HOME and HOST differ by two letters. */
+/** Short names are close to many others: HOME and HOST differ by two letters. */
 const isSlip = (name: string, setting: string): boolean => countSlips(name, setting) <= (setting.length < 8 ? 1 : 2)
 
-/** The setting with the most words in common, and of those the one with the fewest slips. */
+/** The setting with the most common words, then with the fewest typos. */
 function likest(name: string, known: readonly string[]): string | undefined {
   const words = new Set(name.split('_'))
   const unlikeness = (setting: string): number =>
@@ -160,7 +159,7 @@ function likest(name: string, known: readonly string[]): string | undefined {
   return known.toSorted((a, b) => unlikeness(a) - unlikeness(b))[0]
 }
 
-/** Damerau-Levenshtein distance: letters that are missing, added, wrong or swapped with their neighbour. */
+/** Damerau-Levenshtein distance. */
 function countSlips(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, column) => column)

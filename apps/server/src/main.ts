@@ -10,12 +10,13 @@ import { createServer } from './http/create-server.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { demoAccounts, seedDemoAccounts } from './seed-demo-accounts.ts'
 
-// Most of the heap is content, which stays. By default V8 would let garbage grow to as much again, and PIN hashes need that room.
+// Most of the heap is content, which stays. By default V8 would let garbage grow to the same size again, and PIN hashes need that
+// memory.
 setFlagsFromString('--heap-growing-percent=25')
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Ends the start with lines for the person who started it. */
+/** Prints lines for the operator and exits. */
 const giveUp = (...lines: string[]): never => {
   process.stderr.write(`${lines.join('\n')}\n`)
   process.exit(1)
@@ -35,7 +36,7 @@ const listenProblems: Record<string, (config: Config) => string> = {
   EADDRNOTAVAIL: ({ host }) => `This machine has no address ${host} to listen at. Set HOST to one that it has.`,
 }
 
-/** The line for an error that somebody can do something about; anything else is a defect and is thrown on. */
+/** A line for an error that the operator can fix; rethrows anything else as a bug. */
 const explain = (error: unknown, config: Config): string => {
   if (error instanceof DatabaseStartError || error instanceof ContentError) return error.message
   const { syscall, code = '' }: NodeJS.ErrnoException = error instanceof Error ? error : new Error()
@@ -62,7 +63,7 @@ const start = async (config: Config): Promise<Running> => {
   }
 }
 
-/** First signal: take nothing new, finish what is in progress, close. Second signal, or too slow: end at once. */
+/** First signal: accept nothing new, finish what is running, close. Second signal, or a timeout: exit at once. */
 const stopOnSignals = ({ app, context, stopJobs }: Running): void => {
   let isStopping = false
   const stop = async (signal: string) => {

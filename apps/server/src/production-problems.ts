@@ -6,7 +6,7 @@ export const sampleSecrets = {
   PIN_PEPPER: 'sample-pin-pepper-for-development-only',
 }
 
-/** The provider chooses a webhook's secret, so only one that was made up is refused. */
+/** The provider generates webhook secrets, so only made-up ones fail this. */
 const leastWebhookSecretBits = 40
 
 type YesOrNo = 'yes' | 'no'
@@ -89,7 +89,7 @@ function publicUrlProblems(env: Settings): string[] {
 
 const isPlainHttp = (url: string): boolean => /^http:/i.test(url)
 
-/** Nothing on this machine's own interface travels over a network, so a self-hosted model may be reached by http there. */
+/** Loopback traffic stays on this machine, so a self-hosted model there may use http. */
 function plainProviderProblems(env: Settings, name: 'OPENAI_BASE_URL' | 'STRIPE_API_URL'): string[] {
   const url = env[name]
   if (url === undefined || !isPlainHttp(url) || isLoopback(url) || env.ALLOW_PLAIN_PROVIDERS_IN_PRODUCTION === 'yes')
@@ -100,14 +100,14 @@ function plainProviderProblems(env: Settings, name: 'OPENAI_BASE_URL' | 'STRIPE_
 }
 
 /**
- * Estimates how hard a secret is to guess. Random characters count in full. What people type counts little: runs along the keyboard
- * or the alphabet, repeats, the usual words of a secret, and text that reads as words.
+ * Estimates the entropy of a secret. Random characters count in full; keyboard runs, alphabet runs, repeats, common words and
+ * prose count little.
  */
 
-/** Below this many bits a secret is too easy to guess. 32 random digits have 106, 32 random hexadecimal characters 128. */
+/** The minimum. 32 random digits have 106 bits, 32 random hexadecimal characters 128. */
 export const leastSecretBits = 75
 
-/** Runs that fingers follow, read in both directions: alphabet, digits, the rows of QWERTY, QWERTZ and AZERTY, columns. */
+/** In both directions: alphabet, digits, the rows of QWERTY, QWERTZ and AZERTY, columns. */
 const runs = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -122,7 +122,7 @@ const runs = [
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/',
 ].flatMap((run) => [run, run.split('').toReversed().join('')])
 
-/** Found with letters written as digits or signs, too. */
+/** Also matched with letters written as digits or signs. */
 const usualWords =
   'password passwort secret session pepper production development kitewise change please sample example default admin token random character letmein welcome server private'.split(
     ' ',
@@ -130,14 +130,14 @@ const usualWords =
 const signs = '@431!05$7'
 const letters = 'aaeiiosst'
 
-/** A run or a repeat of fewer characters happens by chance. */
+/** Shorter runs and repeats happen by chance. */
 const leastPart = 4
-/** A run, a repeat or a usual word is one thing to guess. */
+/** Each run, repeat or common word counts as one guess. */
 const bitsOfPart = 8
 /** Shannon's estimate for English prose is 1 to 1.5 bits a letter. */
 const bitsOfProse = 1.5
 
-/** Lower bound of a secret's entropy in bits. */
+/** A lower bound in bits. */
 export function estimateSecretBits(secret: string): number {
   const text = secret.toLowerCase()
   const plain = text.replaceAll(/./g, (sign) => letters[signs.indexOf(sign)] ?? sign)
@@ -152,14 +152,14 @@ export function estimateSecretBits(secret: string): number {
   return bits
 }
 
-/** Shannon's entropy of one character: 0 when all are the same, at most 6 for random base64. */
+/** Shannon entropy per character: 0 when all are the same, at most 6 for random base64. */
 function bitsOfSpread(text: string): number {
   const counts = new Map<string, number>()
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
   return [...counts.values()].reduce((bits, count) => bits - (count / text.length) * Math.log2(count / text.length), 0)
 }
 
-/** Length of the longest run or repeat at a place, 0 when there is none. */
+/** Length of the longest run or repeat at a position, 0 without one. */
 function lengthOfRunOrRepeat(text: string, from: number): number {
   const isKnown = (part: string): boolean =>
     runs.some((run) => run.includes(part)) || text.slice(0, from + part.length - 1).includes(part)
@@ -178,7 +178,7 @@ function readsAsProse(secret: string): boolean {
   return words.join('').length > secret.length * 0.6
 }
 
-/** Vowels as in a language, and few consonants in a row. Random letters fail this, long ones almost always. */
+/** A natural share of vowels and no long consonant clusters. Random letters fail this, long ones almost always. */
 function isPronounceable(word: string): boolean {
   const vowels = word.replaceAll(/[^aeiouy]/gi, '').length / word.length
   const cluster = word.length > 15 ? /[^aeiouy]{4}/i : /[^aeiouy]{5}/i

@@ -9,7 +9,7 @@ type DemoAccount = {
   email: string
   pin: string
   username: string
-  /** For the list that is printed at the start. */
+  /** Printed at the start. */
   note: string
   subscriptionId: string
   periodEndsInDays: number
@@ -49,8 +49,8 @@ export const demoAccounts: readonly DemoAccount[] = [
 const demoCourse = 'ai-zero'
 
 /**
- * Makes the demo accounts, or brings them up to date: PINs as printed, period ends ahead or past. May run at every start and
- * in several instances at once. What a demo learner has done since stays, since progress only moves forward.
+ * Creates or updates the demo accounts: PINs as printed, subscription periods ahead or past. Safe at every start and in several
+ * instances at once. Keeps the progress of demo learners.
  */
 export const seedDemoAccounts = async (context: Context): Promise<void> => {
   const lessons = context.catalog.findCourse(demoCourse)?.lessons ?? []

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isPrivateAddress } from '../private-address.ts'
 
-/** US dollars for a million tokens. Cached input counts as input, so the cost that follows is never too low. */
+/** US dollars per million tokens. Cached input counts as input, so the estimated cost is never too low. */
 export type ModelPrice = { input: number; output: number }
 
 export type JudgeConfig =
@@ -12,9 +12,9 @@ export type JudgeConfig =
       apiKey: string | null
       baseUrl: string | null
       model: string
-      /** What all instances may ask for in a day (UTC): verdicts, streamed answers, and answers for one learner. 0 means none. */
+      /** Daily limits (UTC) of all instances: verdicts, streamed answers, and answers per learner. 0 means none. */
       daily: { calls: number; answers: number; answersPerLearner: number }
-      /** By model; the cost of any other model is unknown. */
+      /** By model. Other models have no known cost. */
       prices: Readonly<Record<string, ModelPrice>>
     }
 
@@ -32,7 +32,7 @@ export const modelPrices = z
       const read = prices.safeParse(JSON.parse(text))
       if (read.success) return read.data
     } catch {
-      // Answered below, like any other text of a wrong shape.
+      // Reported below, like any other text of the wrong shape.
     }
     check.addIssue('must be JSON like {"gpt-6-luna":{"input":0.1,"output":0.5}}, in US dollars for a million tokens')
     return z.NEVER
@@ -48,7 +48,7 @@ type Settings = {
   OPENAI_PRICES: Record<string, ModelPrice>
 }
 
-/** A key names a provider; so does the address of a server of the operator's own, which may ask for none. */
+/** An API key selects the provider; so does the address of the operator's own server, which may need no key. */
 export const judgeOf = (env: Settings): JudgeConfig => {
   const apiKey = env.OPENAI_API_KEY ?? null
   const baseUrl = env.OPENAI_BASE_URL ?? null

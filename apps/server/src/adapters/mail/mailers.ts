@@ -5,10 +5,10 @@ import { type Mailer, MailRefused, type OutgoingMail } from './port.ts'
 type SmtpSettings = {
   /** smtp://user:password@host:port, or smtps:// for TLS from the first byte. */
   url: string
-  /** Wait for TLS: an `smtp://` server has to offer STARTTLS, or it gets nothing. */
+  /** An `smtp://` server must offer STARTTLS, or the mail waits. */
   mustEncrypt: boolean
   from: { name: string; address: string }
-  /** For one mail: to connect, until the greeting, of silence, and in all. */
+  /** Per mail: to connect, to the greeting, of silence, in total. */
   timeouts: { connectMs: number; greetingMs: number; silenceMs: number; wholeMs: number }
 }
 
@@ -31,7 +31,7 @@ export const createSmtpMailer = ({ url, mustEncrypt, from, timeouts }: SmtpSetti
           messageId,
           from,
           to: { name: '', address: to },
-          // Said here, so that nothing in a header can add a receiver.
+          // Explicit, so that no header can add a recipient.
           envelope: { from: from.address, to: [to] },
           subject,
           text,
@@ -46,21 +46,21 @@ export const createSmtpMailer = ({ url, mustEncrypt, from, timeouts }: SmtpSetti
   }
 }
 
-/** The two headers of RFC 8058; the mail server that signs with DKIM has to cover both. */
+/** The two headers of RFC 8058; the DKIM signature of the mail server must cover both. */
 const oneClick = (url: string | null): Record<string, string> =>
   url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
-/** What kind of failure it was; the server's own words quote the address. */
+/** The kind of failure only, because the server's own words quote the address. */
 const readFailure = (error: unknown): Error => {
   const { code, responseCode, permanent, command } = Object(error) as Record<string, unknown>
   const told = [code, command, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number')
   const line = `the mail server did not take the mail: ${told.join(' ')}`
-  // Credentials that are wrong are ours to put right; the mail itself is good.
+  // Wrong credentials are ours to fix; the mail itself is good.
   const isOfMail = permanent === true && (code === 'EENVELOPE' || code === 'EMESSAGE')
   return isOfMail ? new MailRefused(line) : new Error(line)
 }
 
-/** Keeps mails in the database, to be read at /dev/mailbox. A mail that comes again replaces itself. */
+/** Keeps mails in the database, shown at /dev/mailbox. A repeated mail replaces itself. */
 export const createOutboxMailer = (db: Queryable): Mailer => ({
   send: async ({ messageId, to, subject, text, html, unsubscribeUrl }) => {
     await db`

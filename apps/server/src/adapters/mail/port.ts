@@ -1,21 +1,21 @@
-/** A finished mail to one person. `messageId` is with angle brackets and stays the same when the mail is sent again. */
+/** A rendered mail to one person. `messageId` has angle brackets and stays the same on a retry. */
 export type OutgoingMail = {
   messageId: string
   to: string
   subject: string
   text: string
   html: string
-  /** Takes a POST that ends such mails (RFC 8058); null for a mail that belongs to an account. */
+  /** Accepts the one-click POST of RFC 8058; null for account mails. */
   unsubscribeUrl: string | null
 }
 
-/** Rejects a mail for good: the receiver's server does not want it, and asking again would only annoy it. */
+/** A permanent failure: the recipient's server rejected the mail, and a retry would not help. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }
 
 /**
- * Who carries mails. Resolves when the mail is in the next one's hands; rejects with MailRefused when it never will be, with
- * anything else when it may be later. Errors never hold the address or the text.
+ * Resolves when the next server has accepted the mail. Rejects with MailRefused for permanent failures, with anything else for
+ * temporary ones. Errors never contain the address or the text.
  */
 export type Mailer = { send: (mail: OutgoingMail) => Promise<void> }

@@ -23,15 +23,15 @@ import type { EmbeddedProvider, Payments, Plan, ProviderSubscription } from './p
 export type EmbeddedPaymentsParts = {
   db: Db
   clock: () => Date
-  /** Of the app, without a slash at the end: the checkout page is one of its pages. */
+  /** Without a trailing slash. The checkout page is one of the app's pages. */
   publicUrl: string
   plans: readonly Plan[]
   webhookSecret: string
 }
 
 /**
- * A payment provider without money, for a product that has to work before an account with a real one exists: its own books, test
- * cards, time that passes by the clock it is given, and signed events as from outside.
+ * A payment provider without money, so that the product works before there is an account with a real one: its own books, test
+ * cards, a clock it is given, and signed events as from outside.
  */
 export const createEmbeddedPayments = (parts: EmbeddedPaymentsParts): Payments => {
   const { db, clock, plans, webhookSecret } = parts
@@ -57,7 +57,7 @@ export const createEmbeddedPayments = (parts: EmbeddedPaymentsParts): Payments =
     forgetCustomer: (customerId) => deleteCustomer(db, customerId),
     forgetCheckout: (sessionId) => deleteCheckout(db, sessionId),
     openCardPage: async (request) => `${parts.publicUrl}/checkout/card/${await openCardPage(db, request, clock())}`,
-    // The card page changes the one card there is.
+    // The card page already changes the only card.
     adoptCard: async () => {},
     changeCustomerEmail: (customerId, email) => changeCustomerEmail(db, customerId, email),
     verifyEvent: (rawBytes, signature) =>

@@ -1,55 +1,55 @@
 import type { z } from 'zod'
 
 /**
- * Who takes the money. The words are ours; each implementation translates its provider's. Whatever the provider says, its current
- * object is the truth: events only say that it is time to read it again.
+ * A payment provider in our terms; each implementation translates. The provider's current object is the truth: events only say
+ * that it is time to read it again.
  */
 export type Payments = {
   provider: 'embedded' | 'stripe'
-  /** The header that carries the signature of an event, in lower case. */
+  /** The header with the signature of an event, in lower case. */
   signatureHeader: string
-  /** Prices of the plans that the provider sells now, in no order. */
+  /** The prices that the provider charges now, in no order. */
   listPrices: () => Promise<Price[]>
-  /** Begins a payment. The same request with the same key gives the same session. */
+  /** Begins a payment. The same request with the same key returns the same session. */
   createCheckout: (request: CheckoutRequest) => Promise<{ sessionId: string; url: string }>
   getCheckout: (sessionId: string) => Promise<ProviderCheckout | null>
-  /** Makes an open session unpayable. Gives what the session is then: one that was paid first stays `complete`. */
+  /** Expires an open session. Returns its state afterwards: one that was paid first stays `complete`. */
   expireCheckout: (sessionId: string) => Promise<ProviderCheckout | null>
   getSubscription: (subscriptionId: string) => Promise<ProviderSubscription | null>
   /**
-   * Lets the subscription run to the end of its period; one that has ended, or is not known, stays as it is. A key has its effect
-   * once: said again with the same key, even late, it changes nothing more.
+   * Lets the subscription end with its period. Ignores ended and unknown ones. A key takes effect once: a repetition, even late,
+   * changes nothing.
    */
   cancelAtPeriodEnd: (subscriptionId: string, idempotencyKey: string) => Promise<void>
-  /** Takes `cancelAtPeriodEnd` back, with the same rules. */
+  /** Undoes `cancelAtPeriodEnd`, with the same rules. */
   resume: (subscriptionId: string, idempotencyKey: string) => Promise<void>
-  /** Ends the subscription at once; one that has ended stays so. */
+  /** Ends the subscription at once. Ignores ended ones. */
   cancelNow: (subscriptionId: string) => Promise<void>
   /**
-   * Gives the newest payment for a subscription back in full. Said again, or where nothing was paid, it changes nothing more.
+   * Refunds the newest payment of a subscription in full. Idempotent; does nothing when nothing was paid.
    * @throws PaymentsUnavailable when the provider does not answer
    */
   refundPayment: (subscriptionId: string) => Promise<void>
   /**
-   * Forgets a customer as far as the provider can: their subscriptions end at once and what names the person goes; the books keep what
-   * the law wants kept. Said again, or of somebody unknown, it changes nothing more.
+   * Erases a customer as far as the provider can: subscriptions end at once and personal data goes; books keep what the law
+   * requires. Idempotent; ignores unknown ones.
    */
   forgetCustomer: (customerId: string) => Promise<void>
-  /** Forgets a checkout as far as the provider can; one that is open can no longer be paid. */
+  /** Erases a checkout as far as the provider can; an open one cannot be paid any more. */
   forgetCheckout: (sessionId: string) => Promise<void>
-  /** A new page of the provider on which the card can be changed, good for a short time. Gives its address. */
+  /** Opens a page of the provider that changes the card, valid for a short time. Returns its address. */
   openCardPage: (request: CardPageRequest) => Promise<string>
-  /** Makes the card that was given on the provider's page the one that pays for this subscription. */
+  /** Makes the card from the provider's page the one that pays for this subscription. */
   adoptCard: (subscriptionId: string) => Promise<void>
-  /** Where the provider writes to this person from now on. A customer that is not known stays so. */
+  /** Changes the address the provider writes to. Ignores unknown customers. */
   changeCustomerEmail: (customerId: string, email: string) => Promise<void>
-  /** The event in these bytes, or null when they are no event, or the signature is not the provider's or older than 300 seconds. */
+  /** Null when the bytes are no event, the signature is not the provider's, or it is older than 300 seconds. */
   verifyEvent: (rawBytes: Buffer, signature: string | null) => PaymentEvent | null
-  /** The embedded provider's page and clock; null with any other provider. */
+  /** The embedded provider's pages and clock; null with any other provider. */
   embedded: EmbeddedProvider | null
 }
 
-/** A plan for sale, from the config. Providers with books of their own take the price from there instead. */
+/** A plan for sale, from the config. External providers charge the price in their own books. */
 export type Plan = {
   productId: string
   name: string
@@ -69,17 +69,17 @@ export type IntervalUnit = 'day' | 'week' | 'month' | 'year'
 export type Price = Pick<Plan, 'productId' | 'amount' | 'currency' | 'interval' | 'intervalCount'>
 
 export type CheckoutRequest = {
-  /** Our id of the intent; comes back with checkout and subscription. */
+  /** Our id of the purchase; comes back with checkout and subscription. */
   reference: string
   email: string
-  /** The provider's id of a person it has met before. */
+  /** The provider's id of a returning customer. */
   customerId: string | null
   productId: string
   trialDays: number
-  /** Where people go afterwards; `{sessionId}` in it becomes the session's id. */
+  /** Where the learner goes afterwards; `{sessionId}` is replaced. */
   successUrl: string
   failedUrl: string
-  /** Where people go who leave a page of the provider without paying; our own page knows the way back. */
+  /** Where the learner goes who leaves the provider's page without paying; our own page knows the way back. */
   canceledUrl: string
   idempotencyKey: string
 }
@@ -87,16 +87,16 @@ export type CheckoutRequest = {
 export type CardPageRequest = {
   subscriptionId: string
   customerId: string
-  /** Where a person goes who changes nothing. */
+  /** Where the learner goes who changes nothing. */
   returnUrl: string
-  /** Where a person goes whose card was changed. */
+  /** Where the learner goes after a change. */
   changedUrl: string
 }
 
 export type ProviderCheckout = {
   sessionId: string
   reference: string | null
-  /** complete: paid, or the trial has begun. A payment that is still on its way is `open`. */
+  /** complete: paid, or the trial has begun. A payment under way is `open`. */
   status: 'open' | 'complete' | 'expired'
   subscriptionId: string | null
 }
@@ -104,7 +104,7 @@ export type ProviderCheckout = {
 /** Times are Unix seconds. */
 export type ProviderSubscription = {
   id: string
-  /** The intent it came from; null when it was not begun by us. */
+  /** The purchase it came from; null when we did not begin it. */
   reference: string | null
   customerId: string
   productId: string | null
@@ -113,35 +113,35 @@ export type ProviderSubscription = {
   cancelAtPeriodEnd: boolean
   currentPeriodEnd: number
   trialEnd: number | null
-  /** Null when it is not past due, or when the provider does not say since when. */
+  /** Null when it is not past due, or the provider does not say since when. */
   pastDueSince: number | null
   amount: number
   currency: string
   interval: IntervalUnit
   intervalCount: number
-  /** The provider's mark of the card that pays, the same for the same card of anybody; null where there is none. */
+  /** Identifies the card that pays, for whoever uses it; null where there is none. */
   cardFingerprint: string | null
-  /** Null when nothing is stored to pay with. */
+  /** Null without a stored payment method. */
   paymentMethod: PaymentMethod | null
 }
 
-/** How a subscription is paid. `type` is the provider's word (card, link, …); `card` is null for what is not a card. */
+/** How a subscription is paid. `type` is the provider's word (card, link, …); `card` is null for other methods. */
 export type PaymentMethod = { type: string; card: CardSummary | null }
 
-/** What may be shown of a card. `brand` in lower case; the year has four digits. */
+/** The parts of a card that may be shown. `brand` in lower case; a four-digit year. */
 export type CardSummary = { brand: string; last4: string; expMonth: number; expYear: number }
 
-/** Which object to read again. Every id is null when the event is about something else. */
+/** The object to read again. Every id is null when the event concerns something else. */
 export type PaymentEvent = {
   id: string
   type: string
   sessionId: string | null
   subscriptionId: string | null
-  /** Of a customer who may have given another card. */
+  /** Set when a customer may have changed the card. */
   customerId: string | null
 }
 
-/** What the test checkout page of the embedded provider shows. */
+/** The test checkout page of the embedded provider. */
 export type EmbeddedCheckout = ProviderCheckout & {
   email: string
   productId: string
@@ -150,7 +150,7 @@ export type EmbeddedCheckout = ProviderCheckout & {
   failedUrl: string
 }
 
-/** What the embedded provider's page for changing a card shows. The URL is the one to go to when it is over. */
+/** The card page of the embedded provider. The learner goes to the URL afterwards. */
 export type EmbeddedCardPage = {
   status: 'open' | 'changed' | 'expired'
   card: CardSummary
@@ -160,30 +160,30 @@ export type EmbeddedCardPage = {
 
 export type CardInput = { cardNumber: string; expiry: string; cvc: string }
 
-/** Why a card was not taken: a field is wrong, the card is declined, or it is not one of the test cards. */
+/** Why a card was refused: a wrong field, a declined card, or not a test card. */
 export type CardRefusal = 'number' | 'expiry' | 'cvc' | 'declined' | 'not_a_test_card'
 
 export type PayOutcome = { status: 'complete' | 'expired' } | { refused: CardRefusal }
 
 export type EmbeddedProvider = {
   findCheckout: (sessionId: string) => Promise<EmbeddedCheckout | null>
-  /** Null when there is no such checkout. Paying one that is paid already changes nothing. */
+  /** Null when there is no such checkout. Paying twice changes nothing. */
   pay: (sessionId: string, card: CardInput) => Promise<PayOutcome | null>
   findCardPage: (pageId: string) => Promise<EmbeddedCardPage | null>
-  /** Null when there is no such page. A payment that is due is taken from the new card at once. */
+  /** Null when there is no such page. A payment that is due is charged to the new card at once. */
   changeCard: (
     pageId: string,
     card: CardInput,
   ) => Promise<{ status: 'changed' | 'expired' } | { refused: CardRefusal } | null>
-  /** Does whatever the clock has made due: trials and periods end, renewals are charged or fail. Gives how many changed. */
+  /** Processes what is due: trials and periods end, renewals succeed or fail. Returns how many subscriptions changed. */
   advance: (now: Date) => Promise<number>
-  /** Hands over events that are not delivered yet, oldest first; each is removed when `deliver` resolves to true. */
+  /** Delivers pending events, oldest first; removes each when `deliver` resolves to true. */
   deliverEvents: (deliver: (rawBytes: Buffer, signature: string) => Promise<boolean>) => Promise<void>
 }
 
 /**
- * The provider did not answer, or not usefully: the same request may succeed later. `isAnswered` when it did answer, with a failure
- * that it would repeat to the same idempotency key.
+ * A temporary failure of the provider. `isAnswered` when it did answer, with a failure that it would repeat for the same
+ * idempotency key.
  */
 export class PaymentsUnavailable extends Error {
   override name = 'PaymentsUnavailable'
@@ -195,7 +195,7 @@ export class PaymentsUnavailable extends Error {
   }
 }
 
-/** The event in signed bytes, or null when they are no JSON or no event of this shape: a signature says who sent it, not what. */
+/** Parses an event; null when the bytes are not JSON or not of this shape, because a signature proves only the sender. */
 export const parseEvent = <Shape extends z.ZodType>(shape: Shape, rawBytes: Buffer): z.output<Shape> | null => {
   let value: unknown
   try {

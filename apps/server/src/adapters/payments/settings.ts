@@ -24,7 +24,7 @@ type Settings = {
   ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION: 'yes' | 'no'
 }
 
-/** What is wrong with the settings of plans and payment, one sentence each. */
+/** What is wrong with the settings of plans and payments, one sentence each. */
 export const paymentProblems = (env: Settings): string[] => {
   const problems: string[] = []
   const read = env.PLANS === undefined ? { plans: defaultPlans } : readPlans(env.PLANS)
@@ -51,7 +51,7 @@ const stripeProblems = (env: Settings, plans: readonly Plan[]): string[] => {
   return problems
 }
 
-/** The provider that settings without problems name. The embedded one signs its events with a secret made from the session's. */
+/** The provider of valid settings. The embedded one signs its events with a secret derived from the session secret. */
 export const paymentsOf = (env: Settings): PaymentsConfig =>
   env.STRIPE_SECRET_KEY === undefined
     ? {
@@ -72,7 +72,7 @@ export const plansOf = (env: Settings): Plan[] => {
   return read.plans
 }
 
-/** Intervals are those that the payment provider takes; amounts are minor units. */
+/** Intervals as the payment provider knows them; amounts in minor units. */
 const plan = z.object({
   productId: z.string().regex(/^[a-z0-9-]{1,40}$/),
   name: z.string().min(1).max(60),
@@ -92,7 +92,7 @@ const plans = z
 
 const inDollars = { currency: 'usd', trialDays: 0, isMostPopular: false }
 
-/** What is sold unless the configuration says otherwise, in the order of the screen. */
+/** The default plans, in the order of the screen. */
 export const defaultPlans: Plan[] = [
   { productId: 'week', name: '1 week', amount: 999, interval: 'week', intervalCount: 1, ...inDollars },
   { productId: 'four-weeks', name: '4 weeks', amount: 2499, interval: 'week', intervalCount: 4, ...inDollars },
@@ -109,7 +109,7 @@ export const defaultPlans: Plan[] = [
   { productId: 'twelve-weeks', name: '12 weeks', amount: 5999, interval: 'week', intervalCount: 12, ...inDollars },
 ]
 
-/** Reads plans from JSON text. */
+/** Reads plans from JSON. */
 const readPlans = (text: string): { plans: Plan[] } | { problem: string } => {
   let value: unknown
   try {
@@ -123,7 +123,7 @@ const readPlans = (text: string): { plans: Plan[] } | { problem: string } => {
   return { problem: [issue?.path.join('.'), issue?.message].filter(Boolean).join(' ') }
 }
 
-/** Reads `productId=price_…` pairs, separated by commas. Null when the text is not of that form. */
+/** Reads comma-separated `productId=price_…` pairs. Null for anything else. */
 const readPriceIds = (text: string): Record<string, string> | null => {
   const pairs = text.split(',').map((pair) => /^\s*([a-z0-9-]+)\s*=\s*(price_\w+)\s*$/.exec(pair))
   const ids: Record<string, string> = {}

@@ -16,17 +16,17 @@ export type StripeParts = {
   webhookSecrets: readonly string[]
   /** Stripe's price ids by our product ids. */
   prices: Readonly<Record<string, string>>
-  /** Another place than Stripe's own, for tests. */
+  /** Replaces Stripe's own address in tests. */
   apiUrl: string | null
-  /** One call from its start to the last byte of the answer, not counting its repetitions. */
+  /** One call from start to the last byte, without retries. */
   timeoutMs: number
   clock: () => Date
 }
 
-/** Each call is repeated at most twice, with the same idempotency key. */
+/** Retries use the same idempotency key. */
 const mostRetries = 2
 
-/** Stripe as the payment provider: hosted checkout, hosted portal, subscriptions as Stripe keeps them. */
+/** Stripe as the payment provider: hosted checkout, hosted portal, subscriptions in Stripe's books. */
 export const createStripePayments = (parts: StripeParts): Payments => {
   const stripe = connectStripe(parts)
   const productIds = new Map(Object.entries(parts.prices).map(([productId, priceId]) => [priceId, productId]))
@@ -65,10 +65,10 @@ export const createStripePayments = (parts: StripeParts): Payments => {
     },
     refundPayment: (id) => refundPayment(stripe, id),
     forgetCustomer: async (id) => {
-      // Ends the customer's subscriptions too.
+      // Also ends the customer's subscriptions.
       await askStripe(() => stripe.customers.del(id))
     },
-    // Stripe keeps a session without an end; one that has expired can no longer be paid, and goes with its customer.
+    // Stripe never deletes a session. An expired one cannot be paid and goes with its customer.
     forgetCheckout: async (id) => {
       const session = await askStripe(() => sessions.retrieve(id))
       if (session?.status === 'open') await getFromStripe(() => expireOrRead(stripe, id))
@@ -92,7 +92,7 @@ const connectStripe = ({ secretKey, apiUrl, timeoutMs }: StripeParts): Stripe =>
     port: place.port || (place.protocol === 'http:' ? '80' : '443'),
   }
   return new Stripe(secretKey, {
-    // The timeout of the default client starts again with every byte; the one of this client covers the whole call.
+    // The default client's timeout restarts with every byte; this client's covers the whole call.
     httpClient: Stripe.createFetchHttpClient(fetchWithoutRedirects),
     timeout: timeoutMs,
     maxNetworkRetries: mostRetries,
@@ -101,7 +101,7 @@ const connectStripe = ({ secretKey, apiUrl, timeoutMs }: StripeParts): Stripe =>
   })
 }
 
-/** A redirect would take the key to another address. */
+/** A redirect would send the key to another address. */
 const fetchWithoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' })
 
 const readPrices = async (stripe: Stripe, prices: StripeParts['prices']) => {
@@ -130,7 +130,7 @@ const sessionOf = (request: CheckoutRequest, prices: StripeParts['prices']): Str
   }
 }
 
-/** Between our look and our word it may have been paid; Stripe then refuses, and what it is now is the answer. */
+/** It may have been paid after our check. Stripe then refuses, and its current state is the answer. */
 const expireOrRead = async (stripe: Stripe, id: string): Promise<Stripe.Checkout.Session> => {
   try {
     return await stripe.checkout.sessions.expire(id)
@@ -141,7 +141,7 @@ const expireOrRead = async (stripe: Stripe, id: string): Promise<Stripe.Checkout
   }
 }
 
-/** Ends a subscription with its period, or takes that back. One that has ended cannot be changed any more and stays as it is. */
+/** Ends a subscription with its period, or undoes that. Ignores one that has ended. */
 const changeRenewal = async (
   stripe: Stripe,
   id: string,
@@ -159,10 +159,7 @@ const changeRenewal = async (
 
 const hasEnded = ({ status }: Stripe.Subscription): boolean => status === 'canceled' || status === 'incomplete_expired'
 
-/**
- * Gives what was paid on a subscription's newest invoice back. Stripe refuses what was given back before, and so does a repeated key:
- * neither is a failure.
- */
+/** Refunds the newest invoice of a subscription. Stripe refuses a repeated refund, which is no failure. */
 const refundPayment = async (stripe: Stripe, subscriptionId: string): Promise<void> => {
   const subscription = await askStripe(() =>
     stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice.payments'] }),
@@ -185,7 +182,7 @@ const refundOnce = async (stripe: Stripe, paymentIntent: string): Promise<void> 
   }
 }
 
-/** The customer portal, opened at its form for a new card. */
+/** The customer portal, at its form for a new card. */
 const cardPageOf = (request: CardPageRequest): Stripe.BillingPortal.SessionCreateParams => ({
   customer: request.customerId,
   return_url: request.returnUrl,
@@ -196,8 +193,8 @@ const cardPageOf = (request: CardPageRequest): Stripe.BillingPortal.SessionCreat
 })
 
 /**
- * The portal makes the new card the customer's default, which a subscription with a default of its own (as checkout makes it) does not
- * follow: this gives the subscription the customer's.
+ * The portal changes the customer's default card. A subscription with its own default (as checkout creates it) ignores that, so
+ * this copies it.
  */
 const adoptCustomersCard = async (stripe: Stripe, subscriptionId: string): Promise<void> => {
   const subscription = await askStripe(() => stripe.subscriptions.retrieve(subscriptionId, { expand: paymentParts }))

@@ -1,13 +1,12 @@
-/** A browser that asked for notifications: its address at a push service, and the keys that only it can read with. */
+/** A browser's push subscription: its address at a push service, and its keys. */
 export type PushReceiver = { endpoint: string; p256dh: string; auth: string }
 
-/** What the notification shows, in the learner's language, and where a tap on it leads: a path of the app. */
+/** In the learner's language. `url`: the path of the app that a tap opens. */
 export type PushMessage = { title: string; body: string; url: string; language: string }
 
 /**
- * Who brings notifications to browsers. `accepts` says whether an address that a browser gave is at a push service that may be called.
- * `send` resolves with `sent` when the service has taken the message, `gone` when the browser does not want any more, `refused` when
- * it will never be taken; rejects when it may be taken later. Errors never hold the address.
+ * `accepts`: whether an address from a browser belongs to a known push service. `send` resolves with `sent`, with `gone` when the
+ * browser has unsubscribed, with `refused` for permanent failures; rejects for temporary ones. Errors never contain the address.
  */
 export type PushSender = {
   accepts: (endpoint: string) => boolean

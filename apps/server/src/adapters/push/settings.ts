@@ -1,12 +1,12 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 
 export type PushConfig = {
-  /** The key pair by which push services know this server (RFC 8292), base64url. */
+  /** The VAPID key pair (RFC 8292), base64url. */
   publicKey: string
   privateKey: string
-  /** Whom a push service may write to. */
+  /** The contact that push services may write to. */
   contact: string
-  /** Origins of push services; `https://*.name` also stands for every name below it. */
+  /** Origins of push services; `https://*.name` matches every subdomain. */
   services: string[]
 }
 
@@ -18,11 +18,11 @@ type Settings = {
   PUSH_SERVICES: string
 }
 
-/** Those of Chrome, Edge and Opera; Firefox; Safari; and Edge on Windows. */
+/** Of Chrome, Edge and Opera; Firefox; Safari; and Edge on Windows. */
 export const knownPushServices =
   'https://fcm.googleapis.com,https://*.push.services.mozilla.com,https://*.push.apple.com,https://*.notify.windows.com'
 
-/** The number of points of P-256, from FIPS 186-5: a private key is at least 1 and below it. */
+/** The order of P-256, from FIPS 186-5: a private key is at least 1 and below it. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 const origin = /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/
 
@@ -44,8 +44,8 @@ export const pushProblems = (env: Settings): string[] => {
 }
 
 /**
- * Web push by settings without problems. Without a key of its own it is made from the session's secret: the same for all instances
- * and after every start.
+ * Web push of valid settings. Without a configured key, derives one from the session secret: the same for all instances and
+ * restarts.
  */
 export const pushOf = (env: Settings): PushConfig => {
   const privateKey = env.VAPID_PRIVATE_KEY ?? keyFrom(env.SESSION_SECRET)
@@ -59,7 +59,7 @@ export const pushOf = (env: Settings): PushConfig => {
   }
 }
 
-/** 48 bytes for a key of 32, so that no value is likelier than another. */
+/** 48 bytes for a key of 32, against modulo bias. */
 const keyFrom = (secret: string): string => {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'web push key', 48))
   const scalar = (BigInt(`0x${bytes.toString('hex')}`) % (order - 1n)) + 1n

@@ -4,12 +4,12 @@ import type { PushConfig } from './settings.ts'
 
 const timeoutMs = 10_000
 
-/** One message of ours waits at the push service, not several. */
+/** A newer message replaces a waiting one at the push service. */
 const topic = 'reminder'
 
 /**
- * Web push (RFC 8030, 8188, 8291, 8292): the library encrypts and signs, the request is our own, since it may follow no redirect and
- * goes to known push services alone.
+ * Web push (RFC 8030, 8188, 8291, 8292). The library encrypts and signs; we send the request, because it must follow no redirect
+ * and reach only known push services.
  */
 export const createWebPushSender = (config: PushConfig): PushSender => ({
   accepts: (endpoint) => isPushService(endpoint, config.services),
@@ -30,7 +30,7 @@ export const createWebPushSender = (config: PushConfig): PushSender => ({
   },
 })
 
-/** The request; null for keys that nothing can be encrypted with: they came from outside, and trying again mends nothing. */
+/** Null for keys that cannot encrypt: they come from outside, so a retry would not help. */
 const encrypt = (
   { publicKey, privateKey, contact }: PushConfig,
   { endpoint, p256dh, auth }: PushReceiver,
@@ -50,7 +50,7 @@ const encrypt = (
   }
 }
 
-/** RFC 8030: 404 and 410 end a subscription; 429 and failures of the service pass. Redirects are not followed. */
+/** RFC 8030: 404 and 410 end a subscription; 429 and 5xx are temporary. */
 const outcomeOf = (status: number): 'sent' | 'gone' | 'refused' => {
   if (status >= 200 && status < 300) return 'sent'
   if (status === 404 || status === 410) return 'gone'
@@ -59,9 +59,9 @@ const outcomeOf = (status: number): 'sent' | 'gone' | 'refused' => {
 }
 
 /**
- * Whether an address that a browser gave lies at a push service of the configuration. Nothing else is ever called: the address
- * comes from outside and would else lead our requests to machines that only we can reach. Source: security T42.
- * @param services origins; `https://*.name` also stands for every name below it
+ * Whether an address from a browser belongs to a configured push service. Nothing else is ever called: the address comes from
+ * outside and could point at internal machines (SSRF).
+ * @param services origins; `https://*.name` matches every subdomain
  */
 export const isPushService = (address: string, services: readonly string[]): boolean => {
   if (!URL.canParse(address)) return false

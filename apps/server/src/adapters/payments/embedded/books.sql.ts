@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../../database/connect.ts'
 import type { CheckoutRequest, EmbeddedCheckout } from '../port.ts'
 import type { EmbeddedSubscription } from './subscriptions.ts'
 
-/** Stores a new checkout, unless there is one of this key. */
+/** Does nothing when the key exists. */
 export const insertCheckout = async (
   db: Queryable,
   checkout: CheckoutRequest & { sessionId: string; customerId: string; expiresAt: Date },
@@ -29,7 +29,7 @@ export const findCheckoutByKey = async (
   return row ?? null
 }
 
-/** `now` decides whether an open checkout has expired. `forUpdate` waits for its turn and keeps it. */
+/** An open checkout is `expired` after its time. `forUpdate` locks the row. */
 export const findCheckout = async (
   db: Queryable,
   sessionId: string,
@@ -65,7 +65,7 @@ const columns = `id, reference, customer_id as "customerId", product_id as "prod
 type Found = { rows: EmbeddedSubscription[] }
 
 const read = async (db: Queryable, where: string, values: (string | Date)[]): Promise<Found['rows']> =>
-  // The columns are the constant above; every value travels as a parameter.
+  // `columns` is a constant; every value is a parameter.
   (await db.unsafe(`select ${columns} from embedded_subscriptions ${where}`, values)) as unknown as Found['rows']
 
 export const findSubscription = async (
@@ -77,7 +77,7 @@ export const findSubscription = async (
   return row ?? null
 }
 
-/** Subscriptions that the clock may change; those which another instance is working on are left to it. */
+/** Subscriptions with something due. Skips those that another instance works on. */
 export const lockDueSubscriptions = (db: Queryable, now: Date): Promise<EmbeddedSubscription[]> =>
   read(
     db,
@@ -103,7 +103,7 @@ export const saveSubscription = async (db: Queryable, subscription: EmbeddedSubs
       card_ends_at = excluded.card_ends_at, card_fingerprint = excluded.card_fingerprint`
 }
 
-/** Notes in the books that the one payment of a period was given back; in a trial nothing has been paid. */
+/** Records the refund of the current period's payment; a trial has none. */
 export const refundPayment = async (db: Queryable, subscriptionId: string): Promise<void> => {
   await db`
     update embedded_subscriptions set refunded_cents = price_cents
@@ -121,17 +121,16 @@ export const deleteEvent = async (db: Queryable, id: string): Promise<void> => {
   await db`delete from embedded_events where id = ${id}`
 }
 
-/** A person's address stands in the checkouts they paid; one that is still open keeps what it was begun with. */
+/** Completed checkouts hold the customer's address. An open one keeps the address it began with. */
 export const changeCustomerEmail = async (db: Queryable, customerId: string, email: string): Promise<void> => {
   await db`update embedded_checkouts set email = ${email} where customer_id = ${customerId} and status = 'complete'`
 }
 
-/** Forgets checkouts that nobody paid. */
 export const deleteUnpaidCheckouts = async (db: Queryable, expiredBefore: Date): Promise<void> => {
   await db`delete from embedded_checkouts where status <> 'complete' and expires_at < ${expiredBefore}`
 }
 
-/** A page for changing the card of a subscription. */
+/** A page that changes the card of a subscription. */
 export type StoredCardPage = {
   id: string
   subscriptionId: string
@@ -163,7 +162,7 @@ export const deleteOldCardPages = async (db: Queryable, before: Date): Promise<v
   await db`delete from embedded_card_pages where expires_at < ${before}`
 }
 
-/** False when a request with this key was done before. */
+/** False when the key was used before. */
 export const insertRequest = async (tx: Tx, idempotencyKey: string, now: Date): Promise<boolean> => {
   const rows = await tx`
     insert into embedded_requests (idempotency_key, made_at) values (${idempotencyKey}, ${now})
@@ -175,13 +174,13 @@ export const deleteOldRequests = async (db: Queryable, before: Date): Promise<vo
   await db`delete from embedded_requests where made_at < ${before}`
 }
 
-/** Removes a customer with all subscriptions and checkouts; nothing is charged after that. */
+/** Deletes a customer with all subscriptions and checkouts; nothing is charged any more. */
 export const deleteCustomer = async (db: Queryable, customerId: string): Promise<void> => {
   await db`delete from embedded_subscriptions where customer_id = ${customerId}`
   await db`delete from embedded_checkouts where customer_id = ${customerId}`
 }
 
-/** Removes a checkout; what was paid by it stays. */
+/** Deletes a checkout; its subscription stays. */
 export const deleteCheckout = async (db: Queryable, sessionId: string): Promise<void> => {
   await db`delete from embedded_checkouts where id = ${sessionId}`
 }

@@ -15,7 +15,7 @@ import type { EmbeddedSubscription } from './subscriptions.ts'
 
 const openForMs = 3_600_000
 
-/** Opens a page for changing the card of a subscription, good for an hour. Gives its id. */
+/** Opens a page that changes the card of a subscription, valid for an hour. Returns its id. */
 export const openCardPage = async (db: Db, request: CardPageRequest, now: Date): Promise<string> => {
   const { subscriptionId, returnUrl, changedUrl } = request
   const id = newId('bps')
@@ -29,7 +29,7 @@ export const openCardPage = async (db: Db, request: CardPageRequest, now: Date):
   return id
 }
 
-/** What may be shown of a subscription's card. */
+/** The parts of a card that may be shown. */
 export const cardOf = ({ cardBrand, cardLast4, cardEndsAt }: EmbeddedSubscription): CardSummary => {
   const lastMoment = new Date(cardEndsAt.getTime() - 1)
   return {
@@ -57,7 +57,7 @@ const statusOf = (
   return now >= expiresAt || status === 'canceled' ? 'expired' : 'open'
 }
 
-/** Changes the card. A payment that was due is taken from the new one at once, so that the subscription is active again. */
+/** Changes the card. A payment that is due is charged to the new card at once, so the subscription is active again. */
 export const changeCard = (
   db: Db,
   change: { pageId: string; card: CardInput; now: Date; secret: string },
@@ -86,16 +86,16 @@ export const changeCard = (
     return { status: 'changed' }
   })
 
-/** A card that pays. Its number is not kept. `endsAt` is the first moment at which it is no longer good. */
+/** A valid card. Its number is not stored. It is valid before `endsAt`. */
 export type Card = { number: string; brand: string; last4: string; endsAt: Date }
 
-/** Test cards of one person each. */
+/** Each counts as one person's card. */
 const ownCard = /^42424200\d{8}$/
 const declined = '4000000000000002'
 
 /**
- * Checks a card of the test checkout. Few numbers mean anything, so that nobody's real card can be used by mistake: 4242 4242 4242 4242
- * pays and is everybody's; one that begins with 4242 4200 and has the right check digit pays and is one person's.
+ * Checks a card of the test checkout. Only a few numbers work, so that nobody uses a real card by mistake: 4242 4242 4242 4242
+ * works and is shared; any number with 4242 4200 in front and a valid check digit works and is one person's.
  */
 export const checkCard = (
   { cardNumber, expiry, cvc }: CardInput,
@@ -111,7 +111,7 @@ export const checkCard = (
   return { card: { number, brand: 'visa', last4: number.slice(-4), endsAt } }
 }
 
-/** ISO/IEC 7812: from the right, every second digit doubled, digits added up, a multiple of ten. */
+/** The Luhn algorithm of ISO/IEC 7812. */
 const passesLuhn = (number: string): boolean => {
   const digits = Array.from(number, Number).reverse()
   const sum = digits.reduce((total, digit, index) => {
@@ -121,7 +121,7 @@ const passesLuhn = (number: string): boolean => {
   return sum % 10 === 0
 }
 
-/** The end of the card's month. Takes 12/30, 12-30, 12 30, 1230, 130 (January), each also with a year of four digits. */
+/** The end of the card's month. Accepts 12/30, 12-30, 12 30, 1230, 130 (January), each also with a four-digit year. */
 const endOf = (expiry: string): Date | null => {
   const pattern = /^(?:(\d{1,2})\s*[\s/.-]\s*|(\d{2})(?=(?:\d\d)+$)|(\d)(?=\d\d$))(\d{2}|\d{4})$/
   const [, separated, pair, single, year] = pattern.exec(expiry.normalize('NFKC').trim()) ?? []
@@ -131,9 +131,9 @@ const endOf = (expiry: string): Date | null => {
   return new Date(Date.UTC(fullYear, month, 1))
 }
 
-/** The card that everybody tests with: no mark of a person. */
+/** Shared by all testers, so it identifies nobody. */
 const sharedCard = '4242424242424242'
 
-/** What tells one card from another without its number; null for the card that everybody tests with. */
+/** Identifies a card without its number; null for the shared test card. */
 export const cardFingerprint = (secret: string, number: string): string | null =>
   number === sharedCard ? null : createHmac('sha256', secret).update(`card:${number}`).digest('base64url')

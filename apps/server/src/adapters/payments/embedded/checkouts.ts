@@ -10,8 +10,8 @@ import { type EmbeddedSubscription, periodEnd } from './subscriptions.ts'
 const openForMs = 86_400_000
 
 /**
- * Begins a checkout that can be paid for a day; the same key gives the same session.
- * @throws when the key was used for another request: a defect of the caller
+ * Begins a checkout that can be paid for a day. The same key returns the same session.
+ * @throws when the key was used for a different request, a bug of the caller
  */
 export const beginCheckout = async (db: Db, request: CheckoutRequest, now: Date): Promise<string> => {
   const sessionId = newId('cs')
@@ -38,7 +38,7 @@ const essence = ({ reference, email, productId, trialDays }: CheckoutRequest) =>
   trialDays,
 ]
 
-/** Makes an open checkout unpayable. Gives what it is then, or null when there is none. */
+/** Expires an open checkout. Returns its state afterwards, or null when there is none. */
 export const expireCheckout = (db: Db, sessionId: string, now: Date): Promise<ProviderCheckout | null> =>
   inTransaction(db, async (tx) => {
     const checkout = await findCheckout(tx, sessionId, now, 'forUpdate')
@@ -53,7 +53,7 @@ type Payable = { reference: string | null; customerId: string; productId: string
 const day = 86_400_000
 
 /**
- * Pays an open checkout with a test card and begins its subscription; of several payments at once one does.
+ * Pays an open checkout with a test card and starts its subscription. Of several concurrent payments one succeeds.
  * @param payment.secret for the card's fingerprint
  */
 export const payCheckout = (

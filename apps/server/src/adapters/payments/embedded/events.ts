@@ -9,11 +9,11 @@ const eventShape = z.object({
   type: z.string(),
   sessionId: z.string().nullable(),
   subscriptionId: z.string().nullable(),
-  // Absent in events that were recorded before it existed.
+  // Missing in events recorded before it existed.
   customerId: z.string().nullable().default(null),
 })
 
-/** Puts an event into the books in the same transaction as what it tells of; it is delivered afterwards. */
+/** Records an event in the transaction of its cause; it is delivered later. */
 export const recordEvent = async (
   db: Queryable,
   type: string,
@@ -29,7 +29,7 @@ export const recordEvent = async (
   await insertEvent(db, event.id, JSON.stringify(event))
 }
 
-/** Reads an event whose signature is right; null for bytes that are no event. */
+/** Reads a verified event; null for anything else. */
 export const readEvent = (rawBytes: Buffer): PaymentEvent | null => parseEvent(eventShape, rawBytes)
 
 const windowSeconds = 300
@@ -37,13 +37,13 @@ const windowSeconds = 300
 const hmac = (secret: string, timestamp: string, rawBytes: Buffer): Buffer =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(rawBytes).digest()
 
-/** The signature of an event's bytes at a time: `t=<Unix seconds>,v1=<hex>`, the form that Stripe made common. */
+/** Signs an event in Stripe's format: `t=<Unix seconds>,v1=<hex>`. */
 export const signEvent = (secret: string, rawBytes: Buffer, now: Date): string => {
   const timestamp = String(Math.floor(now.getTime() / 1000))
   return `t=${timestamp},v1=${hmac(secret, timestamp, rawBytes).toString('hex')}`
 }
 
-/** Whether these bytes were signed with the secret within the last 300 seconds. */
+/** Whether the bytes were signed with the secret within the last 300 seconds. */
 export const isSignedEvent = (secret: string, rawBytes: Buffer, signature: string, now: Date): boolean => {
   const [, timestamp, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature) ?? []
   if (timestamp === undefined || given === undefined) return false
@@ -51,6 +51,6 @@ export const isSignedEvent = (secret: string, rawBytes: Buffer, signature: strin
   return isRight && Math.abs(now.getTime() / 1000 - Number(timestamp)) <= windowSeconds
 }
 
-/** An id in the form of a payment provider's: a short prefix and 128 random bits. */
+/** An id like a payment provider's: a short prefix and 128 random bits. */
 export const newId = (prefix: 'cs' | 'sub' | 'cus' | 'evt' | 'bps'): string =>
   `${prefix}_${randomBytes(16).toString('hex')}`

@@ -12,13 +12,13 @@ import {
 } from './books.sql.ts'
 import { recordEvent } from './events.ts'
 
-/** Checkouts that nobody paid are forgotten this long after they have expired. */
+/** Unpaid checkouts are deleted this long after they expired. */
 const unpaidKeptMs = 90 * 86_400_000
 
-/** As long as a request may be repeated with its key. */
+/** Idempotency keys are valid for this long. */
 const requestsKeptMs = 2 * 86_400_000
 
-/** Changes the renewal of a subscription that has not ended; a key that was used before changes nothing. */
+/** Changes the renewal of a subscription that has not ended. A repeated key changes nothing. */
 export const changeRenewal = (
   db: Db,
   id: string,
@@ -33,7 +33,7 @@ export const changeRenewal = (
     await recordEvent(tx, 'subscription.updated', { subscriptionId: id })
   })
 
-/** Changes a subscription that has not ended and tells of it; nothing happens to one that has. */
+/** Changes a subscription and records an event; does nothing when it has ended. */
 export const changeSubscription = (db: Db, id: string, change: Partial<EmbeddedSubscription>): Promise<void> =>
   inTransaction(db, async (tx) => {
     const subscription = await findSubscription(tx, id, 'forUpdate')
@@ -43,7 +43,7 @@ export const changeSubscription = (db: Db, id: string, change: Partial<EmbeddedS
   })
 
 /**
- * Brings every subscription to where the clock has it, with one event for each state it went through.
+ * Advances every subscription to the present, with one event for each state on the way.
  * @returns how many subscriptions changed
  */
 export const advanceSubscriptions = (db: Db, now: Date): Promise<number> =>
@@ -85,13 +85,13 @@ export type EmbeddedSubscription = {
   cardFingerprint: string | null
 }
 
-/** A renewal that fails is given up, and the subscription ended, after this many days. */
+/** Days after a failed renewal until the subscription ends. */
 const givenUpAfterMs = 14 * 86_400_000
 
 /**
- * What the clock has made of a subscription. At the end of a trial or period it ends, when that was asked for, or is charged for the
- * next one: with a card that is still good it goes on, with one that has run out it is past due from that moment.
- * @returns every state it went through, oldest first; none when nothing was due
+ * Advances one subscription. At the end of a trial or period it ends if that was requested; otherwise it renews: with a valid card
+ * it is charged, with an expired one it becomes past due.
+ * @returns every state on the way, oldest first; empty when nothing was due
  */
 const advanceSubscription = (subscription: EmbeddedSubscription, now: Date): EmbeddedSubscription[] => {
   const next = nextState(subscription, now)
@@ -118,8 +118,8 @@ type Interval = { interval: IntervalUnit; intervalCount: number }
 const day = 86_400_000
 
 /**
- * The end of the period that begins at `start`. Months are counted from the day on which billing began, so that a plan begun on
- * the 31st ends on the last day of shorter months and on the 31st again afterwards.
+ * The end of the period that begins at `start`. Months count from the billing anchor, so that a plan from the 31st ends on the
+ * last day of shorter months and on the 31st again afterwards.
  */
 export const periodEnd = (anchor: Date, start: Date, { interval, intervalCount }: Interval): Date => {
   if (interval === 'day') return new Date(start.getTime() + intervalCount * day)

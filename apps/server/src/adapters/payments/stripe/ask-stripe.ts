@@ -4,8 +4,8 @@ import { PaymentsUnavailable, type Price } from '../port.ts'
 const { StripeError, StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors
 
 /**
- * Translates what a call of the library throws: what Stripe does not have is null; a request that is wrong is a defect and is thrown
- * on; everything else (no answer, 5xx, 429, a key that is not accepted) is PaymentsUnavailable, since the learner cannot help it.
+ * Translates errors of the library: a missing object is null; an invalid request is a bug and is rethrown; everything else (no
+ * answer, 5xx, 429, a rejected key) is PaymentsUnavailable.
  */
 export const askStripe = async <T>(call: () => Promise<T>): Promise<T | null> => {
   try {
@@ -22,7 +22,7 @@ export const askStripe = async <T>(call: () => Promise<T>): Promise<T | null> =>
   }
 }
 
-/** The same for a call that has to give something. */
+/** The same for a call that must return something. */
 export const getFromStripe = async <T>(call: () => Promise<T>): Promise<T> => {
   const answer = await askStripe(call)
   if (answer === null) throw new Error('Stripe does not know an object that its configuration names')
@@ -30,10 +30,10 @@ export const getFromStripe = async <T>(call: () => Promise<T>): Promise<T> => {
 }
 
 const freshMs = 5 * 60_000
-/** While the provider is away, the prices of the last day are still shown; what is charged is the provider's in any case. */
+/** While the provider is unavailable, prices of the last day are shown; it charges its own prices in any case. */
 const usableMs = 24 * 60 * 60_000
 
-/** Asks once for many who want prices, and again after five minutes. Rejects only when there are none of today. */
+/** Shares one request among concurrent callers and caches for five minutes. Rejects only without prices from the last day. */
 export const rememberPrices = (ask: () => Promise<Price[]>, now: () => number): (() => Promise<Price[]>) => {
   let known: { prices: Price[]; askedAt: number } | null = null
   let asking: Promise<Price[]> | null = null

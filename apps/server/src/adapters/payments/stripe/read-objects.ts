@@ -1,14 +1,14 @@
 import type { Stripe } from 'stripe'
 import type { IntervalUnit, PaymentMethod, Price, ProviderCheckout, ProviderSubscription } from '../port.ts'
 
-/** What has to come along with a subscription for knowing how it is paid. */
+/** Expanded with a subscription to know how it is paid. */
 export const paymentParts = ['default_payment_method', 'customer.invoice_settings.default_payment_method']
 
-/** The id of what may stand in an answer whole or by its id alone. */
+/** The id of an object that may be expanded or an id. */
 export const idOf = (object: string | { id: string } | null): string | null =>
   object !== null && typeof object === 'object' ? object.id : object
 
-/** A session is complete when nothing has to be paid any more; a payment that is still on its way leaves it open. */
+/** A session is complete when nothing is left to pay; a payment under way leaves it open. */
 export const readCheckout = (session: Stripe.Checkout.Session): ProviderCheckout => ({
   sessionId: session.id,
   reference: session.client_reference_id,
@@ -47,11 +47,11 @@ export const readSubscription = (
   }
 }
 
-/** Null for a price that cannot be shown as one amount per period. */
+/** Null for a price that is not one amount per period. */
 export const readPrice = (price: Stripe.Price, productId: string): Price | null => {
   if (price.unit_amount === null || price.recurring === null) return null
   const { interval, interval_count: intervalCount } = price.recurring
-  // The library leaves room for units that Stripe does not have.
+  // The library allows for units that Stripe does not have.
   return {
     productId,
     amount: price.unit_amount,
@@ -63,7 +63,7 @@ export const readPrice = (price: Stripe.Price, productId: string): Price | null 
 
 type MethodPlace = Stripe.Subscription['default_payment_method']
 
-/** What the customer pays with where a subscription has nothing of its own; needs `paymentParts`. */
+/** The customer's default, for a subscription without its own; needs `paymentParts`. */
 export const customersMethod = ({ customer }: Stripe.Subscription): MethodPlace =>
   typeof customer === 'string' || customer.deleted ? null : customer.invoice_settings.default_payment_method
 

@@ -4,7 +4,7 @@ import { parseEvent, type PaymentEvent } from '../port.ts'
 
 const windowSeconds = 300
 
-/** As much of Stripe's events as says which object to read again. */
+/** The part of Stripe's events that names the object to read again. */
 const eventShape = z.object({
   id: z.string().regex(/^[\w-]{1,255}$/),
   type: z.string(),
@@ -20,13 +20,13 @@ const eventShape = z.object({
 })
 
 export type EventRules = {
-  /** The one in use, and while it is being changed the other one too. */
+  /** The current one, and during a rotation the other one too. */
   secrets: readonly string[]
-  /** Events of the test mode mean nothing to an installation that takes real money, and the other way round. */
+  /** Live installations ignore events of the test mode, and the other way round. */
   isLive: boolean
 }
 
-/** Checks the signature over the bytes before anything in them is looked at. Null for whatever is not a fresh event of ours. */
+/** Checks the signature before it parses anything. Null for anything but a fresh event for us. */
 export const verifyEvent = (
   { secrets, isLive }: EventRules,
   rawBytes: Buffer,
