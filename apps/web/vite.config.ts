@@ -11,7 +11,7 @@ import { bundledTexts } from './build/texts.ts'
 const repository = join(import.meta.dirname, '../..')
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
-/** In development Vite serves index.html, so it fills the brand's places, which the server fills otherwise. */
+/** In development Vite serves index.html, so it fills in the brand, which otherwise the server does. */
 const brandInDevelopment: Plugin = {
   name: 'brand-in-development',
   apply: 'serve',
@@ -24,7 +24,7 @@ const brandInDevelopment: Plugin = {
     }),
 }
 
-/** The build goes to `dist/web`, which the server serves; in development Vite hands API and covers on to it. */
+/** Builds to `dist/web`, which the server serves; in development Vite proxies API and covers to it. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -51,7 +51,7 @@ export default defineConfig({
         entryFileNames: 'static/js/[name].[hash].js',
         chunkFileNames: 'static/js/[name].[hash].chunk.js',
         assetFileNames: 'static/media/[name].[hash][extname]',
-        // The design system travels as one file, not as a dozen crumbs; what it imports stays where it is.
+        // The design system is one chunk instead of a dozen crumbs; what it imports stays in its own chunks.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
@@ -60,7 +60,8 @@ export default defineConfig({
               test: /apps\/web\/src\/(components|app\/shell|lib\/error-text\.ts)/,
               minShareCount: 4,
             },
-            // What is read while modules of `shared` are evaluated: in the entry, which imports `shared`, it would come too late.
+            // Read while modules of `shared` are evaluated: in the entry, which imports `shared`, it would be
+            // initialized too late.
             { name: 'paths', test: /(web\/src\/lib\/paths|rules\/src\/quiz-path|contract\/src\/screens)\.ts$/ },
           ],
         },

@@ -8,7 +8,9 @@ import sentences from '../../../packages/texts/web/no-script.json' with { type: 
 const src = join(import.meta.dirname, '../src')
 const folder = join(src, 'first-load')
 
-/** The tokens that a style sheet names, with their values in light and dark: their own file may be the one that fails. */
+/**
+ * The tokens that a style sheet uses, with their light and dark values: tokens.css itself may be the file that fails.
+ */
 const tokensOf = (css: string): string => {
   const [light = '', dark = ''] = readFileSync(join(src, 'styles/tokens.css'), 'utf8').split(
     'prefers-color-scheme: dark',
@@ -24,7 +26,7 @@ const styleElement = (): string => {
   return `<style>${transformSync(tokensOf(css) + css, { loader: 'css', minify: true }).code.trim()}</style>`
 }
 
-/** For browsers of the last seven years: who cannot run the app can still read why. */
+/** For browsers of the last seven years: a browser that cannot run the app can still show why. */
 const scriptElement = (): string => {
   const { outputFiles } = buildSync({
     entryPoints: [join(folder, 'tell-failure.ts')],
@@ -44,8 +46,8 @@ const noScript = (): string =>
     .join('')
 
 /**
- * Puts into index.html what must work when no other file comes: how a failure looks and the script that shows it. The server allows
- * both by their hashes.
+ * Inlines into index.html what must work when every other file fails: the look of a failure and the script that shows
+ * it. The server allows both by their hashes.
  */
 export const firstLoad = (): Plugin => ({
   name: 'first-load',

@@ -28,7 +28,7 @@ const tableOfDocuments = (): string => {
   return `export const legal = { ${languages.join(',\n')} }`
 }
 
-/** Makes one chunk of each legal text in each language; nobody loads one without opening it. */
+/** Makes one chunk per legal text and language, loaded only when that text is opened. */
 export const bundledLegal = (): Plugin => ({
   name: 'bundled-legal',
   resolveId: (id) => (id.startsWith(table) ? `\0${id}` : undefined),
@@ -50,7 +50,7 @@ const tags: Partial<Record<RootContent['type'], LegalTag>> = {
   blockquote: 'blockquote',
 }
 
-/** A list item of one paragraph is that paragraph's words. */
+/** Unwraps a list item that holds one paragraph. */
 const childrenOf = (node: { type: string; children: RootContent[] }): RootContent[] => {
   const [only] = node.children
   return node.type === 'listItem' && node.children.length === 1 && only?.type === 'paragraph'
@@ -72,9 +72,9 @@ const compileNode = (node: RootContent): LegalNode => {
 const wordsOf = (nodes: PhrasingContent[]): string => nodes.map((node) => ('value' in node ? node.value : '')).join('')
 
 /**
- * Reads a legal text when the app is built, so that who opens it loads no Markdown reader. Sections begin at `##`; their ids are their
- * numbers, the same in every language.
- * @throws {Error} on anything but paragraphs, lists, quotes, links and stresses
+ * Compiles a legal text at build time, so the page needs no Markdown reader. Sections begin at `##`; their ids are
+ * their numbers, the same in every language.
+ * @throws {Error} on anything but paragraphs, lists, quotes, links and emphasis
  */
 const compileLegal = (markdown: string): LegalDocument => {
   const { fields, body } = readFrontMatter(markdown)

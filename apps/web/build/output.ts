@@ -5,16 +5,16 @@ import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 /**
- * Whether a navigation may open the app: not at the server's own addresses, and not where only a file can be (a dot in the last segment or
- * at the beginning of any). Runs in the worker, so it uses nothing from outside.
+ * Whether a navigation may open the app: not at the server's own addresses, and not where only a file can be (a dot in
+ * the last segment or at the start of any). Runs in the worker, so it closes over nothing.
  */
 const isPage = ({ request, url }: { request: Request; url: URL }): boolean =>
   request.mode === 'navigate' &&
   !/^\/(api|dev|static|covers|livez|readyz|metrics|u)(\/|$)|\.[^/]*$|\/\./.test(url.pathname)
 
 /**
- * Runs in the worker, so it uses nothing from outside. The page comes from the server, which knows brand and release; the kept one
- * opens the app when the server is away or takes more than two seconds.
+ * Runs in the worker, so it closes over nothing. Prefers the server's page, which has the current brand and release;
+ * falls back to the cached one when the server is down or takes more than two seconds.
  */
 const openPage = async ({ request }: { request: Request }): Promise<Response> => {
   const fresh = fetch(request).then(
@@ -27,18 +27,19 @@ const openPage = async ({ request }: { request: Request }): Promise<Response> =>
 }
 
 /**
- * The installable app: its own files are kept by a service worker, so that it opens without a network. Answers of the API and covers
- * are never kept. A new version waits until the last window of the old one is closed: nobody's lesson is reloaded.
+ * The installable app: a service worker caches its files, so it opens without a network. API answers and covers are
+ * never cached. A new version waits until the last window of the old one is closed, so no lesson is interrupted by a
+ * reload.
  */
 export const offlineShell = () =>
   VitePWA({
     registerType: 'prompt',
-    // Registered by src/register-service-worker.ts; an inline script would break the content security policy.
+    // Registered by src/lib/service-worker.ts; an inline script would break the content security policy.
     injectRegister: false,
     // The server makes it, with the brand.
     manifest: false,
     workbox: {
-      // The policy of the server lets a worker import no further scripts.
+      // The content security policy lets a worker import no further scripts.
       inlineWorkboxRuntime: true,
       globPatterns: ['**/*.{js,css,svg,webp,woff2}'],
       // The server puts a hash of its own page here, so that a new brand renews the page that is kept.
@@ -49,7 +50,7 @@ export const offlineShell = () =>
         { urlPattern: /\/static\/js\/texts-/, handler: 'CacheFirst', options: { cacheName: 'texts' } },
         { urlPattern: isPage, handler: openPage },
       ],
-      // Otherwise page loads, and `/` for a second reason, would be answered by the kept page.
+      // Otherwise the cached page would answer page loads, and `/` for a second reason.
       navigateFallback: null,
       directoryIndex: null,
       cleanupOutdatedCaches: true,
@@ -67,7 +68,7 @@ const compress = (path: string): void => {
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
 }
 
-/** Writes .br and .gz beside every text file of the build, once, so that the server never compresses while people wait. */
+/** Writes .br and .gz next to every text file of the build, so the server never compresses during a request. */
 export const compressedOutput = (): Plugin => {
   let folder = ''
   return {

@@ -18,8 +18,8 @@ const tableOfGroups = (): string => {
 }
 
 /**
- * Makes one chunk of each group of texts in each language: `virtual:texts` says which there are and loads them. ICU messages
- * are read here, at build, so that a phone need not load the reader (8 kB) nor do its work.
+ * Makes one chunk per text group and language; `virtual:texts` lists and loads them. ICU messages are compiled here,
+ * which saves a phone the 8 kB parser and its work.
  */
 export const bundledTexts = (): Plugin => ({
   name: 'bundled-texts',
@@ -41,7 +41,7 @@ export const bundledTexts = (): Plugin => ({
 type Texts = { [key: string]: string | Texts }
 type CompiledTexts = { [key: string]: ReturnType<typeof compile> | CompiledTexts }
 
-/** @throws {Error} naming the key, when a message is no valid ICU */
+/** @throws {Error} naming the key of a message that is not valid ICU */
 export const compileTexts = (texts: Texts, path = ''): CompiledTexts =>
   Object.fromEntries(
     Object.entries(texts).map(([key, text]) => {
@@ -55,7 +55,7 @@ export const compileTexts = (texts: Texts, path = ''): CompiledTexts =>
     }),
   )
 
-/** One JSON file of sentences and where its sentences are found: `t('namespace.key')`, in the group that travels together. */
+/** One JSON file of sentences: `t('namespace.key')` finds them, and the group is loaded as a whole. */
 type TextFile = { group: string; namespace: string; path: string }
 
 const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -75,12 +75,12 @@ export const textFilesOf = (root: string, language: string): TextFile[] => {
       path: join(web, group, file),
     })),
   )
-  // The consents belong to the onboarding screens, but are kept apart: the server reads them too.
+  // The consents belong to the onboarding screens but are kept apart, because the server reads them too.
   const consent = { group: 'onboarding', namespace: 'consent', path: join(root, 'consent', `${language}.json`) }
   return existsSync(consent.path) ? [...files, consent] : files
 }
 
-/** The languages that have every file that English has. One that is begun but not complete is shown in English. */
+/** The languages that have every file that English has. An incomplete language is shown in English. */
 const completeLanguages = (root: string): string[] => {
   const wanted = textFilesOf(root, 'en').length
   return foldersIn(join(root, 'web')).filter((language) => textFilesOf(root, language).length === wanted)

@@ -12,7 +12,7 @@ import './styles/tokens.css'
 const start = (): void => {
   rememberStartLanguage()
   followOtherTabs()
-  // Asked for before React starts, so that sentences and first screen travel side by side; the provider reports a failure.
+  // Requested before React starts, so texts and first screen load in parallel; the provider reports a failure.
   const texts = needTexts().catch(() => undefined)
   const screens = preloadScreens(location.pathname)
 
@@ -23,10 +23,10 @@ const start = (): void => {
   registerServiceWorker()
 }
 
-/** A screen that comes within this time is shown without a skeleton before it. */
+/** A screen that loads within this time shows no skeleton. */
 const patienceMs = 150
 
-// Otherwise the page says already that a file is missing without which the app cannot be used: first-load/tell-failure.ts.
+// Otherwise first-load/tell-failure.ts already shows that a required file is missing.
 if (document.documentElement.dataset.loadFailed === undefined) {
   start()
   document.getElementById('load-failure')?.remove()

@@ -6,7 +6,7 @@ declare module 'virtual:texts' {
 
   type Loaders = { [Group in keyof TextGroups]: () => Promise<{ messages: TextGroups[Group] }> }
 
-  /** What the build found: every complete language, English always among them. */
+  /** What the build found: every complete language, always including English. */
   export const texts: { en: Loaders } & Partial<Record<TextLanguage, Loaders>>
 }
 
@@ -16,6 +16,6 @@ declare module 'virtual:legal' {
 
   type Loaders = Record<LegalName, () => Promise<{ document: LegalDocument }>>
 
-  /** What the build found: every language with all documents, English always among them. */
+  /** What the build found: every language with all documents, always including English. */
   export const legal: { en: Loaders } & Partial<Record<TextLanguage, Loaders>>
 }

@@ -17,7 +17,10 @@ export const App = () => (
   </RootErrorBoundary>
 )
 
-/** The router over the app's own history. Navigation is no React transition: a slow screen shows its skeleton at once. */
+/**
+ * The router over the app's own history. Navigation is not a React transition: a slow screen shows its skeleton at
+ * once.
+ */
 const AppRouter = ({ children }: { children: ReactNode }) => {
   const { location, action } = useSyncExternalStore(shownLocation.subscribe, shownLocation.read)
   return (
@@ -27,7 +30,7 @@ const AppRouter = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** What every screen may use. The data of a learner come with the session, see signed-in.tsx. */
+/** What every screen may use. A learner's data belong to the session, see signed-in.tsx. */
 const Providers = ({ children }: { children: ReactNode }) => (
   <TextsProvider>
     {children}

@@ -7,7 +7,7 @@ import { useLanguage } from '../lib/i18n/language.ts'
 import { paths } from '../lib/paths.ts'
 import styles from './root-error.module.css'
 
-/** Catches what no screen has caught. The error itself goes to the console by React. */
+/** Catches what no screen has caught. React logs the error to the console. */
 export class RootErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: undefined as unknown }
 
@@ -20,7 +20,7 @@ export class RootErrorBoundary extends Component<{ children: ReactNode }, { erro
   }
 }
 
-/** The last resort: needs neither catalogue nor router, and leaves by real page loads, which start everything afresh. */
+/** The last resort: needs neither texts nor router, and leaves by full page loads, which start everything afresh. */
 const RootError = ({ error }: { error: unknown }) => {
   const language = useLanguage((state) => state.language)
   const t = fatalTexts[language] ?? fatalTexts.en

@@ -12,7 +12,10 @@ const Home = () => {
   return <Navigate to={isAuthenticated ? paths.profile : paths.login} replace />
 }
 
-/** Each screen has a boundary of its own: in a shared one, React keeps the old screen with its open dialogs until the next has come. */
+/**
+ * Each screen has its own boundary: in a shared one, React keeps the old screen with its open dialogs until the next
+ * one has loaded.
+ */
 const routesOf = (screens: { path: string; Screen: ComponentType }[]) =>
   screens.map(({ path, Screen }) => {
     const element = (
@@ -25,7 +28,10 @@ const routesOf = (screens: { path: string; Screen: ComponentType }[]) =>
 
 const isLanguage = ({ path }: { path: string }): boolean => path === patterns.language
 
-/** Every route of the app. Those under RequireSession are for signed-in learners; the language is too, as long as one is signed in. */
+/**
+ * Every route of the app. Those under RequireSession are for signed-in learners; so is the language screen while a
+ * learner is signed in.
+ */
 export const AppRoutes = () => {
   const isAuthenticated = useSession((state) => state.isAuthenticated)
   return (
@@ -43,7 +49,7 @@ export const AppRoutes = () => {
   )
 }
 
-/** Lets signed-in learners through and sends everybody else to /login. A new session starts everything behind it afresh. */
+/** Lets signed-in learners through and sends everyone else to /login. A new session remounts everything behind it. */
 const RequireSession = () => {
   const { isAuthenticated, number } = useSession()
   return isAuthenticated ? <SignedIn key={number} /> : <ToLogin />

@@ -177,8 +177,8 @@ export const learnerScreens = [
 ]
 
 /**
- * Asks for the scripts of the first screen at once, so that they travel beside the texts and the profile, not after them. Resolves
- * when they have come or failed.
+ * Requests the scripts of the first screen at once, in parallel with the texts and the profile. Resolves when they have
+ * loaded or failed.
  */
 export const preloadScreens = async (pathname: string): Promise<void> => {
   const isSignedIn = session.token() !== ''

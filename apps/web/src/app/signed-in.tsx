@@ -26,7 +26,7 @@ const createSessionClient = () => {
   return client
 }
 
-/** The part of the app for one session. Its data live and end with it, so nobody sees what another learner read. */
+/** The part of the app for one session. Its data live and end with it, so no learner sees what another one read. */
 export const SignedIn = () => {
   const [client] = useState(createSessionClient)
   return (
@@ -37,8 +37,8 @@ export const SignedIn = () => {
 }
 
 /**
- * Waits for the learner's profile, takes over its language, and sends learners without a PIN to /pin. Screens behind it find
- * the learner with `useLearner`. The subscription is checked beside, without holding up the screen.
+ * Waits for the learner's profile, adopts its language, and sends learners without a PIN to /pin. Screens behind it get
+ * the learner with `useLearner`. The subscription check runs in parallel and does not delay the screen.
  */
 const LearnerGate = () => {
   const { data: learner, error, refetch, isFetching } = useQuery(learnerQuery)
@@ -63,7 +63,10 @@ const LearnerGate = () => {
   )
 }
 
-/** Ends the session here and at the server. The rest of signing out has a script that every screen would carry for this rare one. */
+/**
+ * Ends the session here and at the server. `signOut` does more, but would add its script to every screen for this rare
+ * case.
+ */
 const leave = (): void => {
   call('POST /api/product-user/logout', { keepalive: true }).catch(() => undefined)
   session.clear()
@@ -86,7 +89,7 @@ const LearnerError = ({ error, onRetry, isRetrying }: { error: Error; onRetry: (
   )
 }
 
-/** Why the subscriptions do not give access, or null when they do. @param now Unix seconds */
+/** Why the subscriptions give no access, or null when they do. @param now Unix seconds */
 const refusalOf = (
   subscriptions: readonly Subscription[],
   now: number,
@@ -100,14 +103,15 @@ const refusalOf = (
   return standing === 'expired' ? 'subscriptionExpired' : 'noSubscription'
 }
 
-/** `choosePlan`: this screen is not for somebody without a plan. */
+/** `choosePlan`: this screen needs a plan, and the learner has none. */
 type PlanCheck = 'open' | 'waiting' | 'choosePlan'
 
 /**
- * Fetches the subscription once the profile is there, and signs the learner out when it gives no access (product
- * spec §6), except where none is needed. A learner who has signed in without a plan is led to the plans instead, and `waiting` holds
- * the screen back until that is known. With access, what the way there left in the browser is forgotten; without, the answers wait
- * for another purchase. A check that fails for another reason is only warned about: nobody loses a session to a bad connection.
+ * Checks the subscription once the profile has loaded, and signs the learner out when it gives no access
+ * (docs/product.md), except on screens that need none. A learner who signed in without a plan is sent to the plans
+ * instead, and `waiting` holds the screen back until that is known. With access, the onboarding data in this browser
+ * are deleted; without, they are kept for another purchase. A check that fails for another reason only logs a warning:
+ * a bad connection must not end a session.
  */
 const useSubscriptionCheck = (learner: User | undefined): PlanCheck => {
   const email = learner?.email ?? ''
@@ -141,7 +145,7 @@ const useSubscriptionCheck = (learner: User | undefined): PlanCheck => {
   return data === undefined && error === null ? 'waiting' : 'open'
 }
 
-/** Somebody has become a learner who has paid: answers, address and the proofs of the checkout are of no more use and leave this browser. */
+/** The learner has paid: answers, address and proofs of the checkout are no longer needed and leave this browser. */
 const forgetOnboarding = (): void => {
   forgetProgress()
   registration.clear()

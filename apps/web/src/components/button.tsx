@@ -5,9 +5,9 @@ import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
 type ButtonLook = {
-  /** `primary` is the one thing to do; `danger` for what cannot be undone. */
+  /** `primary` is the main action; `danger` is for what cannot be undone. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
-  /** `full` (the default) takes the whole width; `fit` only what its words need. */
+  /** `full` (the default) takes the whole width, `fit` only the width of its label. */
   width?: 'full' | 'fit'
   icon?: ReactNode
 }
@@ -18,14 +18,14 @@ export const buttonClass = ({ variant = 'primary', width = 'full' }: ButtonLook,
   classNames(styles.button, styles[variant], styles[width], className)
 
 /**
- * Whether a click is the second one of a double click. It means what was there at the first click, so it does nothing to whatever has
- * taken its place.
+ * Whether a click is the second one of a double click. It was meant for what was there at the first click, so it must
+ * not hit whatever replaced it.
  */
 const isSecondClick = ({ detail }: MouseEvent): boolean => detail > 1
 
 /**
- * A busy button keeps its focus and its words, says that it is busy, and does nothing when pressed again. Two taps before the first one
- * shows are for `useAction`.
+ * A busy button keeps its focus and label, announces that it is busy, and ignores presses. Two taps before the first
+ * one renders are for `useAction`.
  */
 export const Button = ({
   variant,
@@ -58,7 +58,7 @@ export const Button = ({
 
 type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook
 
-/** Goes somewhere, looks like a button. */
+/** A link that looks like a button. */
 export const ButtonLink = ({ variant, width, icon, className, children, onClick, ...rest }: ButtonLinkProps) => {
   const press = (event: MouseEvent<HTMLAnchorElement>): void => {
     if (isSecondClick(event)) event.preventDefault()
@@ -74,7 +74,7 @@ export const ButtonLink = ({ variant, width, icon, className, children, onClick,
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & { icon: IconName; label: string }
 
-/** A button that shows only a drawing; `label` is its name for everybody who cannot see it, and its tooltip. */
+/** A button that shows only an icon; `label` is its accessible name and its tooltip. */
 export const IconButton = ({ icon, label, className, onClick, ...rest }: IconButtonProps) => {
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
     if (!isSecondClick(event)) onClick?.(event)

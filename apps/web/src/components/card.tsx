@@ -6,7 +6,7 @@ import styles from './card.module.css'
 type CardProps = ComponentProps<'div'> & {
   tone?: 'surface' | 'sunken' | 'kite' | 'good' | 'bad'
   padding?: 'normal' | 'none'
-  /** Stacks what is inside. */
+  /** Stacks the content. */
   gap?: Gap
 }
 

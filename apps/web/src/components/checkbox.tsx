@@ -14,7 +14,7 @@ type CheckboxProps = {
   isRequired?: boolean
 }
 
-/** The browser's own checkbox; the whole label can be pressed. */
+/** The browser's own checkbox; the whole label is clickable. */
 export const Checkbox = ({
   label,
   isChecked,

@@ -4,7 +4,7 @@ import styles from './disclosure.module.css'
 
 type DisclosureProps = { summary: ReactNode; isOpenAtFirst?: boolean; children: ReactNode }
 
-/** Opens and closes by the browser's own means; opens by itself when text inside is searched for. */
+/** A native `<details>`: the browser also opens it when a search on the page finds text inside. */
 export const Disclosure = ({ summary, isOpenAtFirst = false, children }: DisclosureProps) => (
   <details className={styles.disclosure} open={isOpenAtFirst}>
     <summary className={styles.summary}>

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 
 type FieldProps = Omit<ComponentProps<'input'>, 'id'> & { label: string; hint?: string; error?: string | null }
 
-/** One line of text with its label, a hint, and what is wrong with it. */
+/** A single-line text field with label, hint and error. */
 export const Field = ({ label, hint, error, className, ...rest }: FieldProps) => {
   const id = useId()
   return (
@@ -20,7 +20,7 @@ type EmailFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'name' | 'val
   onChange: (email: string) => void
 }
 
-/** A field for an e-mail address: the keyboard of a phone has the @, and nothing is put in capitals or corrected. */
+/** A field for an e-mail address: phones show the @ key, and nothing is capitalized or corrected. */
 export const EmailField = ({ onChange, ...field }: EmailFieldProps) => (
   <Field
     autoComplete="email"
@@ -38,11 +38,11 @@ type TextareaProps = Omit<ComponentProps<'textarea'>, 'id'> & {
   label: string
   hint?: string
   error?: string | null
-  /** Keeps the label for screen readers only, where the words above the box already say it. */
+  /** Keeps the label for screen readers only, when the words above the box already say it. */
   isLabelHidden?: boolean
 }
 
-/** Several lines of text; grows with what is written where the browser can. */
+/** A multi-line text field; grows with its content where the browser supports it. */
 export const Textarea = ({ label, hint, error, isLabelHidden, className, ...rest }: TextareaProps) => {
   const id = useId()
   return (
@@ -89,7 +89,7 @@ export const FieldFrame = ({ id, label, hint, error, isLabelHidden, className, c
   )
 }
 
-/** Says at once what is wrong. The live region is always there, so that the first message is heard too. */
+/** Announces an error at once. The live region is always present, so the first message is announced too. */
 export const FieldError = ({ id, message }: { id?: string; message: string | null | undefined }) => (
   <p id={id} role="alert" className={message ? styles.error : 'visually-hidden'}>
     {message && (

@@ -1,6 +1,6 @@
 import styles from './icon.module.css'
 
-/** A drawing beside words: hidden from screen readers, so its meaning must also stand in text. */
+/** A decorative icon, hidden from screen readers: its meaning must also be in the text. */
 export const Icon = ({ name, isFilled = false }: { name: IconName; isFilled?: boolean }) => (
   <svg className={isFilled ? styles.filled : styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={iconPaths[name]} />

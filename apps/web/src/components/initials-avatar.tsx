@@ -1,6 +1,6 @@
 import styles from './icon.module.css'
 
-/** One or two letters: of the first two words of a name, or of the part of an e-mail before the @ ("ana.silva@…" → AS). */
+/** One or two letters: of the first two words of a name, or of the local part of an e-mail ("ana.silva@…" → AS). */
 export const initialsOf = (name: string): string => {
   const words = (name.split('@')[0] ?? '').split(/[\s._-]+/u).filter((word) => word !== '')
   return words
@@ -10,7 +10,7 @@ export const initialsOf = (name: string): string => {
     .toLocaleUpperCase()
 }
 
-/** A portrait made of initials. Decorative: the name stands beside it. */
+/** An avatar made of initials. Decorative: the name is beside it. */
 export const InitialsAvatar = ({ name }: { name: string }) => (
   <span className={styles.avatar} aria-hidden="true">
     {initialsOf(name)}

@@ -22,14 +22,14 @@ export const Logo = () => (
   </span>
 )
 
-/** Where a bow sits on the string, how it is turned, and its colour. */
+/** Position and rotation of a bow on the string, and its colour. */
 const bows = [
   { at: 'translate(58 121) rotate(-6)', className: styles.bowSun },
   { at: 'translate(128 100) rotate(-14)', className: styles.bowTail },
   { at: 'translate(196 95) rotate(-8)', className: styles.bowKite },
 ]
 
-/** A kite on its string with three bows, across the width it is given. Decorative. */
+/** A kite on its string with three bows, as wide as its container. Decorative. */
 export const KiteString = () => (
   <svg className={styles.scene} viewBox="0 0 320 132" aria-hidden="true" focusable="false">
     <path className={styles.line} d="M0 124C56 128 92 104 138 98S224 100 250 76" />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 
-/** A link in a text: our own pages open here, everything outside in a new tab that learns nothing about this one. */
+/** A link in a text: our own pages open here, everything else in a new tab without a referrer or opener. */
 export const MarkdownLink = ({ href = '', children }: { href?: string | undefined; children?: ReactNode }) => {
   const t = useTranslations('common')
   if (/^\/(?!\/)/.test(href)) return <Link to={href}>{children}</Link>

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { MarkdownLink } from './markdown-link.tsx'
 import styles from './markdown.module.css'
 
-/** A wide table scrolls by itself, also by the keyboard, instead of pushing the page aside. */
+/** A wide table scrolls by itself, also by keyboard, instead of widening the page. */
 const ScrollingTable = ({ children }: { children?: ReactNode }) => {
   const t = useTranslations('common')
   return (
@@ -18,7 +18,7 @@ const ScrollingTable = ({ children }: { children?: ReactNode }) => {
   )
 }
 
-/** Headings start below the h2 under which every text stands. */
+/** Headings start below the h2 above every text. */
 const elements: Components = {
   a: ({ href, children }) => <MarkdownLink href={href}>{children}</MarkdownLink>,
   table: ({ children }) => <ScrollingTable>{children}</ScrollingTable>,
@@ -32,14 +32,16 @@ type Plugins = NonNullable<Options['remarkPlugins']>
 
 type MarkdownProps = {
   text: string
-  /** Further plugins and elements; keep them outside of components, or everything inside is made anew at each render. */
+  /**
+   * Extra plugins and elements. Define them outside of components, or everything inside is remounted at each render.
+   */
   plugins?: Plugins
   components?: Components
 }
 
 /**
- * Markdown with tables. HTML in it is shown as the text that it is. Links may be relative or use http, https, irc, ircs, mailto
- * or xmpp (product spec §2); the library empties every other address.
+ * Markdown with tables. HTML in it is shown as text. Links may be relative or use http, https, irc, ircs, mailto or
+ * xmpp (docs/product.md); the library drops every other address.
  */
 export const Markdown = memo(({ text, plugins, components }: MarkdownProps) => (
   <div className={styles.markdown}>
@@ -54,10 +56,13 @@ export const Markdown = memo(({ text, plugins, components }: MarkdownProps) => (
 
 type Plugin = Extract<Plugins[number], (...settings: never[]) => unknown>
 
-/** What plugins add to the parser's settings; the parser's own types of it are loaded nowhere. */
+/** What plugins add to the parser's settings; the parser's own types are not installed. */
 type Extensions = { micromarkExtensions?: unknown[]; fromMarkdownExtensions?: unknown[] }
 
-/** Tables are all that our texts use of GitHub's Markdown; the rest of it would cost each lesson some kilobytes. A remark plugin. */
+/**
+ * Tables are the only GitHub extension that our texts use; the full plugin would add some kilobytes to every lesson. A
+ * remark plugin.
+ */
 function remarkTables(this: ThisParameterType<Plugin>): void {
   const data = this.data() as Extensions
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), gfmTable()]
@@ -80,8 +85,8 @@ const breakLines = (parent: { children: RootContent[] }, isQuoted: boolean): voi
   })
 }
 
-/** Keeps the lines of block quotes as they were written: a quote is a message somebody has typed, and its lines mean something. */
+/** Keeps the line breaks of block quotes: a quote is a typed message, and its lines matter. */
 const remarkQuoteLines = () => (tree: Root) => breakLines(tree, false)
 
-// At the end: the plugins must be defined before this list is.
+// At the end, because the plugins above must be initialized first.
 const standardPlugins: Plugins = [remarkTables, remarkQuoteLines]

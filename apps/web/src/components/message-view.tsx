@@ -9,17 +9,17 @@ import styles from './message-view.module.css'
 type ErrorViewProps = {
   title?: string
   message: string
-  /** What went wrong; a refusal of the server brings a reference that support can find in the log. */
+  /** The cause. A refusal of the server adds a reference that support can find in the log. */
   error?: unknown
   onRetry?: () => void
   isRetrying?: boolean
-  /** Where else to go, so that nobody is stuck. `onChoose` for what is not a link, such as going back. */
+  /** Another place to go. `onChoose` for what is not a link, such as going back. */
   wayOut?: { label: string; to: string } | { label: string; onChoose: () => void }
-  /** `h1` where this is all that the screen shows. */
+  /** `h1` when this is the screen's only content. */
   headingLevel?: 'h1' | 'h2'
 }
 
-/** What happened in plain words, another try, and a way out. */
+/** What went wrong in plain words, a retry, and a way out. */
 export const ErrorView = (props: ErrorViewProps) => {
   const { title, message, error, onRetry, isRetrying = false, wayOut, headingLevel: Heading = 'h2' } = props
   const t = useTranslations()
@@ -63,13 +63,13 @@ type EmptyViewProps = {
   message?: string
   action?: ReactNode
   headingLevel?: 'h1' | 'h2'
-  /** It takes the place of what was just pressed, and so the focus. */
+  /** It replaces what was just pressed, so it takes the focus. */
   takesFocus?: boolean
 }
 
 const focusOnce = (heading: HTMLElement | null): void => heading?.focus()
 
-/** What will be here, and one thing to do meanwhile. */
+/** What will appear here, and one thing to do meanwhile. */
 export const EmptyView = ({
   title,
   message,

@@ -8,7 +8,7 @@ import styles from './pin-field.module.css'
 import { PinField } from './pin-field.tsx'
 import { Sheet } from './sheet.tsx'
 
-/** Asks for the PIN of who is signed in; see `usePinAgain`. Needs the texts of `account`. */
+/** Step-up authentication: asks the signed-in learner for the PIN; see `usePinAgain`. Needs the texts of `account`. */
 export const PinAgainSheet = ({ isOpen, onRight, onCancel }: PinAgainProps) => {
   const t = useTranslations('pinAgain')
   return (
@@ -70,8 +70,9 @@ const isRefusedAsTooOld = (error: unknown): boolean => error instanceof ApiError
 type PinAgainProps = { isOpen: boolean; onRight: () => void; onCancel: () => void }
 
 /**
- * For calls that need a sign-in of late. `run` makes the call; when it is refused because the sign-in is too old, the sheet asks for
- * the PIN and the call is made once more. Gives what the call gave, or null when the learner closed the sheet.
+ * For calls that need step-up authentication. `run` makes the call; if the server refuses it because the last PIN entry
+ * is too old, the sheet asks for the PIN and the call is repeated. Resolves to the answer, or to null when the learner
+ * closed the sheet.
  *
  * `const pinAgain = usePinAgain()` … `await pinAgain.run(() => call('…'))` … `<PinAgainSheet {...pinAgain.sheet} />`
  *

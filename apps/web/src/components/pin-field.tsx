@@ -6,7 +6,7 @@ import styles from './pin-field.module.css'
 
 type PinFieldProps = {
   label: string
-  /** Say here that the fourth digit submits, where it does. */
+  /** Say here that the fourth digit submits, if it does. */
   hint: string
   error: string | null
   /** 0 to 4 digits. */
@@ -21,7 +21,7 @@ type PinFieldProps = {
 const pinLength = 4
 const positions = Array.from({ length: pinLength }, (_, position) => position)
 
-/** Four boxes, one digit each. The boxes fill from the left; a paste or a password manager fills them at once. */
+/** Four boxes, one digit each. They fill from the left; a paste or a password manager fills them at once. */
 export const PinField = ({ label, hint, error, value, onChange, onComplete, autoComplete, isBusy }: PinFieldProps) => {
   const t = useTranslations('login')
   const id = useId()
@@ -85,7 +85,7 @@ export const PinField = ({ label, hint, error, value, onChange, onComplete, auto
   )
 }
 
-/** Unseen: tells password managers whose PIN the form is about. */
+/** Hidden: tells password managers which account the PIN belongs to. */
 export const AccountName = ({ email }: { email: string }) => (
   <input
     className="visually-hidden"
@@ -98,7 +98,7 @@ export const AccountName = ({ email }: { email: string }) => (
   />
 )
 
-/** The digits of a text, full-width ones of Asian keyboards included: "12 34" gives "1234". */
+/** The digits of a text, full-width ones included: "12 34" gives "1234". */
 export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '')
 
 /**
@@ -115,7 +115,7 @@ export const enterDigits = (pin: string, position: number, text: string): string
   return (pin.slice(0, position) + entered + rest).slice(0, pinLength)
 }
 
-/** The PIN after Backspace in box `position`: its own digit goes, or the one before when it is empty. */
+/** The PIN after Backspace in box `position`: removes its digit, or the one before if the box is empty. */
 export const eraseDigit = (pin: string, position: number): string => {
   const target = position < pin.length ? position : pin.length - 1
   return target < 0 ? pin : pin.slice(0, target) + pin.slice(target + 1)

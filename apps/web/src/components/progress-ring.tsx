@@ -5,7 +5,7 @@ import styles from './progress.module.css'
 const radius = 44
 const arc = (degrees: number): string => `${(degrees / 360) * 2 * Math.PI * radius} ${2 * Math.PI * radius}`
 
-/** A ring open at the bottom: 100 % is 270 degrees. What stands inside is given as children. */
+/** A ring open at the bottom: 100 % is 270 degrees. The children are shown inside. */
 export const ProgressRing = ({
   percent,
   label,
@@ -14,7 +14,7 @@ export const ProgressRing = ({
 }: {
   percent: number
   label: string
-  /** Said in place of the bare number. */
+  /** Announced instead of the bare number. */
   valueText?: string
   children?: ReactNode
 }) => (

@@ -8,7 +8,7 @@ export type RadioOption = {
   label: ReactNode
   /** After an answer: `good` for the right one, `bad` for a wrong choice. */
   mark?: 'good' | 'bad'
-  /** Words for the mark, since a colour alone says nothing. */
+  /** Words for the mark, because a colour alone is not accessible. */
   markLabel?: string
 }
 
@@ -17,9 +17,9 @@ type RadioGroupProps = {
   options: readonly RadioOption[]
   value: string | null
   onChange: (id: string) => void
-  /** Answered: the choice stays visible and can no longer be changed. */
+  /** Answered: the choice stays visible but cannot be changed. */
   isReadOnly?: boolean
-  /** Of the legend and the labels, where they are not in the interface's language. */
+  /** The language of the legend and the labels, if it differs from the interface. */
   lang?: string | undefined
 }
 

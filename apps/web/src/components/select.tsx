@@ -12,7 +12,7 @@ type SelectProps = Omit<ComponentProps<'select'>, 'id' | 'children'> & {
   options: readonly SelectOption[]
 }
 
-/** One of many short choices: the browser's own list, which phones show as a wheel. */
+/** One of many short choices: the native select, which phones show as a wheel. */
 export const Select = ({ label, hint, options, className, ...rest }: SelectProps) => {
   const id = useId()
   return (

@@ -22,7 +22,7 @@ type SheetProps = {
   children: ReactNode
   /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode
-  /** `sheet` comes up from the bottom of a phone; `screen` fills it. Both are a centred dialog on a laptop. */
+  /** `sheet` slides up from the bottom of a phone; `screen` fills it. Both are a centred dialog on a laptop. */
   variant?: 'sheet' | 'screen'
 }
 
@@ -52,16 +52,17 @@ const OpenSheet = ({ onClose, title, children, footer, variant = 'sheet' }: Omit
 }
 
 /**
- * Shows a `<dialog>` as a modal for as long as its component is mounted. Focus stays inside and returns; Escape, the backdrop and
- * the browser's Back call `onClose`, never anything behind the dialog. Every dialog of the app is built on this.
- * @param onClose may refuse by doing nothing; the dialog then stays
+ * Shows a `<dialog>` as a modal while its component is mounted. Focus is trapped and restored; Escape, the backdrop and
+ * the browser's Back call `onClose` and reach nothing behind the dialog. Every dialog of the app is built on this.
+ * @param onClose may refuse by doing nothing; the dialog then stays open
  * @returns the props of the `<dialog>`
  */
 export const useModal = (onClose: () => void) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = useEffectEvent(onClose)
 
-  // A layout effect: its end comes before the dialog leaves the page, and only then does the browser give focus back.
+  // A layout effect: its cleanup runs before the dialog leaves the page, and only then does the browser restore the
+  // focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -78,12 +79,12 @@ export const useModal = (onClose: () => void) => {
       if (event.target === dialog.current) onClose()
     },
     onCancel: (event: SyntheticEvent<HTMLDialogElement>): void => {
-      // React hands on what happens to a dialog inside this one.
+      // React also bubbles the events of a nested dialog.
       if (event.target !== dialog.current) return
       event.preventDefault()
       onClose()
     },
-    // Browsers close a dialog without asking when it has refused once before.
+    // Browsers close a dialog without asking if it has refused once before.
     onClose: (): void => {
       if (dialog.current?.open !== false) return
       onClose()
@@ -93,8 +94,8 @@ export const useModal = (onClose: () => void) => {
 }
 
 /**
- * Tells an element, by `--keyboard`, how many pixels of the page an on-screen keyboard covers. Safari keeps the page as tall as before; where
- * the page shrinks with the keyboard the value is 0.
+ * Sets `--keyboard` on an element: how many pixels of the page an on-screen keyboard covers. Safari keeps the page
+ * height; where the page shrinks with the keyboard the value is 0.
  */
 const useKeyboardInset = (element: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
@@ -102,7 +103,7 @@ const useKeyboardInset = (element: RefObject<HTMLElement | null>): void => {
     if (!viewport) return undefined
     const measure = (): void => {
       const covered = Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop)
-      // A zoomed page is smaller too, but nothing covers it.
+      // A zoomed viewport is smaller too, but nothing covers it.
       element.current?.style.setProperty('--keyboard', viewport.scale > 1 ? '0px' : `${covered}px`)
     }
     measure()

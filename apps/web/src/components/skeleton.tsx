@@ -3,17 +3,17 @@ import { useTranslations } from 'use-intl'
 import { classNames } from '../lib/class-names.ts'
 import styles from './skeleton.module.css'
 
-/** Sizes are CSS lengths; `100%` wide and one text line high unless told. */
+/** Sizes are CSS lengths; default is `100%` wide and one text line high. */
 type SkeletonProps = { width?: string; height?: string; shape?: 'text' | 'card' | 'pill' }
 
-/** One block in the place of what is to come. */
+/** One placeholder block. */
 export const Skeleton = ({ width = '100%', height = '1em', shape = 'text' }: SkeletonProps) => (
   <span className={classNames(styles.block, styles[shape])} style={{ width, height }} />
 )
 
 type SkeletonScreenProps = { label?: string; isLabelVisible?: boolean; children: ReactNode }
 
-/** Holds skeletons: unseen for 150 ms, so that fast answers do not flash; screen readers hear `label`. */
+/** Groups skeletons. Invisible for 150 ms, so fast answers do not flicker; screen readers hear `label`. */
 export const SkeletonScreen = ({ label, isLabelVisible = false, children }: SkeletonScreenProps) => {
   const t = useTranslations('common')
   return (

@@ -3,7 +3,10 @@ import styles from './choice.module.css'
 
 type SwitchProps = { label: ReactNode; isOn: boolean; isBusy?: boolean; onChange: (isOn: boolean) => void }
 
-/** On or off, in force at once: the browser's own checkbox under another look. While busy it keeps its focus and does nothing. */
+/**
+ * On or off, effective at once: a native checkbox with another style. While busy it keeps its focus and ignores
+ * changes.
+ */
 export const Switch = ({ label, isOn, isBusy = false, onChange }: SwitchProps) => (
   <label className={styles.switchRow}>
     <span className={styles.switchLabel}>{label}</span>

@@ -40,8 +40,8 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
 }
 
 /**
- * Shows toasts above everything, open dialogs included: a popover goes to the top layer, and is shown anew for every toast
- * so that it lies above a dialog opened meanwhile. Being pointed at or focused holds a toast.
+ * Shows toasts above everything, open dialogs included: a popover is in the top layer, and is reopened for every toast
+ * so that it covers a dialog opened since. Hover and focus keep a toast open.
  */
 export const Toaster = () => {
   const t = useTranslations('toast')

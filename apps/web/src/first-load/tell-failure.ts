@@ -4,8 +4,8 @@ import { type ChunkFailure, chunkFailureText, chunkTimeoutMs, reasonOfFailure } 
 import { startLanguage } from '../lib/i18n/stored-language.ts'
 
 /**
- * Travels inside index.html, so that a page whose first files fail says so instead of staying blank. It needs nothing but the document.
- * main.tsx ends its work by removing `#load-failure`.
+ * Inlined into index.html, so that a page whose first files fail shows an error instead of staying blank. It needs only
+ * the document. main.tsx ends its work by removing `#load-failure`.
  */
 const firstFiles = 'script[type="module"][src], link[rel="modulepreload"], link[rel="stylesheet"]'
 const come = new Set<Element>()
@@ -18,7 +18,7 @@ const idOf = (address: string): string => /([^/.]+)[^/]*$/.exec(address)?.[1] ??
 
 const reload = (): void => location.reload()
 
-/** Puts the words in place. Until the body has been read there is no place for them. */
+/** Fills in the words. Until the body has been parsed there is no place for them. */
 const fill = (fileDetail: string, isFinal: boolean): void => {
   if (isFinal) document.documentElement.dataset.loadFailed = ''
   const view = document.getElementById('load-failure')
@@ -42,16 +42,16 @@ const fill = (fileDetail: string, isFinal: boolean): void => {
   view.querySelector('button')?.addEventListener('click', reload)
 }
 
-/** The first file that failed is the one to name. */
+/** The first failed file is the one to name. */
 let failed: { file: Element; reason: ChunkFailure } | undefined
 
 const tell = (isFinal: boolean): void => {
   if (failed !== undefined) fill(chunkFailureText(idOf(addressOf(failed.file)), failed.reason), isFinal)
 }
 
-/** Without its entry or its style sheet the app must not start; of a script that was asked for ahead the browser decides. */
+/** Without its entry or its style sheet the app cannot start; a failed preload is left to the browser. */
 const follow = async (file: Element): Promise<void> => {
-  // The entry fails because of another file, which may report a moment later.
+  // The entry may fail because of another file, which may report a moment later.
   if (file instanceof HTMLScriptElement) await new Promise((resolve) => setTimeout(resolve, 100))
   const isFirst = failed === undefined
   failed ??= { file, reason: 'error' }
@@ -61,7 +61,7 @@ const follow = async (file: Element): Promise<void> => {
   tell(false)
 }
 
-/** main.tsx takes the view away when the app has started. */
+/** main.tsx removes the view when the app has started. */
 const hasStarted = (): boolean => document.readyState !== 'loading' && document.getElementById('load-failure') === null
 
 addEventListener(
@@ -73,7 +73,7 @@ addEventListener(
       if (target.matches(firstFiles)) void follow(target)
       return
     }
-    // A script of ours that this browser cannot run. Errors of extensions are none of ours.
+    // One of our scripts that this browser cannot run. Errors of extensions are ignored.
     if (event.filename.startsWith(`${location.origin}/static/`)) fill('', true)
   },
   true,
@@ -83,7 +83,7 @@ document.addEventListener('load', ({ target }) => void (target instanceof Elemen
 
 setTimeout(() => {
   const pending = [...document.querySelectorAll(firstFiles)].filter((file) => !come.has(file))
-  // The entry waits for the others, so it is named last.
+  // The entry waits for the other files, so it is named last.
   const named = pending.find((file) => file instanceof HTMLLinkElement) ?? pending[0]
   if (named === undefined || hasStarted()) return
   failed ??= { file: named, reason: 'timeout' }

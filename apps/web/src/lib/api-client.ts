@@ -16,11 +16,11 @@ type CallInput<Name extends CallName> = Part<'params', Calls[Name]['params']> &
   Part<'body', Calls[Name]['body']> & {
     signal?: AbortSignal
     keepalive?: boolean
-    /** Sent in place of the session's token: a pin-setup token. A 401 then says nothing about the session. */
+    /** Sent instead of the session's token: a pin-setup token. A 401 then says nothing about the session. */
     bearer?: string
   }
 
-/** What a call gives back: the content of `data`, or the whole body where there is no such wrapper (login). */
+/** The result of a call: the content of `data`, or the whole body where there is no such wrapper (login). */
 type CallAnswer<Name extends CallName> = Calls[Name]['answer'] extends { data: infer Data }
   ? Data
   : Calls[Name]['answer']
@@ -53,7 +53,7 @@ const headersFor = (input: LooseInput, accept = 'application/json'): Headers => 
   return headers
 }
 
-/** Sends a call and gives the answer as it comes, a refusal too; `call` reads it. */
+/** Sends a call and returns the raw response, even a refusal; `call` parses it. */
 const send = async (method: string, path: string, input: LooseInput, accept?: string): Promise<Response> => {
   try {
     return await fetch(addressOf(path, input), {
@@ -74,8 +74,8 @@ const signInCall: CallName = 'POST /api/product-user/login'
 /**
  * Calls the API: `call('GET /api/courses/{id}', { params: { id } })`.
  * @throws {ApiError} when the server refuses. A 401 signs the learner out first, except at login and when
- *   another session has begun meanwhile.
- * @throws {NetworkError} when no answer came
+ *   another session has started since.
+ * @throws {NetworkError} without an answer
  */
 export const call = async <Name extends CallName>(
   name: Name,
@@ -92,7 +92,7 @@ export const call = async <Name extends CallName>(
     throw toApiError(response, body)
   }
   const isWrapped = typeof body === 'object' && body !== null && 'data' in body
-  // The server checks its answers against the same table before they leave.
+  // The server validates its answers against the same table.
   return (isWrapped ? body.data : body) as CallAnswer<Name>
 }
 
@@ -104,17 +104,17 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: ErrorCode | 'unknown',
     message: string,
-    /** From Retry-After: whole seconds to wait, where the server said so. */
+    /** From Retry-After, in whole seconds, if the server sent it. */
     readonly retryAfterSeconds: number | null,
     readonly details: unknown,
-    /** By which the server's log names the request, where the answer said so. */
+    /** The request's id in the server's log, if the answer has it. */
     readonly requestId: string | null = null,
   ) {
     super(message)
   }
 }
 
-/** No answer came: offline, connection dropped, or a server that cannot be reached. */
+/** No answer: offline, a dropped connection, or an unreachable server. */
 export class NetworkError extends Error {
   override name = 'NetworkError'
 }
@@ -128,7 +128,7 @@ const retryAfterSeconds = (header: string | null): number | null => {
 const isErrorAnswer = (body: unknown): body is ErrorAnswer =>
   typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'object' && body.error !== null
 
-/** @param body the parsed answer, or undefined when it was no JSON (a proxy's page, for instance) */
+/** @param body the parsed answer, or undefined when it was not JSON (a proxy's page, for instance) */
 const toApiError = (response: Response, body: unknown): ApiError => {
   const wait = retryAfterSeconds(response.headers.get('retry-after'))
   const requestId = response.headers.get('x-request-id')
@@ -138,8 +138,8 @@ const toApiError = (response: Response, body: unknown): ApiError => {
 }
 
 /**
- * Posts to an address that answers with a stream of events (`text/event-stream`).
- * @throws {ApiError | NetworkError} as `call` does; a refusal signs nobody out
+ * Posts to an endpoint that answers with server-sent events (`text/event-stream`).
+ * @throws {ApiError | NetworkError} as `call` does; a refusal does not sign out
  */
 export const openEventStream = async (
   path: string,
@@ -152,5 +152,8 @@ export const openEventStream = async (
   throw toApiError(response, refusal)
 }
 
-/** Where this device is, as an IANA name. Asked anew each time: a traveller's phone changes zones while the app is open. */
+/**
+ * This device's time zone as an IANA name. Read each time, because a traveller's phone changes zones while the app is
+ * open.
+ */
 export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -3,19 +3,18 @@ import { createPath, NavigationType, type Location, type Navigator, type To } fr
 /**
  * The browser's history, behind the router and behind every open dialog.
  *
- * - A second push of the address that is already current replaces it, and a second step back while the first is on its way is
- *   ignored: a double tap moves once.
- * - An open dialog holds an entry of its own, a copy of the screen's entry marked with `dialogs`. Back leaves that entry and closes the
+ * - A second push of the current address replaces it, and a second step back during the first one is ignored: a double tap moves once.
+ * - An open dialog holds its own entry, a copy of the screen's entry marked with `dialogs`. Back leaves that entry and closes the
  *   dialog. A dialog that closes by itself goes back over its entry. A navigation from inside a dialog first leaves the dialogs'
- *   entries, so no entry without a screen stays behind. Arriving at a marked entry without its dialog (Forward, or a reload) goes
- *   back by itself.
+ *   entries, so no entry without a screen remains. Arriving at a marked entry without its dialog (Forward, or a reload) goes back
+ *   automatically.
  */
 type EntryState = { usr?: unknown; key?: string; dialogs?: number } | null
 
 /** `close` may refuse: the dialog then gets its entry back. */
 type OpenDialog = { close: () => void }
 
-/** Longer than any browser takes for a step within the page. After that the step has led nowhere. */
+/** Longer than any browser takes for a step within the page. After that the step is given up. */
 const stepTimeoutMs = 1_000
 
 const entry = (): NonNullable<EntryState> => (window.history.state as EntryState) ?? {}
@@ -37,7 +36,7 @@ const show = (action: NavigationType): void => {
 
 const openDialogs: OpenDialog[] = []
 let waiting: (() => void)[] = []
-/** The step that is on its way: over entries of dialogs, or one that the router asked for. */
+/** The pending step: over entries of dialogs, or one requested by the router. */
 let step: { kind: 'dialogs' | 'router'; timer: ReturnType<typeof setTimeout> } | null = null
 
 const endStep = (): void => {
@@ -62,24 +61,27 @@ const takeStep = (kind: 'dialogs' | 'router', delta: number): void => {
   window.history.go(delta)
 }
 
-/** Brings the number of held entries in line with the number of open dialogs. */
+/** Makes the number of held entries equal the number of open dialogs. */
 const settle = (): void => {
   if (step !== null) return
   const surplus = heldEntries() - openDialogs.length
   if (surplus > 0) return takeStep('dialogs', -surplus)
-  // Closing a dialog must not scroll the screen behind it, which may have moved on.
+  // Closing a dialog must not scroll the screen behind it, which may have changed.
   window.history.scrollRestoration = openDialogs.length > 0 ? 'manual' : 'auto'
   try {
     for (let held = heldEntries() + 1; held <= openDialogs.length; held += 1)
       window.history.pushState({ ...entry(), dialogs: held }, '')
   } catch {
-    // A browser that refuses so many entries: the dialog works without one.
+    // The browser refused another entry: the dialog works without one.
   }
 }
 
 let settling: ReturnType<typeof setTimeout> | undefined
 
-/** After React has shown what is open now: a dialog that gives way to another one, or mounts twice in development, changes nothing. */
+/**
+ * Deferred until React has rendered: a dialog that replaces another one, or mounts twice in development, changes
+ * nothing.
+ */
 const settleSoon = (): void => {
   clearTimeout(settling)
   settling = setTimeout(settle)
@@ -96,7 +98,7 @@ const followStep = (): void => {
 }
 window.addEventListener('popstate', followStep)
 
-/** Runs `work` on the screen's own entry, after the steps that lead there. */
+/** Runs `work` on the screen's own entry, after the steps back to it. */
 const onScreenEntry = (work: () => void): void => {
   if (step === null && heldEntries() === 0) return work()
   waiting.push(work)
@@ -110,7 +112,7 @@ const write = (method: 'pushState' | 'replaceState', path: string, usr: unknown)
     window.history[method]({ usr, key: Math.random().toString(36).slice(2, 10) }, '', path)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'DataCloneError') throw error
-    // Browsers refuse too many entries in a short time; a full load still gets there.
+    // Browsers limit the rate of new entries; a full page load still works.
     window.location.assign(path)
     return
   }
@@ -119,12 +121,12 @@ const write = (method: 'pushState' | 'replaceState', path: string, usr: unknown)
 
 const pathOf = (to: To): string => (typeof to === 'string' ? to : createPath(to))
 
-/** What the router navigates with. */
+/** The router's navigator. */
 export const navigator: Navigator = {
   createHref: pathOf,
   push: (to, state: unknown) => {
     const path = pathOf(to)
-    // The screen is left, so its dialogs need no entry any more.
+    // The screen is left, so its dialogs no longer need entries.
     openDialogs.length = 0
     onScreenEntry(() => write(isCurrent(path) ? 'replaceState' : 'pushState', path, state))
   },
@@ -136,7 +138,7 @@ export const navigator: Navigator = {
   },
 }
 
-/** Where the app is, for the router: a store for `useSyncExternalStore`. */
+/** The current location, for the router: a store for `useSyncExternalStore`. */
 export const shownLocation = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
@@ -161,7 +163,10 @@ export const holdEntry = (close: () => void): (() => void) => {
   }
 }
 
-/** Leaves an entry that an earlier load of the page held for a dialog. Called when a screen shows: it opens its dialogs first. */
+/**
+ * Leaves an entry that an earlier load of the page held for a dialog. Called when a screen shows: it opens its dialogs
+ * first.
+ */
 export const leaveStaleEntry = (): void => {
   if (heldEntries() > openDialogs.length) settleSoon()
 }

@@ -3,7 +3,10 @@ import { defaultBrand, type BrandValues } from '@kitewise/texts/brand'
 const setting = (name: keyof BrandValues): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? defaultBrand[name]
 
-/** Who we are, handed to texts as values: `t('text', brand)` fills `{brand}`, `{supportEmail}` and so on. The server puts it into index.html. */
+/**
+ * The brand, passed to texts as values: `t('text', brand)` fills `{brand}`, `{supportEmail}` and so on. The server puts
+ * it into index.html.
+ */
 export const brand: BrandValues = {
   brand: setting('brand'),
   company: setting('company'),
@@ -11,6 +14,6 @@ export const brand: BrandValues = {
   supportEmail: setting('supportEmail'),
 }
 
-/** An address that opens the visitor's mail client. */
+/** A `mailto:` link to support. */
 export const supportMailto = (subject: string): string =>
   `mailto:${brand.supportEmail}?subject=${encodeURIComponent(subject)}`

@@ -1,10 +1,12 @@
-/** Product spec §7: script chunks have 120 seconds. */
+/** Script chunks have 120 seconds (docs/product.md). */
 export const chunkTimeoutMs = 120_000
 
-/** `missing`: something was served, but not our script (a page of a proxy, an older release). `error`: it failed. */
+/**
+ * `missing`: something else than our script was served (a proxy's page, an older release). `error`: the request failed.
+ */
 export type ChunkFailure = 'timeout' | 'missing' | 'error'
 
-/** The wording of product spec §8. */
+/** The wording is fixed in docs/product.md. */
 export const chunkFailureText = (id: string, reason: ChunkFailure): string => `Loading chunk ${id} failed.\n(${reason})`
 
 export class ChunkLoadError extends Error {
@@ -27,22 +29,22 @@ const failAfterTimeout = (id: string): { promise: Promise<never>; cancel: () => 
   return { promise, cancel: () => clearTimeout(timer) }
 }
 
-/** Browsers do not say why a file failed: asking for it again tells the two reasons apart. */
+/** Browsers do not report why a file failed, so it is requested again to tell the two reasons apart. */
 export const reasonOfFailure = async (address: string): Promise<ChunkFailure> => {
   const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
   const isOurs = /javascript|css/.test(answer?.headers.get('content-type') ?? '')
   return answer?.ok && !isOurs ? 'missing' : 'error'
 }
 
-/** The error of an import names the address. */
+/** The error of a dynamic import contains the address. */
 const reasonOf = async (cause: unknown): Promise<ChunkFailure> => {
   const address = /https?:\/\/[^\s'"]+/.exec(String(cause))?.[0]
   return address === undefined ? 'error' : reasonOfFailure(address)
 }
 
 /**
- * Imports a chunk and picks what is wanted from it.
- * @param id the name that error messages give to the chunk
+ * Imports a chunk and picks an export from it.
+ * @param id the chunk's name in error messages
  * @throws {ChunkLoadError} after 120 s, when the script was not ours, or when it failed
  */
 export const loadChunk = async <Module, Wanted>(

@@ -1,2 +1,2 @@
-/** Joins class names, leaving out what is absent: `classNames(styles.card, isOpen && styles.open)`. */
+/** Joins class names and drops absent ones: `classNames(styles.card, isOpen && styles.open)`. */
 export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

@@ -3,8 +3,8 @@ import { ApiError, NetworkError } from './api-client.ts'
 import { brand } from './brand.ts'
 
 /**
- * Plain words for a failed call, for screens whose spec has no sentence of its own for it.
- * Gives a function: `errorText(error, t('loadFailed'))`; the second is said where nothing better is known.
+ * The sentence for a failed call without a specified sentence of its own. Returns a function: `errorText(error,
+ * t('loadFailed'))`; the second is used when nothing better is known.
  */
 export const useErrorText = () => {
   const t = useTranslations('errors')
@@ -16,8 +16,9 @@ export const useErrorText = () => {
 }
 
 /**
- * The server's sentence for a refusal, where the spec wants it shown: `serverText(error, t('cancelFailed'))`. The second is said when
- * the server gave none, and in every other language, since the server's sentences are English.
+ * The server's sentence for a refusal, where docs/product.md wants it shown: `serverText(error, t('cancelFailed'))`.
+ * The second is used when the server gave none, and in every language but English, because the server's sentences are
+ * English.
  */
 export const useServerText = () => {
   const locale = useLocale()
@@ -27,7 +28,7 @@ export const useServerText = () => {
   }
 }
 
-/** A wait in the largest unit that reads naturally, rounded up: 300 seconds are 5 minutes. */
+/** A wait in the largest natural unit, rounded up: 300 seconds are 5 minutes. */
 export const roundWait = (seconds: number): { unit: 'seconds' | 'minutes' | 'hours'; count: number } => {
   if (seconds < 60) return { unit: 'seconds', count: Math.max(1, seconds) }
   if (seconds < 3600) return { unit: 'minutes', count: Math.ceil(seconds / 60) }

@@ -6,19 +6,22 @@ const ownerKey = 'owner'
 let store: UseStore | undefined
 const openStore = (): UseStore => (store ??= createStore('kept-reads', 'answers'))
 
-/** Whose answers are kept: those of one session, known by the signature of its token, which alone opens nothing. */
+/** The owner of the kept answers: one session, identified by the signature of its token, which alone grants nothing. */
 const ownerNow = (): string => session.token().split('.').at(-1) ?? ''
 
 let lastWork: Promise<unknown> = Promise.resolve()
 
-/** One after the other, so that nothing is kept once a session's answers have been thrown away. A browser without storage keeps nothing. */
+/**
+ * Runs one at a time, so that nothing is stored after a session's answers were deleted. Without storage nothing is
+ * kept.
+ */
 const inTurn = <T>(work: () => Promise<T>): Promise<T | undefined> => {
   const done = lastWork.then(work).catch(() => undefined)
   lastWork = done
   return done
 }
 
-/** Throws away what another session has kept, also one that ended while this part of the app was not loaded. */
+/** Deletes what another session has kept, even one that ended while this part of the app was not loaded. */
 const takeOver = async (owner: string): Promise<void> => {
   if ((await get<string>(ownerKey, openStore())) === owner) return
   await clear(openStore())
@@ -42,10 +45,10 @@ const find = <Answer>(key: string, owner: string): Promise<Answer | undefined> =
 session.onEnd(() => void inTurn(() => clear(openStore())))
 
 /**
- * Asks the server. Without a connection it gives the answer that this session got last, so that a lesson that was open can be read
- * on; a refusal stays a refusal. What is kept ends with the session.
- * @param queryKey the key of the query; what is kept is found by it
- * @throws {NetworkError} when there is neither a connection nor an earlier answer
+ * Asks the server. Without a connection it returns this session's last answer, so that an opened lesson can still be
+ * read; a refusal stays a refusal. Kept answers end with the session.
+ * @param queryKey the key under which the answer is kept
+ * @throws {NetworkError} when there is neither a connection nor a kept answer
  */
 export const readOrKept = async <Answer>(queryKey: readonly unknown[], ask: () => Promise<Answer>): Promise<Answer> => {
   const key = JSON.stringify(queryKey)

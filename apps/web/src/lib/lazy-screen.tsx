@@ -4,8 +4,8 @@ import { loadChunk } from './chunk-loading.ts'
 import { needTexts } from './i18n/texts.tsx'
 
 /**
- * A screen whose script and texts are fetched, side by side, when it is first shown, or before with `preload()`:
- * `lazyScreen('plans', () => import('…'), (m) => m.PlansPage, ['billing'])`. The group `core` is always there.
+ * A screen whose script and texts load in parallel when it is first shown, or earlier with `preload()`:
+ * `lazyScreen('plans', () => import('…'), (m) => m.PlansPage, ['billing'])`. The group `core` is always loaded.
  */
 export const lazyScreen = <Module,>(
   id: string,
@@ -25,13 +25,16 @@ export const lazyScreen = <Module,>(
       const component = pick(module)
       if (component !== undefined) ready = { default: component }
     } catch {
-      // What fails here fails again, and is told, when the screen is shown.
+      // A failure here fails again, and is reported, when the screen is shown.
     }
   }
   return Object.assign(screen, { preload })
 }
 
-/** For React, which reads the result of a real promise one turn later and shows the skeleton meanwhile, for 300 ms at least. */
+/**
+ * React reads the result of a real promise one turn later and shows the skeleton meanwhile, for at least 300 ms. This
+ * one is synchronous.
+ */
 const atOnce = <Result,>(result: Result) =>
   // oxlint-disable-next-line unicorn/no-thenable -- see above
   ({ then: (take: (value: Result) => void) => take(result) }) as Promise<Result>

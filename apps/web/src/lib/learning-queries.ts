@@ -6,7 +6,10 @@ import { readOrKept } from './kept-reads.ts'
 import { readWithUnsent } from './outbox/learner-outbox.ts'
 import type { Write } from './outbox/outbox.ts'
 
-/** What screens read about courses and progress, without a connection as it was read last. Keys of catalogue answers hold the language, since the texts differ. */
+/**
+ * Queries of courses and progress; offline they return the last answer. Keys of catalogue answers contain the language,
+ * because the texts differ.
+ */
 export const courseListQuery = () =>
   queryOptions({
     queryKey: ['courses', interfaceLocale()],
@@ -25,7 +28,7 @@ export const courseQuery = (courseId: string) =>
     staleTime: 5 * 60_000,
   })
 
-/** The learner's progress in a course, with the place that writes under way lead to. */
+/** The learner's progress in a course, with unsent writes applied to the place. */
 export const courseProgressQuery = (userId: string, courseId: string) =>
   queryOptions({
     queryKey: ['course-progress', userId, courseId],
@@ -48,7 +51,7 @@ type FragmentBody = { lessonId: string; fragmentIndex: number; completed: boolea
 
 const placeAfter = (progress: CourseProgress, { path, body }: Pick<Write, 'path' | 'body'>): CourseProgress => {
   if (!path.startsWith('/api/user-course-progress/fragment/')) return progress
-  // The outbox holds what this app has put in: the path says which body it is.
+  // The outbox holds only this app's writes: the path determines the type of the body.
   const { lessonId, fragmentIndex, completed } = body as FragmentBody
   const { progressInfo } = progress
   const isHere = lessonId === progressInfo.lesson && fragmentIndex === progressInfo.fragmentIndex
@@ -57,8 +60,8 @@ const placeAfter = (progress: CourseProgress, { path, body }: Pick<Write, 'path'
 }
 
 /**
- * A course's progress with the place at which the lesson goes on as it will be when the server has got what is still on its way. Past
- * the last fragment the place is one too far, which a lesson takes for its end.
+ * A course's progress with unsent writes applied to the place at which the lesson continues. Past the last fragment the
+ * index is one too large, which a lesson treats as its end.
  */
 export const overlayPlace = (
   progress: CourseProgress,

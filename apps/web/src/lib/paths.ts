@@ -3,7 +3,7 @@ import { firstQuizPlace, quizPath } from '@kitewise/rules/quiz-path'
 
 const segment = encodeURIComponent
 
-/** The patterns of all addresses belong to the router; screens and features link by `paths` alone. */
+/** Only the router uses the patterns; screens and features link by `paths`. */
 export { patterns }
 
 export const paths = {
@@ -20,10 +20,10 @@ export const paths = {
   privacy: patterns.privacy,
   subscriptionTerms: patterns.subscriptionTerms,
   support: patterns.support,
-  /** @param concern what the form's field for it is filled with */
+  /** @param concern prefills the form's field for it */
   supportAbout: (concern: string): string => `${patterns.support}?concern=${segment(concern)}`,
   pin: patterns.pin,
-  /** @param email whose PIN it is, where that is known */
+  /** @param email of the account, if known */
   pinFor: (email: string): string => `${patterns.pin}?email=${segment(email)}`,
   confirmPin: patterns.confirmPin,
   setPin: patterns.setPin,

@@ -1,11 +1,11 @@
 import { storedValue } from './stored-value.ts'
 
-/** The proof that lets somebody without a session set the PIN of an address. Never part of an address. */
+/** The token that lets a visitor without a session set the PIN of an account. Never part of an address. */
 type PinSetup = { email: string; token: string }
 
 const stored = storedValue('pin_setup', 'tab')
 
-// A browser without storage still sets a PIN, as long as the page is not reloaded.
+// Without storage a PIN can still be set, as long as the page is not reloaded.
 let current: PinSetup | null = null
 
 const isPinSetup = (value: unknown): value is PinSetup =>
@@ -27,7 +27,7 @@ const read = (): PinSetup | null => {
 }
 
 export const pinSetup = {
-  /** Keeps a token of the paid checkout or the restore mail, in this tab alone. */
+  /** Keeps a token of the paid checkout or the restore mail, only in this tab. */
   keep: (setup: PinSetup): void => {
     current = setup
     stored.write(JSON.stringify(setup))

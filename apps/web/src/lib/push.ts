@@ -1,18 +1,18 @@
 import { trustScriptAddress } from './service-worker.ts'
 
 /**
- * Ends notifications in this browser, for whoever signs out of it. The server hears of it from the push service when it next sends
- * something. What goes wrong here is told to nobody, since nobody could do anything about it.
+ * Ends notifications in this browser at sign-out. The server learns it from the push service at its next message.
+ * Errors are ignored, because the learner cannot act on them.
  */
 export const leavePush = async (): Promise<void> => {
   const subscription = await findSubscription().catch(() => null)
   await subscription?.unsubscribe().catch(() => false)
 }
 
-/** No page lies here: the worker that keeps the app's files stays the one of every page. */
+/** No page is in this scope, so the caching worker keeps controlling every page. */
 const scope = '/push/'
 
-/** A browser asks its push service only for a worker that is at work. */
+/** A browser subscribes only through an active worker. */
 const whenActive = async (registration: ServiceWorkerRegistration): Promise<ServiceWorkerRegistration> => {
   const worker = registration.installing ?? registration.waiting
   if (registration.active || !worker) return registration
@@ -25,11 +25,11 @@ const whenActive = async (registration: ServiceWorkerRegistration): Promise<Serv
   return registration
 }
 
-/** Registers the worker that shows notifications, or finds it, and waits until it is at work. */
+/** Registers the worker that shows notifications, or finds it, and waits until it is active. */
 export const startPushWorker = async (): Promise<ServiceWorkerRegistration> =>
   whenActive(await navigator.serviceWorker.register(trustScriptAddress('push-worker', '/push-worker.js'), { scope }))
 
-/** The subscription of this browser, or null. */
+/** The push subscription of this browser, or null. */
 export const findSubscription = async (): Promise<PushSubscription | null> => {
   if (!('serviceWorker' in navigator)) return null
   const registration = await navigator.serviceWorker.getRegistration(scope)

@@ -8,14 +8,17 @@ export const learnerQuery = queryOptions({
   queryFn: ({ queryKey, signal }) => readOrKept(queryKey, () => call('GET /api/product-user/me', { signal })),
 })
 
-/** The user's subscriptions, newest first. Not kept on the device: an old answer could sign out somebody who has paid since. */
+/**
+ * The user's subscriptions, newest first. Not kept on the device: a stale answer could sign out a learner who has paid
+ * since.
+ */
 export const subscriptionQuery = (email: string) =>
   queryOptions({
     queryKey: ['subscription', email],
     queryFn: ({ signal }) => call('GET /api/user-subscription', { query: { email }, signal }),
   })
 
-/** The learner's days in a row, by the calendar of where this device is. */
+/** The learner's streak, by the calendar of this device's time zone. */
 export const streakQuery = queryOptions({
   queryKey: ['streak'],
   queryFn: ({ queryKey, signal }) => readOrKept(queryKey, () => call('GET /api/product-user/streak', { signal })),

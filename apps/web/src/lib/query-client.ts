@@ -3,7 +3,7 @@ import { ApiError } from './api-client.ts'
 
 const maximumRetries = 2
 
-/** A refusal stays a refusal: only lost connections and server trouble are worth another try. */
+/** A refusal is final: only lost connections and server errors are retried. */
 export const isWorthRetrying = (failureCount: number, error: Error): boolean =>
   failureCount < maximumRetries && !(error instanceof ApiError && error.status < 500)
 
@@ -16,9 +16,9 @@ export const createQueryClient = (): QueryClient =>
         staleTime: 30_000,
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: true,
-        // Without a network a call fails and says so, in place of waiting without a word.
+        // Without a network a call fails at once instead of pausing silently.
         networkMode: 'always',
-        // What was read without a connection may be old, however fresh it looks.
+        // Answers read offline may be stale, however fresh they look.
         refetchOnReconnect: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -1,9 +1,9 @@
 import { storedValue } from './stored-value.ts'
 
-/** What the e-mail step leaves for the checkout: whose registration it is, and the token that proves it. */
+/** What the e-mail step leaves for the checkout: the registered address, and the token that proves it. */
 export type Registration = { email: string; registrationToken: string }
 
-/** In the storage of the tab: it goes with it, since the token stands for a person. */
+/** Ends with the tab, because the token identifies a person. */
 const stored = storedValue('registration', 'tab')
 
 const isRegistration = (value: unknown): value is Registration =>

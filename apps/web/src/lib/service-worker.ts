@@ -1,4 +1,4 @@
-/** Keeps the app's own files for a start without network. Where it is not possible, the app works all the same. */
+/** Caches the app's files for a start without network. Where it is not supported, the app works all the same. */
 export const registerServiceWorker = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   window.addEventListener('load', () => {
@@ -14,8 +14,8 @@ type TrustedTypes = {
 }
 
 /**
- * The policy of the server asks that addresses of scripts come from a named rule: this makes one that knows a single address, and gives
- * that address as the browser wants it.
+ * The server's Trusted Types policy requires that script URLs come from a named policy: this creates one that returns a
+ * single address.
  */
 export const trustScriptAddress = (policy: string, address: string): string => {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }

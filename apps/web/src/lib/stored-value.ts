@@ -2,7 +2,8 @@
 const storageOf = (place: 'browser' | 'tab'): Storage => (place === 'tab' ? sessionStorage : localStorage)
 
 /**
- * One string in local storage, or in that of this tab alone. A browser that refuses storage behaves as if nothing was ever stored.
+ * One string in local storage, or in session storage. A browser that refuses storage behaves as if nothing was ever
+ * stored.
  */
 export const storedValue = (key: string, place: 'browser' | 'tab' = 'browser') => ({
   key,

@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 
-/** Product spec §9: a toast closes by itself after 4000 ms. */
+/** A toast closes after this time (docs/product.md). */
 export const toastDurationMs = 4000
 
-/** The presets of product spec §8, by their key in the `toast` texts. */
+/** The presets of docs/product.md, by their key in the `toast` texts. */
 export type ToastPreset =
   | 'pinMismatch'
   | 'pinReady'
@@ -25,13 +25,13 @@ const show = (kind: Toast['kind'], message: Toast['message']): void => {
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, toast] }))
 }
 
-/** Tells something for four seconds: `toast.error(t('failed'))`, under the title 'Oops!' or 'Nice!'. */
+/** Shows a message for four seconds: `toast.error(t('failed'))`, under the title 'Oops!' or 'Nice!'. */
 export const toast = {
   success: (text: string): void => show('success', { text }),
   error: (text: string): void => show('error', { text }),
   successPreset: (preset: ToastPreset): void => show('success', { preset }),
   errorPreset: (preset: ToastPreset): void => show('error', { preset }),
-  /** Takes all away: what they told of has been tried again. */
+  /** Removes all, because the failed action is being retried. */
   clear: (): void => useToasts.setState({ toasts: [] }),
 }
 

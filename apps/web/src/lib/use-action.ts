@@ -4,8 +4,9 @@ import { useEffect, useRef, useState } from 'react'
  * The double-submit guard. Every action that writes, and every action that must not happen twice, runs through it
  * (`lib/writes.test.ts` checks the calls).
  *
- * `run` starts `work` unless an earlier run is still going; two taps in one frame count as one. The guard opens again when the work has
- * ended and React has shown its result. If the result is another screen, the guard goes with the old one and never opens.
+ * `run` starts `work` unless an earlier run is pending; two taps in one frame count as one. The guard opens again when
+ * the work has settled and React has rendered its result. If the result is another screen, the guard unmounts with the
+ * old one.
  * @param work handles its own errors; a rejection opens the guard and is reported as unhandled
  * @returns `isBusy`: for the button that starts the action
  */
@@ -13,7 +14,7 @@ export const useAction = <Input extends readonly unknown[]>(
   work: (...input: Input) => Promise<unknown> | void,
 ): { run: (...input: Input) => void; isBusy: boolean } => {
   const isUnderWay = useRef(false)
-  // A new object each time: work that ends before the next render must still reach the effect.
+  // A new object each time: work that settles before the next render must still reach the effect.
   const [state, setState] = useState({ isBusy: false })
 
   useEffect(() => {
@@ -37,8 +38,8 @@ export const useAction = <Input extends readonly unknown[]>(
 }
 
 /**
- * Goes to an address outside the app. Resolves only if the visitor comes back and finds this page as it was, so an action that ends
- * here stays guarded until then.
+ * Goes to an address outside the app. Resolves only if the visitor comes back and the page was restored from the
+ * back-forward cache, so an action that ends here stays guarded until then.
  */
 export const leaveFor = async (address: string): Promise<void> => {
   const isBack = new Promise<void>((resolve) => {

@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 type Settled<Data> = { key: string; attempt: number; data?: Data; error?: unknown }
 
 /**
- * Asks for something when a public screen is shown, and again when `key` changes or `retry` is called; the data library stays behind
- * sign-in. `data` is undefined until it has come, `error` until it went wrong, and `isBusy` says that an answer is awaited.
+ * Fetches on mount of a public screen, and again when `key` changes or `retry` is called; react-query loads only behind
+ * sign-in (docs/decisions/0064). `data` and `error` are undefined until the answer settles; `isBusy` while it is
+ * pending.
  */
 export const useAnswer = <Data>(key: string, ask: (signal: AbortSignal) => Promise<Data>) => {
   const [attempt, setAttempt] = useState(0)

@@ -4,15 +4,15 @@ import { storedValue } from './stored-value.ts'
 
 export type LinkQuery = {
   query: URLSearchParams
-  /** Forgets the link, which has been used or is dead, and keeps `outcome` for a reload instead. */
+  /** Forgets the link, which is used or dead, and keeps `outcome` for a reload instead. */
   settle: (outcome?: Record<string, string>) => void
 }
 
 const linkOf = (pathname: string) => storedValue(`link:${pathname}`, 'tab')
 
 /**
- * The query of a mailed link. It leaves the address at once, so that no history and no shared address holds the token. This tab keeps
- * it for a reload until `settle` is called.
+ * The query of a mailed link. It is removed from the address at once, so that the token is in no history and no shared
+ * address. This tab keeps it for a reload until `settle` is called.
  */
 export const useLinkQuery = (): LinkQuery => {
   const { pathname } = useLocation()

@@ -2,8 +2,8 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 
 /**
- * The API as a test needs it. A test says what it answers: `api.use(http.get('/api/…', () => answer({ … })))`. A call that
- * nobody answers is an error, so no test leaves the machine.
+ * A mock API. A test sets the answers: `api.use(http.get('/api/…', () => answer({ … })))`. An unmocked call is an
+ * error, so no test uses the network.
  */
 export const api = setupServer()
 

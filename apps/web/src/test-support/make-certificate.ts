@@ -1,7 +1,7 @@
 import type { Certificate, CertificateRequirements } from '@kitewise/contract/certificates'
 import { answer, api, at, http } from './api.ts'
 
-/** Issued to Ana Silva on 12 May 2040, unless told otherwise. */
+/** Issued to Ana Silva on 12 May 2040 by default. */
 export const makeCertificate = (changes: Partial<Certificate> = {}): Certificate => ({
   id: 'c1',
   courseId: 'ai-zero',
@@ -14,7 +14,7 @@ export const makeCertificate = (changes: Partial<Certificate> = {}): Certificate
   ...changes,
 })
 
-/** Nothing is missing, unless told otherwise. */
+/** Nothing is missing by default. */
 export const makeRequirements = (changes: Partial<CertificateRequirements> = {}): CertificateRequirements => ({
   isCompleted: true,
   capstone: { lessonId: 'l4', fragmentIndex: 0, practiceId: 'prompt', isPassed: true },

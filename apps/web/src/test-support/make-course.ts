@@ -36,7 +36,7 @@ export const makeCourse = (overrides: Partial<Course> = {}): Course => ({
   ...overrides,
 })
 
-/** Progress with these lessons finished and, if named, one begun at a fragment. */
+/** Progress with these lessons finished and, if named, one started at a fragment. */
 export const makeProgress = (
   finishedLessons: string[],
   current: { lesson: string; fragmentIndex: number } | null = null,

@@ -1,6 +1,6 @@
 import type { SalePlan } from '@kitewise/contract/billing-entities'
 
-/** A plan for sale: 29.99 dollars a month after seven free days, unless told otherwise. */
+/** A plan for sale: 29.99 dollars a month after seven free days by default. */
 export const makePlan = (changes: Partial<SalePlan> = {}): SalePlan => ({
   productId: 'month',
   name: 'Monthly',

@@ -1,7 +1,7 @@
 import type { Reminders } from '@kitewise/contract/reminders'
 import { answer, api, at, http } from './api.ts'
 
-/** Reminders of a learner who was asked and wants none; single fields otherwise. */
+/** Reminders of a learner who was asked and declined. */
 export const makeReminders = (changes: Partial<Reminders> = {}): Reminders => ({
   byMail: false,
   pushEndpoints: [],

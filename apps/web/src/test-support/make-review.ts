@@ -11,7 +11,7 @@ const place = {
   language: 'en',
 }
 
-/** A question whose options are `a` and `b`; which one is right only a verdict tells. */
+/** A question with the options `a` and `b`; only a verdict tells which one is right. */
 export const makeReviewQuestion = (practiceId: string, changes: Partial<typeof place> = {}): ReviewItem => ({
   kind: 'question',
   practiceId,
@@ -34,7 +34,7 @@ export const makeReviewPrompt = (practiceId: string): ReviewItem => {
   return { kind: 'prompt', practiceId, ...place, promptCreation }
 }
 
-/** Ready for the items given, on 12 May 2040, with nothing done before; unless told otherwise. */
+/** Ready for the items given, on 12 May 2040, with nothing done before, by default. */
 export const makeReviewSession = (changes: Partial<ReviewSession> = {}): ReviewSession => ({
   state: (changes.items ?? []).length > 0 ? 'ready' : 'nothing_due',
   day: '2040-05-12',
@@ -44,7 +44,7 @@ export const makeReviewSession = (changes: Partial<ReviewSession> = {}): ReviewS
   ...changes,
 })
 
-/** The practice of today, asked for again and again: the last one given is what stays. */
+/** Today's practice for repeated requests: the last one given is repeated. */
 export const givenReview = (...sessions: Partial<ReviewSession>[]): void => {
   let asked = 0
   api.use(

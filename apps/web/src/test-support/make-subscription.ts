@@ -3,7 +3,7 @@ import type { Subscription } from '@kitewise/contract/entities'
 /** 12 May 2040, 12:00 UTC. */
 const periodEnd = Date.UTC(2040, 4, 12, 12) / 1000
 
-/** An active monthly subscription paid with a card, unless told otherwise. */
+/** An active monthly subscription paid with a card by default. */
 export const makeSubscription = (changes: Partial<Subscription> = {}): Subscription => ({
   id: 'sub_00000001',
   status: 'active',

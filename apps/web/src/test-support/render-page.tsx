@@ -12,8 +12,9 @@ import { messages } from './english.ts'
 export const learner: User = { id: 'u1', email: 'ana@example.com', username: 'Ana', isPinSetUp: true, lang: 'en' }
 
 /**
- * Renders something at an address, or at the last one of a history, with texts, data, toasts and a signed-in learner, as the app would.
- * `locale` is the reader's language, as BCP 47; the texts stay English. `address()` tells where the router is, `user` types and clicks, the queries of Testing Library find things.
+ * Renders an element at an address, or at the last one of a history, with texts, data, toasts and a signed-in learner,
+ * as in the app. `locale` is the reader's language, as BCP 47; the texts stay English. `address()` returns the router's
+ * location, `user` types and clicks.
  */
 export const renderPage = (page: ReactNode, at: string | InitialEntry[] = '/', locale = 'en') => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })

@@ -15,7 +15,10 @@ import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-/** The page of one certificate: for its owner to share, and for anybody to see that it is genuine. Search engines are asked to stay away. */
+/**
+ * The page of one certificate: its owner shares it, and anyone can verify it there. Search engines are asked not to
+ * index it.
+ */
 export const CertificatePage = () => {
   const t = useTranslations('certificate')
   return (

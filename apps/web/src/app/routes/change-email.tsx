@@ -9,7 +9,7 @@ import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-/** Asks for a new address, and tells where the link went. */
+/** Asks for a new address, and says where the link was sent. */
 export const ChangeEmailPage = () => {
   const t = useTranslations('changeEmail')
   const { email } = useLearner()

@@ -17,7 +17,7 @@ import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen, ScreenSkeleton } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-/** Where the embedded payment provider takes another card. It says plainly that it is a test. */
+/** The embedded payment provider's page for changing the card. It says plainly that it is a test. */
 export const CheckoutCardPage = () => {
   const { pageId = '' } = useParams()
   const errorText = useErrorText()
@@ -34,7 +34,7 @@ export const CheckoutCardPage = () => {
 
 type ClosedPageProps = { message: string | null; error: unknown; onRetry: () => void; isRetrying: boolean }
 
-/** @param message null when the page is over, so that trying again cannot help */
+/** @param message null when the page has expired, so a retry cannot help */
 const ClosedPage = ({ message, error, onRetry, isRetrying }: ClosedPageProps) => {
   const t = useTranslations('checkout')
   return (

@@ -22,7 +22,7 @@ import styles from './page.module.css'
 const pathAfter = (checkout: EmbeddedCheckout, status: CheckoutStatus): string =>
   status === 'paid' ? checkout.successPath : checkout.failedPath
 
-/** Where the embedded payment provider takes a card. It says plainly that it is a test. */
+/** The embedded payment provider's checkout page. It says plainly that it is a test. */
 export const CheckoutPage = () => {
   const { sessionId = '' } = useParams()
   const t = useTranslations('checkout')
@@ -82,7 +82,10 @@ const OpenCheckout = ({ checkout }: { checkout: EmbeddedCheckout }) => {
   )
 }
 
-/** Leads back to the offer: to the entry before this one, where the offer is that entry, so that Back does not show it twice. */
+/**
+ * Leads back to the offer. If the offer is the previous history entry, it goes back there, so that Back does not show
+ * it twice.
+ */
 const CancelLink = ({ label }: { label: string }) => {
   const navigate = useNavigate()
   const { state } = useLocation()

@@ -9,7 +9,7 @@ import { useGoBack } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-/** A course has no header of its own: only a way back stands above its picture. */
+/** A course has no header: only a back button above its picture. */
 export const CoursePage = () => {
   const t = useTranslations()
   const { courseId = '' } = useParams()

@@ -8,7 +8,7 @@ import { LearnerHeader } from '../shell/learner-header.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-/** Comes after the day's lesson is on the screen; where it cannot be fetched, nobody misses it today. */
+/** Loaded after the day's lesson is on the screen. If it fails to load, the dashboard works without it. */
 const ReminderOffer = lazy(() =>
   import('../../features/reminders/components/reminder-offer.tsx').then(
     (module) => ({ default: module.ReminderOffer }),

@@ -12,7 +12,7 @@ import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-/** What the link to the new address opens. The address in the link is only shown; the server knows which one it is. */
+/** Opened by the link to the new address. The address in the link is only displayed; the server knows the real one. */
 export const ConfirmEmailChangePage = () => {
   const t = useTranslations('confirmEmailChange')
   const link = useLinkQuery()
@@ -66,7 +66,7 @@ const WayOn = ({ isSecond = false }: { isSecond?: boolean }) => {
   )
 }
 
-/** The page of the undo link: it moves the account back to this mailbox, then leads to a new PIN. */
+/** The undo link's page: moves the account back to this mailbox, then leads to a new PIN. */
 export const UndoEmailChangePage = () => {
   const t = useTranslations('undoEmailChange')
   const link = useLinkQuery()
@@ -117,7 +117,7 @@ const Undoing = ({ link }: { link: LinkQuery }) => {
 
 type LinkSceneProps = { title: string; text: string; tone?: 'good' | 'bad'; children: ReactNode }
 
-/** What a mailed link is about, or what came of it. The outcome is told to screen readers. */
+/** A mailed link's purpose or its outcome. The outcome is announced to screen readers. */
 const LinkScene = ({ title, text, tone, children }: LinkSceneProps) => (
   <div className={styles.messageContent}>
     <KiteString />

@@ -11,7 +11,7 @@ import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
 import { useGoBack } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-/** Fragments and practices put together. A finished lesson is for reading: the bottom bar makes room. */
+/** Puts fragments and practices together. A finished lesson is for reading: the bottom bar is hidden. */
 export const LessonLearnPage = () => {
   const t = useTranslations('lesson')
   const { courseId = '', lessonId = '' } = useParams()
@@ -20,7 +20,7 @@ export const LessonLearnPage = () => {
   const data = useLessonData(course, lessonId.trim())
   const isOpen = data.status === 'open'
   useHiddenBottomBar(isOpen && data.progress.finished)
-  // After the lesson's own script and words: a practice then opens at a tap, also when the connection has gone.
+  // After the lesson's own script and texts: a practice then opens at a tap even when the connection is gone.
   useEffect(() => void (isOpen && preloadPromptDialog()), [isOpen])
   return (
     <Screen title={data.status === 'open' ? data.lesson.title : t('title')} width="measure">

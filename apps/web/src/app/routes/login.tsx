@@ -14,7 +14,7 @@ import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './login.module.css'
 
-/** Where a sign-in leads. Without a plan it is the plans, unless the learner wanted a screen that needs none. */
+/** Where a sign-in leads: without a plan to the plans, unless the learner wanted a screen that needs none. */
 const placeAfter = (needsPlan: boolean, isSignedInHere: boolean): string => {
   const wanted = wantedScreen.read()
   if (needsPlan) return wanted !== null && worksWithoutSubscription(wanted) ? wanted : paths.plans
@@ -22,8 +22,8 @@ const placeAfter = (needsPlan: boolean, isSignedInHere: boolean): string => {
 }
 
 /**
- * Both steps of signing in, and the mailed link that lets a new browser in. The e-mail waits with the entry of the browser's history, so a
- * reload at the PIN step stays there; signing in replaces that entry.
+ * Both steps of signing in, and the mailed link that makes a new browser a known device. The e-mail is kept in the
+ * history entry, so a reload at the PIN step stays there; signing in replaces that entry.
  */
 export const LoginPage = () => {
   const t = useTranslations('login')
@@ -46,12 +46,12 @@ export const LoginPage = () => {
   )
 
   const isPinStep = search.get('step') === 'pin'
-  // Also somebody who is signed in and has lost the cookie needs the link: their PIN is asked for before what is delicate.
+  // A signed-in learner who lost the device cookie needs the link too: step-up authentication asks for their PIN.
   const hasLinkToUse = deviceToken !== null && email === ''
   if (isAuthenticated && !hasLinkToUse) return <Navigate to={placeAfter(needsPlan, isSignedInHere)} replace />
   if (isPinStep && email === '') return <Navigate to={paths.login} replace />
 
-  /** Data and deletion need the PIN, so that is the next step; where the email is not known, its field is. */
+  /** Data export and deletion need the PIN, so the PIN step is next; if the email is unknown, its field is. */
   const leave = (): void => {
     wantedScreen.remember(paths.deleteAccount)
     setLeaving(true)
@@ -90,7 +90,7 @@ export const LoginPage = () => {
   )
 }
 
-/** `next` says where the sign-in leads, when that is not the usual place. */
+/** @param next says where the sign-in leads, if not to the usual place */
 const Intro = ({ title, text, next }: { title: string; text: string; next: string | null }) => (
   <div className={styles.intro}>
     <h1 className={styles.title}>{title}</h1>
@@ -103,7 +103,7 @@ const Intro = ({ title, text, next }: { title: string; text: string; next: strin
   </div>
 )
 
-/** For those who are new or read another language. The typed e-mail waits for the way back. */
+/** For newcomers and for readers of another language. The typed e-mail is kept for the way back. */
 const OtherWays = ({ email }: { email: string }) => {
   const t = useTranslations('login')
   const navigate = useNavigate()

@@ -11,14 +11,17 @@ import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './plans.module.css'
 
-/** The last step before paying, for whoever has left an e-mail. Another tab, or a browser opened again, asks for it once more. */
+/**
+ * The last step before paying, for visitors who have registered an e-mail. Another tab, or a browser opened again, asks
+ * for it once more.
+ */
 export const OfferPage = () => {
   const t = useTranslations('plans')
   const isAuthenticated = useSession((state) => state.isAuthenticated)
   const [made] = useState(registration.read)
   if (isAuthenticated) return <Navigate to={paths.plans} replace />
   if (made === null) return <Navigate to={paths.onboardingEmail} replace />
-  // Back from the PIN: it is paid.
+  // Back from the PIN screens: the checkout is paid.
   if (pinSetup.tokenFor(made.email) !== null) return <Navigate to={paths.pinFor(made.email)} replace />
   return (
     <Screen title={t('offerTitle')} width="wide" header={<SimpleHeader backTo={paths.onboardingResult} />}>

@@ -8,7 +8,7 @@ import { Screen } from '../shell/screen.tsx'
 import { RequireQuiz } from './require-quiz.tsx'
 import styles from './page.module.css'
 
-/** The e-mail step: whose plan it is, and what that person agrees to. */
+/** The e-mail step: whose plan it is, and the consents. */
 export const OnboardingEmailPage = () => {
   const t = useTranslations('registration')
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { QuizHeader } from '../shell/quiz-header.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { RequireQuiz } from './require-quiz.tsx'
 
-/** Makes the plan and leads on. It leaves no trace in the history, so that back from the plan is the last question. */
+/** Makes the plan and moves on. It replaces its history entry, so Back from the plan leads to the last question. */
 export const OnboardingProcessingPage = () => (
   <RequireQuiz>
     <Processing />

@@ -18,7 +18,7 @@ import { QuizHeader } from '../shell/quiz-header.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { RequireQuiz } from './require-quiz.tsx'
 
-/** Comes after the plan is on the screen, where the task stands at the end. */
+/** Loaded after the plan is on the screen, because the task comes at the end. */
 const FreeTask = lazy(async () => ({
   default: await loadChunk(
     'free-task',
@@ -27,7 +27,7 @@ const FreeTask = lazy(async () => ({
   ),
 }))
 
-/** The personal plan, asked for anew at every visit: it follows the answers. */
+/** The personal plan, requested at every visit because it follows the answers. */
 export const OnboardingResultPage = () => (
   <RequireQuiz>
     <Result />

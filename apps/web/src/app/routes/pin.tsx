@@ -12,8 +12,8 @@ import { Screen } from '../shell/screen.tsx'
 import styles from './login.module.css'
 
 /**
- * Both steps of setting a PIN. Whose PIN it is stands in the query; the proof for it never does. They are one screen, so that the
- * second is there at once: what fast fingers type must not fall between the two.
+ * Both steps of setting a PIN. The query names the account; the proof never appears there. They are one screen, so the
+ * second step shows at once and fast typing loses no digit.
  */
 export const PinPage = () => (useMatch(paths.confirmPin) ? <SecondStep /> : <FirstStep />)
 
@@ -24,7 +24,7 @@ const FirstStep = () => {
   const email = search.get('email') ?? ''
   const hasPin = useSession(({ isAuthenticated, learner }) => isAuthenticated && learner?.isPinSetUp === true)
   useEffect(() => pinDraft.forget(), [])
-  // The way back after the PIN was set leads here again.
+  // Back after the PIN was set leads here again.
   if (hasPin && pinSetup.tokenFor(email) === null) return <Navigate to={paths.dashboard} replace />
 
   const goOn = (pin: string): void => {
@@ -40,7 +40,7 @@ const FirstStep = () => {
   )
 }
 
-/** Without the first PIN, which a reload forgets, it begins again. */
+/** A reload forgets the first PIN; then the screen starts over. */
 const SecondStep = () => {
   const t = useTranslations('setPin')
   const navigate = useNavigate()
@@ -64,7 +64,7 @@ const SecondStep = () => {
 
 type PinSceneProps = { title: string; email: string; text: string; children: ReactNode }
 
-/** The look of the login page around a step of setting a PIN. */
+/** The layout of the login page around a step of setting a PIN. */
 const PinScene = ({ title, email, text, children }: PinSceneProps) => {
   const t = useTranslations('setPin')
   return (
@@ -84,7 +84,7 @@ const PinScene = ({ title, email, text, children }: PinSceneProps) => {
   )
 }
 
-/** The product spec sends people here once: it is /pin by another name. */
+/** /pin under another name (docs/product.md). */
 export const SetPinPage = () => {
   const { search } = useLocation()
   return <Navigate to={`${paths.pin}${search}`} replace />

@@ -19,7 +19,9 @@ import { SimpleHeader, TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './plans.module.css'
 
-/** The plans: prices for visitors, the way back for learners without a plan, the current plan for everyone who has one. */
+/**
+ * The plans: prices for visitors, the way back for learners without a plan, the current plan for everyone who has one.
+ */
 export const PlansPage = () => {
   const isAuthenticated = useSession((state) => state.isAuthenticated)
   return isAuthenticated ? <LearnerPlans /> : <VisitorPlans />
@@ -87,7 +89,7 @@ const CurrentPlan = ({ subscription }: { subscription: Subscription }) => {
   )
 }
 
-/** For a learner who has signed in and has no plan any more: what they learned waits, and everything that needs no plan is here. */
+/** For a signed-in learner without a plan: the plans to choose from, and everything that works without one. */
 const WayBack = ({ hasPaidBefore }: { hasPaidBefore: boolean }) => {
   const t = useTranslations('plans')
   return (

@@ -21,7 +21,7 @@ import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
 import { QuizHeader } from '../shell/quiz-header.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-/** A step of a quiz. Whatever the address names that there is not leads to the first step of the first quiz. */
+/** A step of a quiz. An address of a step that does not exist leads to the first step of the first quiz. */
 export const QuizPage = () => {
   const place = parseQuizPath(useLocation().pathname)
   useHiddenBottomBar(true)
@@ -40,7 +40,7 @@ const LoadQuiz = ({ place }: { place: QuizPlace }) => {
 
   if (isUnknown && !isFirstQuiz(place)) return <ToFirstStep />
   if (quiz && settleQuizPlace(place, () => quiz.steps.length) !== place) return <ToFirstStep />
-  // One screen while it loads and afterwards: a header that is made anew would lose the focus.
+  // One screen during and after loading: a remounted header would lose the focus.
   return (
     <Screen title={t('title')} header={<QuizHeader isFirstStep={place.step === 1} />}>
       {quiz ? (
@@ -66,7 +66,7 @@ const Step = ({ quiz, place }: { quiz: Quiz; place: QuizPlace }) => {
   useEffect(() => {
     reachStep({ variant, version, step: number })
     dropContradictions(quiz.steps)
-    // What does not arrive now is sent with the next step.
+    // What fails to arrive now is sent with the next step.
     saveProgress().catch(() => undefined)
   }, [variant, version, number, quiz.steps])
 

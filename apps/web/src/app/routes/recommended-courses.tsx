@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-/** The filter lives in the address, so that it survives a reload and going back. */
+/** The filter is part of the address, so it survives a reload and Back. */
 export const RecommendedCoursesPage = () => {
   const t = useTranslations('courses')
   const [search, setSearch] = useSearchParams()

@@ -4,7 +4,7 @@ import { useOnboardingProgress } from '../../features/onboarding/onboarding-prog
 import { paths } from '../../lib/paths.ts'
 import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
 
-/** For what comes after the quiz: who has never seen a step of one begins there. */
+/** For the screens after the quiz: a visitor who has not seen any step starts there. */
 export const RequireQuiz = ({ children }: { children: ReactNode }) => {
   useHiddenBottomBar(true)
   const hasBegun = useOnboardingProgress(({ quiz }) => quiz !== null)

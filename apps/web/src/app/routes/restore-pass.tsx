@@ -14,8 +14,8 @@ import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
 /**
- * A forgotten PIN: asks for the e-mail, and with the mailed link leads to a new PIN. The address, and whether the mail has been ordered, wait
- * with this entry of the browser's history, so a reload keeps them.
+ * A forgotten PIN: asks for the e-mail, and with the mailed link leads to a new PIN. The history entry keeps the
+ * address and whether the mail was requested, so a reload keeps them.
  */
 export const RestorePassPage = () => {
   const t = useTranslations('restorePass')

@@ -15,7 +15,7 @@ import { useAnswer } from '../../lib/use-answer.ts'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-/** After the checkout. The page grants nothing by itself: it waits for the provider's word and then leads on. */
+/** After the checkout. The page grants nothing by itself: it waits for the provider's result and then moves on. */
 export const SubscriptionSuccessPage = () => {
   const t = useTranslations('subscriptionResult')
   const [search] = useSearchParams()
@@ -39,7 +39,7 @@ export const SubscriptionSuccessPage = () => {
   )
 }
 
-/** The plan has begun: back to the screen that had none, else to what is next. */
+/** The plan has started: back to the screen that required one, else to the dashboard. */
 const ToWhereLearnerWas = () => {
   const [place] = useState(() => leftScreen.read() ?? paths.dashboard)
   useEffect(() => session.setNeedsPlan(false), [])
@@ -55,7 +55,7 @@ const WaitingScene = ({ isSlow }: { isSlow: boolean }) => {
   )
 }
 
-/** The address alone opens no account, so the mailbox that belongs to the payment gets the way in. */
+/** The address alone opens no account, so the way in is mailed to the address of the payment. */
 const UnknownPayment = ({ sessionId }: { sessionId: string | null }) => {
   const t = useTranslations('subscriptionResult')
   const order = useAnswer(sessionId ?? '', async () => {
@@ -75,7 +75,7 @@ const UnknownPayment = ({ sessionId }: { sessionId: string | null }) => {
   )
 }
 
-/** A checkout that came to nothing. What was entered before is kept, so another try is one step away. Canceling is no failure. */
+/** A failed checkout. Everything entered is kept, so a retry is one step away. Canceling is not a failure. */
 export const SubscriptionFailedPage = () => {
   const t = useTranslations('subscriptionResult')
   const [search] = useSearchParams()
@@ -94,7 +94,7 @@ export const SubscriptionFailedPage = () => {
 
 type ResultSceneProps = { title: string; text: string; children?: ReactNode }
 
-/** What came of a checkout, and where to go. Told to screen readers when it changes. */
+/** The outcome of a checkout, and where to go. Announced to screen readers when it changes. */
 const ResultScene = ({ title, text, children }: ResultSceneProps) => (
   <div className={styles.messageContent}>
     <KiteString />

@@ -13,12 +13,12 @@ import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-/** Nobody waits longer for the form to know who they are. */
+/** The form waits no longer than this to learn who is signed in. */
 const longestWaitMs = 3_000
 
 /**
- * What another page fills in: `?concern=…` for a link that anybody may share, and `state` of the history for details. The e-mail never
- * stands in the address.
+ * What another page fills in: `?concern=…` for links that anyone may share, and the history state for details. The
+ * e-mail is never part of the address.
  */
 const usePrefill = (): Prefill => {
   const { state } = useLocation() as { state: unknown }
@@ -33,7 +33,7 @@ const FilledForm = ({ email }: { email: string | undefined }) => {
   return <SupportForm prefill={prefill} />
 }
 
-/** After a reload the server has to be asked whose session it is; whoever cannot be told types the e-mail. */
+/** After a reload the server must be asked whose session it is. If it does not answer, the visitor types the e-mail. */
 const LearnersForm = () => {
   const learner = useSession((session) => session.learner)
   const { data, isBusy } = useAnswer('learner', async (signal) => {
@@ -52,7 +52,7 @@ const LearnersForm = () => {
   return <FilledForm email={(learner ?? data)?.email} />
 }
 
-/** The Support Center. Learners see it as a screen of their account, visitors under the logo with a way to their language. */
+/** The Support Center. Learners see it as an account screen, visitors under the logo with a link to their language. */
 export const SupportPage = () => {
   const t = useTranslations('support')
   const isAuthenticated = useSession((state) => state.isAuthenticated)

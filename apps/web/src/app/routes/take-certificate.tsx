@@ -20,7 +20,10 @@ import { useLearner } from '../../lib/session/session.ts'
 import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-/** Where "Get my certificate" leads: to what is still missing, then to the question whose name it bears, and from then on to the certificate. */
+/**
+ * Where "Get my certificate" leads: first to what is missing, then to the name on the certificate, and from then on to
+ * the certificate.
+ */
 export const TakeCertificatePage = () => {
   const t = useTranslations('certificate')
   const { courseId = '' } = useParams()
@@ -36,7 +39,7 @@ const CertificateOf = ({ courseId }: { courseId: string }) => {
   const errorText = useErrorText()
   const course = useQuery(courseQuery(courseId))
   const certificates = useQuery(certificatesQuery)
-  // What cannot be had stops nobody: the server decides when the certificate is asked for.
+  // A failed request blocks nobody: the server decides when the certificate is requested.
   const requirements = useQuery(certificateRequirementsQuery(useLearner().id, courseId))
   const error = course.error ?? certificates.error
   if (course.data && certificates.data && !requirements.isLoading) {
@@ -70,7 +73,7 @@ const CertificateOf = ({ courseId }: { courseId: string }) => {
 type WayToCertificateProps = {
   course: Course
   certificates: Certificate[]
-  /** Null where nobody knows. */
+  /** Null when unknown. */
   requirements: CertificateRequirements | null
   onPractised: () => void
 }

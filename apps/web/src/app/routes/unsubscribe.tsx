@@ -12,8 +12,8 @@ import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
 /**
- * Where the foot of a marketing mail or of a reminder leads. It needs no sign-in, and nothing happens before the button is pressed. What
- * the mail was is in the address for the words alone: the token decides what is ended.
+ * Where the unsubscribe link of a marketing mail or a reminder leads. It needs no sign-in, and nothing happens before
+ * the button is pressed. The address names the kind of mail only for the wording: the token decides what ends.
  */
 export const UnsubscribePage = () => {
   const t = useTranslations('unsubscribe')

@@ -14,7 +14,7 @@ import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-/** Withdrawing from the contract within 14 days: a statement, its confirmation, and the word that it has arrived. */
+/** Withdrawing from the contract within 14 days: the statement, its confirmation, and the receipt. */
 export const WithdrawalPage = () => {
   const t = useTranslations('withdrawal')
   return (

@@ -13,7 +13,7 @@ const entries = [
   { to: paths.profile, icon: 'account', label: 'account' },
 ] as const
 
-/** The three places of the app: at the bottom on a phone, a rail on the left from 960 px. */
+/** The three main screens: at the bottom on a phone, a rail on the left from 960 px. */
 export const BottomBar = () => {
   const t = useTranslations('nav')
   return (
@@ -37,7 +37,7 @@ export const BottomBar = () => {
   )
 }
 
-/** Product spec §2: not on subscription results, the e-mail change confirmation and the pin pages. */
+/** Not on subscription results, the e-mail change confirmation and the PIN screens (docs/product.md). */
 const screensWithout = new Set<string>([
   paths.login,
   paths.pin,
@@ -49,7 +49,10 @@ const screensWithout = new Set<string>([
   patterns.undoEmailChange,
 ])
 
-/** Whether the bottom bar is shown: only to signed-in learners with a plan, not on some screens, not where a page hides it. */
+/**
+ * Whether the bottom bar is shown: only to signed-in learners with a plan, not on some screens, not where a page hides
+ * it.
+ */
 export const useBottomBar = (): boolean => {
   const hasBar = useSession((state) => state.isAuthenticated && !state.needsPlan)
   const { pathname } = useLocation()
@@ -67,7 +70,7 @@ export const BottomBarSwitch = ({ children }: { children: ReactNode }) => {
   return <BottomBarContext value={value}>{children}</BottomBarContext>
 }
 
-/** For a page: hides the bottom bar while the page is shown and `isHidden` is true. */
+/** Hides the bottom bar while the calling page is mounted and `isHidden` is true. */
 export const useHiddenBottomBar = (isHidden: boolean): void => {
   const { setHidden } = use(BottomBarContext)
   useEffect(() => {

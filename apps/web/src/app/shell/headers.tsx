@@ -7,7 +7,7 @@ import styles from './header.module.css'
 
 type TitledHeaderProps = {
   title: string
-  /** Where back leads when the visitor came straight to this screen. */
+  /** Where Back leads when the visit began at this screen. */
   backTo: string
   /** One icon button on the right. */
   action?: ReactNode
@@ -28,7 +28,7 @@ export const TitledHeader = ({ title, backTo, action }: TitledHeaderProps) => {
   )
 }
 
-/** The logo, and a way back where there is one. For visitors who are not signed in. */
+/** The logo, and a back button where there is one. For visitors who are not signed in. */
 export const SimpleHeader = ({ backTo }: { backTo?: string }) => {
   const t = useTranslations('common')
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import styles from './screen.module.css'
 
 /**
- * The way to another language for visitors: in the foot of pages that are open to anybody.
+ * The link to another language for visitors, at the foot of public pages.
  * @param onOpen called before it leads away, to keep what was typed
  */
 export const LanguageLink = ({ onOpen }: { onOpen?: () => void }) => {

@@ -6,16 +6,16 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { streakQuery } from '../../lib/queries.ts'
 import styles from './header.module.css'
 
-/** The main header with the learner's own streak: a placeholder while it is asked for, nothing where it cannot be had. */
+/** The main header with the learner's streak: a placeholder while it loads, nothing if it fails. */
 export const LearnerHeader = () => {
   const { data, isPending } = useQuery(streakQuery)
   return <MainHeader streakCount={isPending ? 'loading' : (data?.current ?? null)} />
 }
 
-/** The header's own default, from the product spec; pages pass the learner's real count. */
+/** The default of the header (docs/product.md); pages pass the learner's real count. */
 export const DEFAULT_STREAK_COUNT = 9
 
-/** @param streakCount days in a row; null where it is not known, and then nothing is claimed */
+/** @param streakCount days in a row; null if unknown, and then nothing is shown */
 export const MainHeader = ({ streakCount = DEFAULT_STREAK_COUNT }: { streakCount?: number | 'loading' | null }) => {
   const t = useTranslations('nav')
   return (

@@ -16,13 +16,13 @@ import { useGoBack } from './headers.tsx'
 
 type QuizHeaderProps = {
   isFirstStep?: boolean
-  /** Where back leads when the visit began at this screen. */
+  /** Where Back leads when the visit began at this screen. */
   backTo?: string
 }
 
 /**
- * Back, logo and menu, from the quiz to the offer. The first step has the full logo and no way back, the others the mark alone.
- * Not seen while the drawer is open.
+ * Back, logo and menu, from the quiz to the offer. The first step has the full logo and no back button, the others only
+ * the mark. Hidden while the drawer is open.
  */
 export const QuizHeader = ({ isFirstStep = false, backTo = paths.quizStart }: QuizHeaderProps) => {
   const t = useTranslations()
@@ -32,7 +32,7 @@ export const QuizHeader = ({ isFirstStep = false, backTo = paths.quizStart }: Qu
 
   useEffect(() => {
     const button = menuButton.current
-    // Hiding the header took the focus from the button, so the dialog cannot give it back.
+    // Hiding the header took the focus from the button, so the dialog cannot restore it.
     return isDrawerOpen ? () => button?.focus() : undefined
   }, [isDrawerOpen])
 
@@ -71,7 +71,7 @@ const closeMenu = (): void => {
   useAppSettings.setState({ isDrawerMenuOpen: false })
 }
 
-/** The menu of visitors, from the right. The overlay, the close button, Escape, Back and choosing a link close it. */
+/** The visitors' menu, from the right. The overlay, the close button, Escape, Back and choosing a link close it. */
 const MenuDrawer = () => {
   const t = useTranslations()
   const modal = useModal(closeMenu)
@@ -96,10 +96,10 @@ const MenuDrawer = () => {
   )
 }
 
-/** Product spec §9. */
+/** How long Back stays locked (docs/product.md). */
 const lockMs = 800
 
-/** Outlives the header, which is another one after going back to another kind of screen. */
+/** Outlives the header, which is remounted when Back leads to another kind of screen. */
 const useLock = create<{ isLocked: boolean }>()(() => ({ isLocked: false }))
 
 const lock = (): void => {
@@ -108,8 +108,9 @@ const lock = (): void => {
 }
 
 /**
- * Back on the way from the quiz to the offer: to the step before in a quiz, elsewhere one step back in history. Then locked for 800 ms.
- * @param fallback where back leads when the visit began at this screen
+ * Back between quiz and offer: to the previous step within a quiz, elsewhere one history entry back. Then locked for
+ * 800 ms.
+ * @param fallback where Back leads when the visit began at this screen
  */
 const useQuizBack = (fallback: string) => {
   const { pathname } = useLocation()
@@ -127,7 +128,7 @@ const useQuizBack = (fallback: string) => {
 
 type AppSettings = { isDrawerMenuOpen: boolean }
 
-/** Settings of this browser, kept under the name and version of the product spec §3. */
+/** Settings of this browser. Name and version of the storage are fixed (docs/product.md). */
 export const useAppSettings = create<AppSettings>()(
   persist((): AppSettings => ({ isDrawerMenuOpen: false }), { name: 'app-storage', version: 1 }),
 )

@@ -16,7 +16,7 @@ type ScreenProps = {
   header?: ReactNode
   /** `column` (480 px) for most, `measure` (680 px) for lessons and long reading, `wide` for lists of cards on a laptop. */
   width?: 'column' | 'measure' | 'wide'
-  /** A skeleton in the place of a screen whose script is still on its way. */
+  /** A skeleton in place of a screen that is still loading. */
   isStandIn?: boolean
   children: ReactNode
 }
@@ -37,7 +37,7 @@ export const Screen = ({ title, header, width = 'column', isStandIn = false, chi
   )
 }
 
-/** Stands in while the script of a screen, or who is signed in, is on its way. */
+/** Shown while a screen's script or the learner's profile loads. */
 export const ScreenSkeleton = () => {
   const t = useTranslations('common')
   return (
@@ -63,7 +63,7 @@ class ChunkBoundary extends Component<BoundaryProps, BoundaryState> {
     return { error }
   }
 
-  /** Going somewhere else leaves the error behind. */
+  /** Navigating away clears the error. */
   static getDerivedStateFromProps({ address }: BoundaryProps, state: BoundaryState) {
     return address === state.address ? null : { address, error: undefined }
   }
@@ -91,7 +91,7 @@ const ChunkError = ({ error }: { error: ChunkLoadError }) => {
   )
 }
 
-/** A screen whose script did not come says so and leaves the bars in place; every other error goes to the root. */
+/** A screen whose script failed to load says so and keeps the bars in place; every other error goes to the root. */
 export const ScreenErrorBoundary = ({ children }: { children: ReactNode }) => {
   const { key } = useLocation()
   return <ChunkBoundary address={key}>{children}</ChunkBoundary>

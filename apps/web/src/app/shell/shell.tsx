@@ -6,7 +6,7 @@ import { BottomBar, BottomBarSwitch, useBottomBar } from './bottom-bar.tsx'
 import { ScreenErrorBoundary, ScreenSkeleton } from './screen.tsx'
 import styles from './shell.module.css'
 
-/** What stands around every screen: skip link, bottom bar (a rail on wide screens), focus and scroll after navigation. */
+/** The frame of every screen: skip link, bottom bar (a rail on wide screens), focus and scroll after navigation. */
 export const Shell = () => (
   <BottomBarSwitch>
     <Frame />
@@ -36,7 +36,10 @@ const Frame = () => {
 
 const waitForHeadingMs = 5_000
 
-/** Whether focus is where it should be. While a screen loads, React keeps the last one hidden, and that takes no focus. */
+/**
+ * Whether the focus is where it should be. While a screen loads, React keeps the previous one hidden, and a hidden
+ * element takes no focus.
+ */
 const focusHeading = (): boolean => {
   const focused = document.activeElement
   if (focused?.closest('main') && focused.id !== 'content' && focused.checkVisibility()) return true
@@ -49,9 +52,9 @@ const focusHeading = (): boolean => {
 }
 
 /**
- * After going to another screen, the view starts at the top and focus moves to the heading, so that a screen reader says where
- * one is. The heading may come after a skeleton: it is waited for. Not on the first screen, where the browser does it,
- * and not when the screen has put focus somewhere itself.
+ * After a navigation the view starts at the top and the focus moves to the heading, so a screen reader announces the
+ * screen. The heading may come after a skeleton, so it is waited for. Not on the first screen, where the browser does
+ * it, and not when the screen has set the focus itself.
  */
 const useFocusOnNavigation = (): void => {
   const { pathname } = useLocation()

@@ -10,9 +10,9 @@ import { useAction } from '../../lib/use-action.ts'
 import type { LinkQuery } from '../../lib/use-link-query.ts'
 
 /**
- * Asks for the link to a new address. What is wrong with the address, or went wrong, is `failure`.
+ * Requests the link to a new address. `failure` says what is wrong with the address or what failed.
  * @param current the address of the account
- * @param onSent gets the address that the link went to
+ * @param onSent gets the address that the link was sent to
  */
 export const useEmailChange = (current: string, onSent: (email: string) => void) => {
   const t = useTranslations('changeEmail')
@@ -46,21 +46,21 @@ export const useEmailChange = (current: string, onSent: (email: string) => void)
 
 type LinkCall = 'POST /api/product-user/confirm-email-change' | 'POST /api/product-user/undo-email-change'
 
-/** Undoing also gives the token that sets the new PIN. */
+/** Undoing also returns the token that sets the new PIN. */
 type LinkAnswer = { email: string; pinSetupToken?: string }
 
 type LinkState =
   | { kind: 'ready' }
   | { kind: 'busy' }
   | { kind: 'done'; email: string }
-  /** `isDead`: the link will never work, so there is nothing to try again. */
+  /** `isDead`: the link will never work again, so there is no retry. */
   | { kind: 'failed'; text: string; isDead: boolean }
 
 /**
- * Does what a mailed link is for, when it is pressed: programs that look through mails open links too, and must not use them up.
- * A reload finds the link again until it has been used, and then its result. The token for a new PIN that undoing gives is kept for the
+ * Uses a mailed link when the button is pressed: mail scanners open links too and must not use them up. A reload finds
+ * the link again until it is used, and then its result. The token for a new PIN that undoing returns is kept for the
  * PIN screens.
- * @param fallback what is said where the server says nothing
+ * @param fallback shown when the server gives no sentence
  */
 export const useMailedLink = (name: LinkCall, { query, settle }: LinkQuery, fallback: string) => {
   const failureText = useFailureText()
@@ -84,7 +84,7 @@ export const useMailedLink = (name: LinkCall, { query, settle }: LinkQuery, fall
   return { state, press: () => run() }
 }
 
-/** The sentences of ours for what the server refuses, for everybody who does not read its English. */
+/** Our sentences for the server's refusals, for readers of other languages than English. */
 const refusals = {
   invalid_token: 'linkOver',
   email_taken: 'taken',
@@ -94,7 +94,9 @@ const refusals = {
 
 const isKnown = (code: string): code is keyof typeof refusals => Object.hasOwn(refusals, code)
 
-/** The sentence for a call that failed (product spec §8): how long to wait, else why it was refused, else `fallback`. */
+/**
+ * The sentence for a failed call (docs/product.md): how long to wait, else the reason of the refusal, else `fallback`.
+ */
 const useFailureText = (): ((error: unknown, fallback: string) => string) => {
   const login = useTranslations('login')
   const t = useTranslations('changeEmail')

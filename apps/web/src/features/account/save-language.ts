@@ -4,17 +4,19 @@ import { adoptProfileLanguage, setLanguage } from '../../lib/i18n/language.ts'
 import { unsavedLanguage } from '../../lib/i18n/stored-language.ts'
 import { useSession } from '../../lib/session/session.ts'
 
-/** Takes over the profile's language, unless a newer choice has not reached the server yet: then that one is sent again. */
+/**
+ * Adopts the profile's language, unless a newer choice has not reached the server yet: then that choice is sent again.
+ */
 export const followProfileLanguage = (profileLanguage: string): void => {
   const unsaved = unsavedLanguage.read()
   if (unsaved === null) return adoptProfileLanguage(profileLanguage)
   const language = textLanguageOf(unsaved)
   setLanguage(language)
-  // Stays unsaved when it fails, and is sent when the app is opened again.
+  // If it fails, the choice stays unsaved and is sent at the next start.
   saveLanguage(language).catch(() => undefined)
 }
 
-/** Puts a chosen language into the learner's profile. Whoever chooses has noted it as unsaved, and that note goes now. */
+/** Saves a chosen language to the learner's profile. The caller has marked it as unsaved; that mark is removed here. */
 export const saveLanguage = async (language: TextLanguage): Promise<void> => {
   await call('PUT /api/product-user/update-language', { body: { language } })
   if (unsavedLanguage.read() === language) unsavedLanguage.remove()

@@ -9,11 +9,11 @@ import { session } from '../../lib/session/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
 
-/** Product spec §9: so long the learner can read that it is done before being signed out. */
+/** How long the learner can read the confirmation before being signed out (docs/product.md). */
 const logoutDelayMs = 1500
 
 /**
- * Deletes the account, says so, and signs out. What went wrong is in `failure`, in the server's words where it has some. `sheet` is for
+ * Deletes the account, confirms it, and signs out. `failure` has the server's sentence if there is one. `sheet` is for
  * `PinAgainSheet`.
  */
 export const useDeletion = () => {
@@ -40,7 +40,7 @@ export const useDeletion = () => {
     }
     setState('deleted')
     toast.successPreset('accountDeleted')
-    // Also when the screen is left before: the session is over on the server already.
+    // Also if the screen is left before: the server has already ended the session.
     setTimeout(() => {
       clearDrafts()
       session.clear()
@@ -50,8 +50,8 @@ export const useDeletion = () => {
 }
 
 /**
- * Whether this confirms a deletion: one of the product's words exactly, or the one that the prompt of this language names, with or
- * without its accents and capitals, which not every keyboard has. Blanks around it do not count.
+ * Whether the typed word confirms a deletion: one of the product's words exactly, or the word in the prompt of this
+ * language, with or without accents and capitals, which not every keyboard has. Surrounding blanks are ignored.
  * @param locale BCP 47 of the prompt
  */
 export const isDeletionWord = (typed: string, wordOfPrompt: string, locale: string): boolean => {

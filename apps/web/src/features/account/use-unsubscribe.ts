@@ -3,8 +3,8 @@ import { ApiError, call } from '../../lib/api-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 /**
- * Ends the mails that a link came with for whoever it was made for, or every kind that can be ended. Opening the page does nothing by
- * itself. A try that fails leaves what was done before.
+ * Ends the kind of mail that the link came with, or every kind that can be ended, for the owner of the token. Opening
+ * the page does nothing by itself. A failed attempt changes nothing.
  */
 export const useUnsubscribe = (token: string) => {
   const [state, setState] = useState<'open' | 'done' | 'doneAll' | 'badLink'>(token === '' ? 'badLink' : 'open')

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
 
-/** What the learner can get back, by the server's count. */
+/** What the learner can get back, as computed by the server. */
 export const moneyBackQuery = queryOptions({
   queryKey: ['money-back'],
   queryFn: ({ signal }) => call('GET /api/user-subscription/money-back', { signal }),
@@ -9,5 +9,5 @@ export const moneyBackQuery = queryOptions({
 
 const daySeconds = 86_400
 
-/** The last whole day, in Unix seconds, for people to read: the server's time reaches a few hours into the next one. */
+/** The last whole day, in Unix seconds, for display: the server's deadline reaches a few hours into the next day. */
 export const lastDayOf = ({ until }: { until: number }): number => until - daySeconds

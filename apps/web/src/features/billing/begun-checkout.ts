@@ -1,11 +1,14 @@
 import { storedValue } from '../../lib/stored-value.ts'
 
-/** The checkout that this tab began last. The nonce proves it to the server; the plan is chosen again when one comes back. */
+/**
+ * The checkout that this tab started last. The nonce proves it to the server; the plan is preselected when the visitor
+ * comes back.
+ */
 export type BegunCheckout = { sessionId: string; nonce: string; productId: string }
 
 const stored = storedValue('checkout', 'tab')
 
-// A browser without storage still knows it while the page stays, as with the embedded provider.
+// Without storage it is known until the page is left, which suffices for the embedded provider.
 let current: BegunCheckout | null = null
 
 const isBegunCheckout = (value: unknown): value is BegunCheckout =>

@@ -46,20 +46,20 @@ function compare({ before, after, caret }: Edit): { head: string; tail: string; 
   return { head, tail, inserted: head.slice(kept), removed: before.slice(kept, before.length - tail.length) }
 }
 
-/** A deletion that hit only a separator deletes the digit beyond it, so that every key press has an effect. */
+/** A deletion that hit only a separator deletes the digit beyond it, so every key press has an effect. */
 function dropDigit(head: string, tail: string, { isForwardDelete = false }: Edit): { head: string; tail: string } {
   if (isForwardDelete) return { head, tail: tail.replace(/\d/, '') }
   return { head: head.replace(/\d(?=\D*$)/, ''), tail }
 }
 
-/** Behind a number of digits; after an insertion also behind the separator that follows them. */
+/** After the given number of digits; after an insertion also after the separator that follows them. */
 function caretAfter(value: string, digits: number, skipsSeparator: boolean): number {
   let caret = 0
   for (let left = digits; left > 0 && caret < value.length; caret += 1) if (/\d/.test(value[caret] ?? '')) left -= 1
   return skipsSeparator ? caret + (/^\D*/.exec(value.slice(caret))?.[0].length ?? 0) : caret
 }
 
-/** Lengths of the groups by the first digits: American Express, Diners Club. */
+/** Group lengths by the first digits: American Express, Diners Club. */
 const groupings: readonly [RegExp, readonly number[]][] = [
   [/^3[47]/, [4, 6, 5]],
   [/^3(?:0[0-5]|[689])/, [4, 6, 4]],
@@ -91,14 +91,14 @@ function formatExpiry(text: string, change: Change): string {
   return (month === '' ? '' : month.padStart(2, '0')) + separator + shortYear(year)
 }
 
-/** A date without a separator. A first digit above 1, or two that are no month, mean a month of one digit. */
+/** A date without a separator. A first digit above 1, or two digits that are no month, mean a one-digit month. */
 function splitDigits(digits: string): string {
   const monthLength = /^[2-9]/.test(digits) || Number(digits.slice(0, 2)) > 12 ? 1 : 2
   if (digits.length < monthLength) return digits
   return digits.slice(0, monthLength).padStart(2, '0') + separator + shortYear(digits.slice(monthLength))
 }
 
-/** 2030 becomes 30; 20 and 203 may be on their way to it. */
+/** 2030 becomes 30; 20 and 203 may still become 2030. */
 function shortYear(digits: string): string {
   if (!digits.startsWith('20')) return digits.slice(0, 2)
   return digits.length < 4 ? digits : digits.slice(2, 4)

@@ -1,4 +1,4 @@
-/** Names of card brands as their owners write them, by the word of payment providers. */
+/** Card brands as their owners write them, by the provider's identifier. */
 const names: Record<string, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -9,7 +9,7 @@ const names: Record<string, string> = {
   unionpay: 'UnionPay',
 }
 
-/** A brand that is not known keeps the provider's word. */
+/** An unknown brand keeps the provider's identifier. */
 export const cardBrand = (brand: string): string => names[brand] ?? brand
 
 /** MM/YYYY, as it is printed on cards. */

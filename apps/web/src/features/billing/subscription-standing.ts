@@ -1,7 +1,7 @@
 import type { Subscription } from '@kitewise/contract/entities'
 import { standingOf } from '@kitewise/rules/subscription-access'
 
-/** How a subscription stands, in the words that the screen has for it. */
+/** The state of a subscription, as the screen words it. */
 export type Standing =
   | 'trialing'
   | 'trialEnding'
@@ -31,14 +31,14 @@ export const shownStanding = ({ status, cancel_at_period_end: isEnding }: Subscr
   return isEnding ? (ifEnding[standing] ?? standing) : standing
 }
 
-/** Unix seconds at which the paid time or the trial ends. */
+/** When the paid period or the trial ends, in Unix seconds. */
 export const periodEndOf = ({ items, current_period_end }: Subscription): number =>
   items.data[0]?.current_period_end ?? current_period_end
 
 const hasEnded = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired'
 
 /**
- * The subscription to show of all that a learner ever had: the one that gives access, else one that still runs, else the newest.
+ * The subscription to show: the one that gives access, else one that still runs, else the newest.
  * @param subscriptions newest first
  * @param now Unix seconds
  */

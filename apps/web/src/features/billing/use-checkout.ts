@@ -9,7 +9,7 @@ import { session, useSession } from '../../lib/session/session.ts'
 import { leaveFor, useAction } from '../../lib/use-action.ts'
 import { begunCheckout } from './begun-checkout.ts'
 
-/** Where the plans are that the customer chose from. */
+/** The screen on which the visitor chose a plan. */
 export const offerPath = (): string => (registration.read() === null ? paths.plans : paths.offer)
 
 /** The history state of a checkout page whose previous entry is the offer. */
@@ -17,7 +17,7 @@ const fromOffer = { isFromOffer: true }
 
 export const isFromOffer = (state: unknown): boolean => (state as typeof fromOffer | null)?.isFromOffer === true
 
-/** `wayOut` is where the person can go on. */
+/** `wayOut` is where to go instead. */
 type CheckoutFailure = { text: string; wayOut?: { label: string; to: string } }
 
 /** @returns where to pay: a path of this app, or the address of the provider's page */
@@ -26,16 +26,20 @@ const begin = async (productId: string): Promise<{ path: string } | { address: s
   const body = { productId, ...(made && { registrationToken: made.registrationToken }) }
   const { sessionId, url, nonce } = await call('POST /api/checkout', { body })
   begunCheckout.keep({ sessionId, nonce, productId })
-  // Known by its path: whoever reaches us by another name than the public one stays where the nonce is.
+  // Recognized by its path: a visitor who uses another host name than the public one stays on the host that has the
+  // nonce.
   const { pathname, search } = new URL(url, location.href)
   const isOurs = pathname === paths.checkout(sessionId) || pathname === paths.subscriptionSuccess
   return isOurs ? { path: `${pathname}${search}` } : { address: url }
 }
 
-/** Who has to sign in again goes on from there; who is new begins with the quiz. */
+/** A learner whose session ended signs in again; a new visitor starts with the quiz. */
 const placeBefore = (): string => (useSession.getState().endReason === null ? paths.quizStart : paths.login)
 
-/** Begins a checkout and goes to where it is paid. Whoever is neither signed in nor registered begins with the quiz. */
+/**
+ * Starts a checkout and goes to its payment page. A visitor who is neither signed in nor registered starts with the
+ * quiz.
+ */
 export const useCheckout = () => {
   const t = useTranslations('plans')
   const navigate = useNavigate()

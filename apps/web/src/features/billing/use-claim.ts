@@ -7,12 +7,14 @@ import { useAnswer } from '../../lib/use-answer.ts'
 import { begunCheckout, type BegunCheckout } from './begun-checkout.ts'
 
 type Claim =
-  /** `isSlow` after a while without the provider's word. */
+  /** `isSlow` after a while without the provider's result. */
   | { state: 'waiting'; isSlow: boolean }
-  /** Neither this tab nor the learner signed in here began the checkout. `sessionId` null when the address names none. */
+  /**
+   * Neither this tab nor the signed-in learner started the checkout. `sessionId` is null when the address names none.
+   */
   | { state: 'unknown'; sessionId: string | null }
   | { state: 'failed' }
-  /** `canSetPin`: this payment made the account, and the token for its PIN has been kept. Else the way in is in the mailbox. */
+  /** `canSetPin`: this payment created the account, and its PIN token has been kept. Otherwise the way in is mailed. */
   | { state: 'paid'; email: string; canSetPin: boolean }
 
 type Answer = { status: CheckoutStatus; email: string | null }
@@ -20,7 +22,7 @@ type Answer = { status: CheckoutStatus; email: string | null }
 const pauseMs = 1500
 const slowAfterRounds = 20
 
-/** By the nonce of this tab, or else by who is signed in. Null when neither knows the checkout. */
+/** By this tab's nonce, else by the signed-in learner. Null when neither knows the checkout. */
 const ask = async (sessionId: string | null): Promise<Answer | null> => {
   const begun = begunCheckout.read()
   if (begun !== null && begun.sessionId === (sessionId ?? begun.sessionId)) return claim(begun)
@@ -30,7 +32,7 @@ const ask = async (sessionId: string | null): Promise<Answer | null> => {
   return status && { status, email: null }
 }
 
-/** The token comes once, so it is kept before anything else can go wrong. */
+/** The token comes only once, so it is stored before anything else can fail. */
 const claim = async (begun: BegunCheckout): Promise<Answer> => {
   const params = { sessionId: begun.sessionId }
   const { status, email, pinSetupToken } = await call('POST /api/checkout/{sessionId}/claim', {
@@ -44,8 +46,8 @@ const claim = async (begun: BegunCheckout): Promise<Answer> => {
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500 && error.status !== 429
 
 /**
- * Asks for the provider's word on a checkout until there is one.
- * @param sessionId from the address; without it, the checkout that this tab or the learner began last
+ * Polls the provider's result of a checkout until there is one.
+ * @param sessionId from the address; without it, the last checkout of this tab or learner
  */
 export const useClaim = (sessionId: string | null): Claim => {
   const [round, setRound] = useState(0)

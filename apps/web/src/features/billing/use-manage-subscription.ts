@@ -11,7 +11,7 @@ import { useLearner } from '../../lib/session/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { leaveFor, useAction } from '../../lib/use-action.ts'
 
-/** Puts the server's word on one subscription in the place of what is shown. */
+/** Replaces one subscription in the cache by the server's answer. */
 const useStoreSubscription = (): ((changed: Subscription) => void) => {
   const client = useQueryClient()
   const { queryKey } = subscriptionQuery(useLearner().email)
@@ -21,7 +21,7 @@ const useStoreSubscription = (): ((changed: Subscription) => void) => {
 
 class MissingSubscriptionId extends Error {}
 
-/** Ends a subscription with its period, and takes that back. */
+/** Cancels a subscription at the end of its period, and undoes that. */
 export const useManageSubscription = ({ id }: Subscription, onCanceled: () => void) => {
   const t = useTranslations('subscription')
   const serverText = useServerText()
@@ -56,7 +56,7 @@ export const useManageSubscription = ({ id }: Subscription, onCanceled: () => vo
     cancel: () => cancelOnce.run(),
     isCanceling: cancelOnce.isBusy,
     cancelFailure: cancel.error && textOf(cancel.error),
-    /** Forgets the last failure, when the question is asked anew. */
+    /** Clears the last failure when the question is asked again. */
     forgetFailure: cancel.reset,
     resume: () => resumeOnce.run(),
     isResuming: resumeOnce.isBusy,
@@ -64,10 +64,10 @@ export const useManageSubscription = ({ id }: Subscription, onCanceled: () => vo
   }
 }
 
-/** Product spec §9: the page reloads 2000 ms after a subscription was canceled. */
+/** The page reloads this long after a cancellation (docs/product.md). */
 const reloadDelayMs = 2000
 
-/** Reloads the page after that time, unless it is left or `stop` is called before. */
+/** Reloads the page after that delay, unless it is left or `stop` is called before. */
 export const useDelayedReload = () => {
   const timer = useRef<number>(undefined)
   const stop = (): void => clearTimeout(timer.current)
@@ -79,13 +79,13 @@ export const useDelayedReload = () => {
   return { start, stop }
 }
 
-/** A page of the embedded provider is one of ours: it is opened on the origin where the learner is signed in. */
+/** The embedded provider's pages are ours: they open on the origin where the learner is signed in. */
 const ownPath = (address: string): string | null => {
   const { pathname } = new URL(address, location.href)
   return pathname.startsWith(paths.checkoutCard('')) ? pathname : null
 }
 
-/** Opens the payment provider's page for another card. */
+/** Opens the provider's page for changing the card. */
 export const useCardChange = (id: string) => {
   const t = useTranslations('subscription')
   const serverText = useServerText()
@@ -105,7 +105,7 @@ export const useCardChange = (id: string) => {
   }
 }
 
-/** After a visit to the provider's page: has the server read the subscription again, and says what came of it. */
+/** After a visit to the provider's page: refreshes the subscription, and reports the outcome. */
 export const useCardReturn = (id: string): void => {
   const t = useTranslations('subscription')
   const errorText = useErrorText()

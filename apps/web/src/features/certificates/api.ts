@@ -8,7 +8,7 @@ export const certificatesQuery = queryOptions({
   queryFn: ({ queryKey, signal }) => readOrKept(queryKey, () => call('GET /api/certificates', { signal })),
 })
 
-/** What the learner still has to do for a certificate. Asked again, like all progress, when everything unsent has arrived. */
+/** What the learner still has to do for a certificate. Refetched, like all progress, when the outbox is empty. */
 export const certificateRequirementsQuery = (userId: string, courseId: string) =>
   queryOptions({
     queryKey: ['course-progress', userId, courseId, 'certificate'],

@@ -8,7 +8,10 @@ import { useAction } from '../../lib/use-action.ts'
 
 type Failure = { kind: 'empty' } | { kind: 'ratingMissing' } | { kind: 'refused'; error: unknown }
 
-/** Stars and words of a learner, kept until they are sent. What is missing is said when sending is tried, and no more once it changes. */
+/**
+ * The learner's stars and words, kept until they are sent. Problems show when sending is tried, and disappear with the
+ * next change.
+ */
 export const useFeedback = (userId: string) => {
   const draft = feedbackDraft(userId)
   const [feedback, setFeedback] = useState(draft.read)
@@ -39,7 +42,7 @@ export const useFeedback = (userId: string) => {
   return { feedback, change, send, state, failure }
 }
 
-/** Why a feedback was not taken: in our words where we know the reason, else in the server's, else 'Failed to send feedback'. */
+/** Why feedback was refused: our sentence for a known reason, else the server's, else 'Failed to send feedback'. */
 export const useRefusalText = () => {
   const t = useTranslations('feedback')
   const errorText = useErrorText()
@@ -53,7 +56,7 @@ export const useRefusalText = () => {
   }
 }
 
-/** A value that has stayed the same for so many milliseconds: what screen readers are told while somebody types. */
+/** A value that has not changed for that long: announced to screen readers while the learner types. */
 export const useSettled = <Value>(value: Value, milliseconds: number): Value => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -79,7 +82,7 @@ const readFeedback = (stored: string | null): Feedback => {
   }
 }
 
-/** What a learner has given and not sent yet. */
+/** What a learner has entered and not sent yet. */
 const feedbackDraft = (userId: string) => {
   const draft = draftOf(userId, 'feedback')
   return {

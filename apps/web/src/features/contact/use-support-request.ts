@@ -5,7 +5,7 @@ import { isEmail } from '../../lib/email.ts'
 
 export type SupportRequest = { name: string; email: string; concern: string; details: string }
 
-/** What mail programs bear in a link, and an answer needs. In characters. */
+/** Limits in characters: what mail programs accept in a link and an answer needs. */
 export const supportLengths = { name: 80, email: 254, concern: 120, details: 1_000 } as const satisfies Record<
   keyof SupportRequest,
   number
@@ -30,7 +30,7 @@ const trimmed = ({ name, email, concern, details }: SupportRequest): SupportRequ
   details: details.trim(),
 })
 
-/** The support form: what is typed stays until the tab is closed, also after the mail program has opened. */
+/** The support form: input is kept until the tab is closed, even after the mail program has opened. */
 export const useSupportRequest = (prefill: Prefill) => {
   const [request, setRequest] = useState(() => openRequest(prefill))
   const [problems, setProblems] = useState<Problems>({})
@@ -43,7 +43,7 @@ export const useSupportRequest = (prefill: Prefill) => {
     setResult(null)
     keepRequest(changed, prefill)
   }
-  /** Gives false when something is missing. */
+  /** @returns false if something is missing */
   const send = (): boolean => {
     const found = findProblems(request)
     setProblems(found)
@@ -63,12 +63,12 @@ export const useSupportRequest = (prefill: Prefill) => {
 const draft = tabDraft('support')
 const fields = Object.keys(supportLengths) as (keyof SupportRequest)[]
 
-/** What another page hands over: its reason for asking, and what it knows. */
+/** What another page fills in: the concern and what it knows. */
 export type Prefill = Partial<SupportRequest>
 
 type Stored = { request: Prefill; prefill: string }
 
-/** Of something unknown, the fields that are texts, cut to their lengths. */
+/** The text fields of an unknown value, cut to their lengths. */
 export const readPrefill = (value: unknown): Prefill => {
   const given = Object(value) as Record<string, unknown>
   const texts = fields.flatMap((field) => {
@@ -89,7 +89,7 @@ const readStored = (): Stored => {
 
 const empty: SupportRequest = { name: '', email: '', concern: '', details: '' }
 
-/** The request to begin with: what was typed, over which a page's words are laid once, when one comes with them. */
+/** The initial request: the stored input; a page's prefill overwrites it once. */
 const openRequest = (prefill: Prefill): SupportRequest => {
   const stored = readStored()
   const isLaidAlready = stored.prefill === JSON.stringify(prefill)
@@ -100,9 +100,9 @@ const keepRequest = (request: SupportRequest, prefill: Prefill): void =>
   draft.write(JSON.stringify({ request, prefill: JSON.stringify(prefill) }))
 
 /**
- * The link that opens the visitor's mail program with the request written down. Subject and labels are a format that the support desk
- * sorts by, so they are the same in every language. Nothing typed can add a header: all of it is encoded.
- * @throws {URIError} when a text holds half a character
+ * The `mailto:` link with the request. Subject and labels are a format that the support desk filters by, so they are
+ * the same in every language. Everything typed is encoded, so it cannot add a header.
+ * @throws {URIError} when a text holds half a surrogate pair
  */
 const supportAddress = (to: string, { name, email, concern, details }: SupportRequest): string => {
   const subject = `Support Request: ${concern}`

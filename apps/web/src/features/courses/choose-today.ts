@@ -32,9 +32,9 @@ const kindOf = (state: 'current' | 'available', { progress }: CourseWithProgress
 }
 
 /**
- * What the dashboard shows (decisions §1). The next step is in a course begun, before one that is not; one course
- * not begun is recommended, unless it already is the next step. Where the progress of a course is not known, it may be where the learner is:
- * only a lesson that is begun elsewhere is offered then.
+ * What the dashboard shows (docs/product.md). The next step comes from a started course before one that is not started;
+ * one course not started is recommended, unless it is already the next step. A course whose progress is unknown may be
+ * where the learner is: then only a lesson in progress elsewhere is offered.
  */
 export const chooseToday = (
   entries: readonly CourseWithProgress[],

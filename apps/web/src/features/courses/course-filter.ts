@@ -11,7 +11,7 @@ export type CourseFilter = {
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | null =>
   values.find((known) => known === value) ?? null
 
-/** Reads the filter from an address; anything unknown there means "all". */
+/** Reads the filter from an address; unknown values mean "all". */
 export const readFilter = (search: URLSearchParams): CourseFilter => ({
   level: oneOf(levelValues, search.get('level')),
   status: oneOf(courseStatusValues, search.get('status')),
@@ -22,7 +22,7 @@ export const writeFilter = ({ level, status }: CourseFilter): Record<string, str
   ...(status === null ? {} : { status }),
 })
 
-/** A course whose progress is not known fits no status. */
+/** A course whose progress is unknown matches no status. */
 export const matchesFilter = ({ level, status }: CourseFilter, { course, progress }: CourseWithProgress): boolean =>
   (level === null || course.level === level) && (status === null || (isKnown(progress) && progress.status === status))
 

@@ -3,7 +3,9 @@ import { lessonState, type LessonState } from '@kitewise/rules/lesson-state'
 import { useTranslations } from 'use-intl'
 import { paths } from '../../lib/paths.ts'
 
-/** What is shown of a course's progress. Not known (still loading, or the call failed) is 0 of 0 lessons: product spec §8. */
+/**
+ * The progress of a course as shown. Unknown progress (still loading, or failed) is 0 of 0 lessons (docs/product.md).
+ */
 export type ShownProgress = Pick<
   CourseProgress,
   'status' | 'totalLessons' | 'lessonsCompleted' | 'percent' | 'progressInfo'
@@ -28,7 +30,7 @@ export const lessonStates = (course: Course, progress: ShownProgress): Map<strin
   return new Map(ids.map((id) => [id, lessonState(ids, progress.progressInfo, id)]))
 }
 
-/** What to do next in a course: the current lesson, else the first open one; null when all are finished. */
+/** The next step in a course: the current lesson, else the first open one; null when all are finished. */
 export const nextLesson = (
   course: Course,
   progress: ShownProgress,
@@ -42,8 +44,8 @@ export const nextLesson = (
 }
 
 /**
- * Where a lesson leads (product spec §4): a completed one opens for reading, the current one where the learner
- * stopped, an open one at its start; a locked one nowhere.
+ * Where a lesson leads (docs/product.md): a completed one opens for reading, the current one where the learner stopped,
+ * an open one at its start; a locked one has no path.
  */
 export const lessonPath = (
   courseId: string,
@@ -56,24 +58,24 @@ export const lessonPath = (
   return state === 'available' ? paths.lessonStart(courseId, lessonId) : null
 }
 
-/** Minutes of the lessons that are not finished yet, the one being learned included. */
+/** Minutes of the unfinished lessons, the current one included. */
 export const minutesLeft = (course: Course, progress: ShownProgress): number =>
   (course.chapters ?? [])
     .flatMap((chapter) => chapter.lessons ?? [])
     .filter(({ id }) => !progress.progressInfo.finishedLessons.includes(id))
     .reduce((sum, { minutes }) => sum + minutes, 0)
 
-/** From an hour on nobody counts single minutes. */
+/** From an hour on, single minutes are noise. */
 const stepFromAnHour = 5
 
-/** How long that is in words people use: minutes below an hour, above it hours with minutes in steps of five. */
+/** A duration in natural units: minutes below an hour, above it hours with minutes in steps of five. */
 export const asHours = (minutes: number): { hours: number; minutes: number } => {
   if (minutes < 60) return { hours: 0, minutes }
   const rounded = Math.round(minutes / stepFromAnHour) * stepFromAnHour
   return { hours: Math.floor(rounded / 60), minutes: rounded % 60 }
 }
 
-/** Says how much of a course is left, from minutes. */
+/** How much of a course is left, in words, from minutes. */
 export const useTimeLeft = (): ((minutes: number) => string) => {
   const t = useTranslations('courses')
   return (total) => {

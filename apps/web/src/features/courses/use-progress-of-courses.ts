@@ -6,12 +6,12 @@ import { type ShownProgress, unknownProgress } from './course-progress.ts'
 
 export type CourseWithProgress = { course: Course; progress: ShownProgress }
 
-/** Progress that did not load, and how to ask for it again. */
+/** Progress that failed to load, and how to retry. */
 export type ProgressTrouble = { onRetry: () => void; isRetrying: boolean }
 
 type ProgressOfCourses = {
   entries: CourseWithProgress[]
-  /** Until every progress call has ended for the first time, well or badly. */
+  /** Until every progress call has settled for the first time. */
   isLoading: boolean
   /** Null when every progress is known. */
   trouble: ProgressTrouble | null

@@ -8,12 +8,12 @@ import { outboxOf, readWithUnsent } from '../../lib/outbox/learner-outbox.ts'
 import { session, useLearner } from '../../lib/session/session.ts'
 import { type LearnerWrite, overlayWrites } from './learner-writes.ts'
 
-/** Longer than this, starting or finishing counts as failed and may be tried again. */
+/** After this time, starting or finishing counts as failed and can be retried. */
 const timeoutMs = 15_000
 
 /**
- * The learner's progress in a lesson, with everything that is still on its way to the server counted in. A window that comes back
- * asks again, since another tab or device may have gone on.
+ * The learner's progress in a lesson, including unsent writes. Refetched on window focus, because another tab or device
+ * may have made progress.
  */
 export const lessonProgressQuery = (userId: string, lessonId: string) =>
   queryOptions({
@@ -26,7 +26,7 @@ export const lessonProgressQuery = (userId: string, lessonId: string) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** @throws {ApiError} `lesson_locked`, `subscription_required` … @throws {NetworkError} when no answer came */
+/** @throws {ApiError} `lesson_locked`, `subscription_required` … @throws {NetworkError} without an answer */
 export const startLesson = async (userId: string, lesson: Lesson): Promise<CourseProgress> => {
   const signal = AbortSignal.timeout(timeoutMs)
   const { id: lessonId, course, chapter } = lesson
@@ -49,10 +49,10 @@ export const startLesson = async (userId: string, lesson: Lesson): Promise<Cours
 }
 
 /**
- * Finishes a lesson, after everything written before has arrived: the server counts what it has.
+ * Finishes a lesson after flushing the outbox: the server counts only what it has received.
  *
- * @throws {Error} with the sentences of product spec §8 when nobody is signed in or a write has not arrived
- * @throws {ApiError} `lesson_incomplete` … @throws {NetworkError} when no answer came
+ * @throws {Error} with the sentences of docs/product.md when signed out or when a write could not be sent
+ * @throws {ApiError} `lesson_incomplete` … @throws {NetworkError} without an answer
  */
 export const finishLesson = async (userId: string, lesson: Lesson): Promise<CourseProgress> => {
   if (session.token() === '') throw new Error('No JWT token found')
@@ -65,8 +65,8 @@ export const finishLesson = async (userId: string, lesson: Lesson): Promise<Cour
 }
 
 /**
- * Gives a function that hands a write to the outbox and shows its effect at once. It resolves when the write is on disk; what goes
- * wrong on the way is only logged and the lesson goes on (product spec §8).
+ * Returns a function that enqueues a write and applies it optimistically. It resolves when the write is on disk; errors
+ * are only logged and the lesson continues (docs/product.md).
  */
 export const useSave = (lesson: Lesson): ((write: LearnerWrite) => Promise<void>) => {
   const client = useQueryClient()
@@ -75,10 +75,10 @@ export const useSave = (lesson: Lesson): ((write: LearnerWrite) => Promise<void>
   const courseKey = courseProgressQuery(userId, lesson.course.id).queryKey
 
   const showNow = async (write: LearnerWrite): Promise<void> => {
-    // An answer that set out before this write would undo it on the screen.
+    // An answer requested before this write would undo it on the screen.
     await client.cancelQueries({ queryKey })
     client.setQueryData<LessonProgress>(queryKey, (progress) => progress && overlayWrites(progress, [write]))
-    // The way back into the lesson leads to the same place, before the course is read anew.
+    // So that the way back into the lesson leads to the same place before the course is refetched.
     client.setQueryData<CourseProgress>(courseKey, (progress) => progress && overlayPlace(progress, [write]))
   }
   return async (write) => {

@@ -22,7 +22,7 @@ const pathOf = (
 ): string =>
   `/api/user-course-progress/${call}/${encodeURIComponent(userId)}/${encodeURIComponent(lessonId)}/${fragmentIndex}`
 
-/** What to write of a fragment: `null` seconds say that it was started, a number that it was completed after so many. */
+/** The write for a fragment: `null` seconds mean started, a number means completed after that time. */
 export const fragmentWrite = (
   userId: string,
   lesson: Lesson,
@@ -71,14 +71,14 @@ const fragmentAt = (lesson: Lesson, index: number): Fragment => {
   return fragment
 }
 
-/** Which fragments are completed, in the order of the lesson. The id decides, since a lesson may change under an open app. */
+/** Which fragments are completed, in lesson order. Matched by id, because a lesson may change under an open app. */
 export const completedFragments = (lesson: Lesson, progress: LessonProgress): boolean[] => {
   const entries = Object.values(progress.fragmentProgress)
   const completed = new Set(entries.filter((entry) => entry.completed).map((entry) => entry.fragmentId))
   return lesson.fragments.map(({ id }) => completed.has(id))
 }
 
-/** A write of any kind, as the outbox lists it. */
+/** Any write, as the outbox lists it. */
 type AnyWrite = { path: string; body: unknown }
 type Entry = LessonProgress['fragmentProgress'][string]
 
@@ -106,7 +106,7 @@ const entryAfter = (entry: Entry, call: string, body: FragmentReport | PracticeS
 
 const overlay = (progress: LessonProgress, { path, body }: AnyWrite): LessonProgress => {
   const [, call] = pathPattern.exec(path) ?? []
-  // The outbox holds what this app has put in: the path says which body it is.
+  // The outbox holds only this app's writes: the path determines the type of the body.
   const write = body as FragmentReport | PracticeSubmission
   if (call === undefined || write.lessonId !== progress.lessonId) return progress
   const { fragmentId, fragmentIndex } = write
@@ -120,8 +120,8 @@ const overlay = (progress: LessonProgress, { path, body }: AnyWrite): LessonProg
 }
 
 /**
- * A lesson's progress as it will be when the server has got everything that is still on its way. Writes of other lessons change
- * nothing, and a write that the server has meanwhile counted changes nothing either: progress only moves forward.
+ * A lesson's progress with unsent writes applied. Writes of other lessons change nothing, and neither does a write that
+ * the server has counted since: progress only moves forward.
  */
 export const overlayWrites = (progress: LessonProgress, writes: readonly AnyWrite[]): LessonProgress =>
   writes.reduce(overlay, progress)

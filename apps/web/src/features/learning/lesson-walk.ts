@@ -4,7 +4,7 @@ import { skippedAnswer } from '@kitewise/rules/practice'
 import { nextFragment, startingFragment } from '@kitewise/rules/starting-fragment'
 import { completedFragments } from './learner-writes.ts'
 
-/** What the learn screen shows, worked out from the lesson, the progress in it, and the fragment the learner is at. */
+/** What the learn screen shows, derived from the lesson, its progress, and the learner's fragment. */
 export type LessonView = {
   isFinished: boolean
   /** Fragments 0 through this one are shown. */
@@ -19,7 +19,7 @@ export type LessonView = {
 const practiceResults = (progress: LessonProgress) =>
   Object.values(progress.fragmentProgress).flatMap((entry) => entry.practiceResults)
 
-/** The answer to a practice that is kept; null while there is none, or only a skip. */
+/** The stored answer to a practice; null if there is none, or only a skip. */
 export const givenAnswer = (progress: LessonProgress, practiceId: string): PracticeResult | null => {
   const result = practiceResults(progress).find((entry) => entry.practiceId === practiceId)
   return result === undefined || result.answer === skippedAnswer ? null : result
@@ -30,8 +30,8 @@ export const openingFragment = (lesson: Lesson, progress: LessonProgress, query:
   startingFragment({ completed: completedFragments(lesson, progress), isFinished: progress.finished, query }).current
 
 /**
- * Where the learner is after progress has changed from outside: another tab or device has completed the fragment in front of
- * them, so this tab catches up. What they do here moves them by itself.
+ * The learner's fragment after progress has changed from outside: if another tab or device has completed it, this tab
+ * catches up. Local steps move on their own.
  */
 export const catchUp = (current: number, before: readonly boolean[], after: readonly boolean[]): number =>
   before[current] === false && after[current] === true ? Math.max(current, nextFragment(after)) : current

@@ -1,6 +1,6 @@
 import type { Paragraph, PhrasingContent, Root, RootContent } from 'mdast'
 
-/** Stands in the tree where a practice goes; `number` counts the practices of the fragment from 1. */
+/** The tree node for a practice; `number` counts the practices of the fragment from 1. */
 type PracticePlace = {
   type: 'practice'
   data: { hName: 'practice-place'; hProperties: { number: string } }
@@ -10,7 +10,7 @@ type PracticePlace = {
 const placeholder = /\[PRACTICE_(\d+)\]/
 
 const placeOf = (number: string): RootContent =>
-  // The tree's own types know no node but Markdown's.
+  // The tree's types know only Markdown nodes.
   ({
     type: 'practice',
     data: { hName: 'practice-place', hProperties: { number } },
@@ -20,7 +20,7 @@ const placeOf = (number: string): RootContent =>
 const hasWords = (phrase: PhrasingContent[]): boolean =>
   phrase.some((node) => node.type !== 'break' && (node.type !== 'text' || node.value.trim() !== ''))
 
-/** Cuts a paragraph at its placeholders: text before, place, text after, each a block of its own. */
+/** Splits a paragraph at its placeholders: text before, place, text after, each its own block. */
 const splitParagraph = (paragraph: Paragraph): RootContent[] => {
   const blocks: RootContent[] = []
   let words: PhrasingContent[] = []
@@ -46,18 +46,18 @@ const splitParagraph = (paragraph: Paragraph): RootContent[] => {
 const replaceIn = (parent: { children: RootContent[] }): void => {
   parent.children = parent.children.flatMap((node) => {
     if (node.type === 'paragraph') return splitParagraph(node)
-    // Lists and quotes hold blocks too; what holds no blocks has no paragraphs in it.
+    // Lists and quotes contain blocks too; a node without blocks contains no paragraphs.
     if ('children' in node) replaceIn(node)
     return [node]
   })
 }
 
 /**
- * Turns `[PRACTICE_n]` in the text into a `practice-place` element between paragraphs, since a practice inside a paragraph would be
- * broken HTML. Code that shows the placeholder stays code.
+ * Turns `[PRACTICE_n]` in the text into a `practice-place` element between paragraphs, because a practice inside a
+ * paragraph would be invalid HTML. A placeholder in code stays code.
  */
 export const remarkPractice = () => (tree: Root) => replaceIn(tree)
 
-/** Which practices, counted from 1, a fragment's text gives a place to. */
+/** Which practices, counted from 1, a fragment's text has a placeholder for. */
 export const placedPractices = (content: string): Set<number> =>
   new Set([...content.matchAll(/\[PRACTICE_(\d+)\]/g)].map(([, number]) => Number(number)))

@@ -10,8 +10,8 @@ import { toast } from '../../lib/toast.ts'
 import { finishLesson, lessonProgressQuery } from './api.ts'
 
 /**
- * Finishes the lesson and goes to its course; `hasFailed` until the next try. `finish` takes the storing of the last steps, which
- * has to end first.
+ * Finishes the lesson and goes to its course; `hasFailed` until the next attempt. `finish` waits for the given writes
+ * to be stored first.
  */
 export const useFinishLesson = (lesson: Lesson) => {
   const t = useTranslations('lesson')
@@ -25,7 +25,7 @@ export const useFinishLesson = (lesson: Lesson) => {
     },
     onSuccess: async (course) => {
       const { queryKey } = courseProgressQuery(userId, lesson.course.id)
-      // A read that began before the finish would bring the older state back.
+      // A read that started before the finish would restore the older state.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, course)
       void navigate(paths.course(lesson.course.id))

@@ -6,7 +6,7 @@ import { courseProgressQuery, lessonQuery } from '../../lib/learning-queries.ts'
 import { useLearner } from '../../lib/session/session.ts'
 import { lessonProgressQuery } from './api.ts'
 
-/** Why a lesson is not on the screen. */
+/** Why a lesson is not shown. */
 export type LessonTrouble =
   | { status: 'loading' }
   | { status: 'idsMissing' }
@@ -25,7 +25,7 @@ const troubleOf = (error: Error, retry: () => void, isRetrying: boolean): Lesson
   return { status: 'failed', error, retry, isRetrying }
 }
 
-/** A lesson with the learner's progress in it, or why it cannot be shown. All three calls run side by side. */
+/** A lesson with the learner's progress, or why it cannot be shown. All three calls run in parallel. */
 export const useLessonData = (courseId: string, lessonId: string): LessonData => {
   const { id: userId } = useLearner()
   const enabled = courseId !== '' && lessonId !== ''
@@ -42,7 +42,7 @@ export const useLessonData = (courseId: string, lessonId: string): LessonData =>
   return { status: 'open', lesson: lesson.data, progress: progress.data }
 }
 
-/** Whether a lesson is still locked. What is not known locks nobody out: the server decides at the first write. */
+/** Whether a lesson is still locked. Unknown progress locks nothing: the server decides at the first write. */
 export const isLessonLocked = (progress: CourseProgress | undefined, lessonId: string): boolean => {
   if (!progress) return false
   const lessonIds = progress.chapters.flatMap((chapter) => chapter.lessons.map(({ id }) => id))

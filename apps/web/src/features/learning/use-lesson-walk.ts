@@ -10,14 +10,16 @@ import { useVisibleSeconds } from './use-read-again.ts'
 
 type LessonWalk = {
   view: LessonView
-  /** Completes the current fragment and reveals the next; on the last one it only completes. Resolves when it is stored. */
+  /**
+   * Completes the current fragment and reveals the next; on the last one it only completes. Resolves when it is stored.
+   */
   goOn: () => Promise<unknown>
-  /** Records every practice of the current fragment that has no answer as skipped. */
+  /** Records every unanswered practice of the current fragment as skipped. */
   skip: () => void
   answer: (fragment: number, practice: Practice, answered: PracticeAnswered) => void
 }
 
-/** The fragment the learner is at: where the lesson opens, then by their own steps, or pulled along by another tab's. */
+/** The learner's fragment: where the lesson opens, then moved by their own steps or by those of another tab. */
 const useCurrentFragment = (lesson: Lesson, progress: LessonProgress, query: string | null) => {
   const [current, setCurrent] = useState(() => openingFragment(lesson, progress, query))
   const view = viewOf(lesson, progress, current)
@@ -29,7 +31,7 @@ const useCurrentFragment = (lesson: Lesson, progress: LessonProgress, query: str
   return { view, setCurrent }
 }
 
-/** Walking through a lesson: what is shown, and what the learner can do. Every step is written to the outbox first. */
+/** The state of walking through a lesson, and the learner's actions. Every step goes to the outbox first. */
 export const useLessonWalk = (lesson: Lesson, progress: LessonProgress): LessonWalk => {
   const { id: userId } = useLearner()
   const [search, setSearch] = useSearchParams()
@@ -48,7 +50,7 @@ export const useLessonWalk = (lesson: Lesson, progress: LessonProgress): LessonW
   useEffect(() => recordStart(current), [current])
 
   const complete = (): Promise<unknown> => {
-    // Fragments before a linked one were on the screen too: they count as read, without time (decision 0008).
+    // Fragments before a linked one were visible too: they count as read, with zero seconds (decision 0008).
     const isLast = current === lesson.fragments.length - 1
     const unread = isLast ? lesson.fragments.map((_, index) => index).filter((index) => !view.completed[index]) : []
     const earlier = unread.filter((index) => index !== current).map((index) => fragmentWrite(userId, lesson, index, 0))
@@ -63,7 +65,7 @@ export const useLessonWalk = (lesson: Lesson, progress: LessonProgress): LessonW
       if (next >= lesson.fragments.length) return stored
       setCurrent(next)
       setReveal({ fragment: next, behavior: 'smooth' })
-      // An address that names a fragment names the current one, so that a reload keeps the place.
+      // If the address names a fragment, it follows the current one, so that a reload keeps the place.
       if (search.has('fragment')) setSearch({ fragment: String(next) }, { replace: true })
       return stored
     },
@@ -77,7 +79,7 @@ export const useLessonWalk = (lesson: Lesson, progress: LessonProgress): LessonW
   }
 }
 
-/** Product spec §9: a revealed fragment is scrolled to after 100 ms. */
+/** Delay before scrolling to a revealed fragment (docs/product.md). */
 const scrollDelayMs = 100
 
 /** Which fragment to bring into view, and how. */
@@ -88,8 +90,8 @@ export const fragmentHeadingId = (fragment: number): string => `fragment-${fragm
 const wantsStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * Moves focus to a fragment's heading, so that a screen reader goes on there, and scrolls to it a moment later. Focus does not
- * wait for the scroll: it would be taken from whoever has gone on to a button by then.
+ * Moves focus to a fragment's heading, so that a screen reader continues there, and scrolls to it a moment later. Focus
+ * does not wait for the scroll: by then the learner may have moved to a button.
  */
 const useReveal = (reveal: Reveal | null): void => {
   useEffect(() => {

@@ -6,7 +6,7 @@ import { fragmentWrite } from './learner-writes.ts'
 
 const lookEveryMs = 500
 
-/** The fragments of a finished lesson that were completed too fast to count toward a certificate, with the seconds that each needs. */
+/** The skimmed fragments of a finished lesson, with the seconds that each needs to count toward a certificate. */
 const skimmedFragments = (lesson: Lesson, { finished, fragmentProgress }: LessonProgress) => {
   const entries = finished ? Object.values(fragmentProgress) : []
   return entries
@@ -19,7 +19,7 @@ const skimmedFragments = (lesson: Lesson, { finished, fragmentProgress }: Lesson
 }
 
 /**
- * Reports the skimmed fragments of a finished lesson as read once the lesson has been on the screen for as long as they need together.
+ * Reports skimmed fragments as read once the lesson has been visible for as long as they need together.
  *
  * @returns `reading` until then, `counted` afterwards; null for a lesson in which nothing was skimmed
  */
@@ -51,8 +51,8 @@ export const useReadAgain = (lesson: Lesson, progress: LessonProgress): 'reading
 }
 
 /**
- * Counts how long a fragment has been looked at: only while the page is visible, from the moment it became the current one.
- * Gives a function that tells the whole seconds so far.
+ * Measures how long a fragment has been visible, from the moment it became the current one. Returns a function that
+ * gives the whole seconds so far.
  */
 export const useVisibleSeconds = (fragment: number): (() => number) => {
   const counted = useRef({ fragment, ms: 0 })

@@ -6,7 +6,7 @@ import { loadChunk } from '../../lib/chunk-loading.ts'
 export type LoadedLegal = { language: TextLanguage; document: LegalDocument }
 
 /**
- * A legal text, with the language that it is really in: English where the wanted one has none.
+ * A legal text and its actual language: English if the requested one is missing.
  * @throws {ChunkLoadError}
  */
 export const loadLegal = async (name: LegalName, wanted: TextLanguage): Promise<LoadedLegal> => {

@@ -19,15 +19,18 @@ const send = async (): Promise<void> => {
 let last: Promise<void> = Promise.resolve()
 
 /**
- * Sends all answers, one request after the other, so that an older answer never comes last. What fails is not lost: the next
- * step sends everything again, and nobody sees the plan before it has arrived.
+ * Sends all answers, one request at a time, so that an older one never arrives last. A failed request loses nothing:
+ * the next step sends everything again, and the plan is only made after it has arrived.
  */
 export const saveProgress = (): Promise<void> => {
   last = last.catch(() => undefined).then(send)
   return last
 }
 
-/** Asks with the visitor's onboarding. The server forgets one after some months, this browser does not: then it is told again. */
+/**
+ * Runs a call with the visitor's onboarding id. The server deletes an onboarding after some months, this browser does
+ * not: then the answers are sent again first.
+ */
 export const withOnboarding = async <Answer>(ask: (onboardingId: string) => Promise<Answer>): Promise<Answer> => {
   const { onboardingId } = useOnboardingProgress.getState()
   try {
@@ -39,7 +42,7 @@ export const withOnboarding = async <Answer>(ask: (onboardingId: string) => Prom
   }
 }
 
-/** The personal plan, computed by the server from the answers that it has. */
+/** The personal plan, computed by the server from the answers it has. */
 export const askForPlan = (signal: AbortSignal) =>
   withOnboarding((onboardingId) =>
     call('POST /api/onboarding/{onboardingId}/plan', { params: { onboardingId }, signal }),
@@ -47,7 +50,7 @@ export const askForPlan = (signal: AbortSignal) =>
 
 type Which = { variant: number; version: number }
 
-/** The quiz in the language of the interface; `isUnknown` when there is none of that variant and version. */
+/** The quiz in the interface language; `isUnknown` if that variant and version do not exist. */
 export const useQuiz = ({ variant, version }: Which) => {
   useLanguage((state) => state.language)
   const answer = useAnswer(`${variant}-${version}-${interfaceLocale()}`, (signal) =>

@@ -4,16 +4,16 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
 type OnboardingProgress = {
-  /** What the server knows this visitor's onboarding by. */
+  /** Identifies this visitor's onboarding at the server. */
   onboardingId: string
   /** The quiz that the answers belong to; null before the first step was seen. */
   quiz: { variant: number; version: number } | null
   /** The furthest step seen, from 1. */
   step: number
   answers: QuizAnswers
-  /** What was written for the free task. */
+  /** The text for the free task. */
   taskText: string
-  /** What was typed in the e-mail step. */
+  /** The input of the e-mail step. */
   email: string
 }
 
@@ -26,12 +26,12 @@ const beginning = (): OnboardingProgress => ({
   email: '',
 })
 
-/** How far this browser's visitor has come. Survives reload, the back button, and a pause of days. */
+/** The visitor's progress in this browser. Survives a reload, Back, and a pause of days. */
 export const useOnboardingProgress = create<OnboardingProgress>()(
   persist(beginning, { name: 'onboarding-storage', version: 1 }),
 )
 
-/** A step is shown. Another quiz than before begins anew, as it does on the server. */
+/** A step is shown. Another quiz than before starts over, as it does on the server. */
 export const reachStep = ({ variant, version, step }: QuizPlace): void => {
   useOnboardingProgress.setState((before) =>
     before.quiz?.variant === variant && before.quiz.version === version
@@ -41,8 +41,8 @@ export const reachStep = ({ variant, version, step }: QuizPlace): void => {
 }
 
 /**
- * Puts right what was answered before an option of the quiz became exclusive: the server refuses it beside others. The others were
- * chosen too, so they stay.
+ * Repairs answers given before an option of the quiz became exclusive: the server refuses it next to others. The other
+ * options were chosen too, so they stay.
  */
 export const dropContradictions = (steps: readonly QuizStep[]): void => {
   const { answers } = useOnboardingProgress.getState()
@@ -59,13 +59,16 @@ export const answerStep = (stepId: string, options: string[]): void => {
   useOnboardingProgress.setState(({ answers }) => ({ answers: { ...answers, [stepId]: options } }))
 }
 
-/** The way is at its end: what was answered and typed leaves this browser, and a next quiz is another onboarding. */
+/** Ends the onboarding: answers and input leave this browser, and the next quiz is a new onboarding. */
 export const forgetProgress = (): void => {
   if (useOnboardingProgress.getState().quiz === null) return
   useOnboardingProgress.setState(beginning(), true)
 }
 
-/** A random UUID, version 4. `crypto.randomUUID` exists on secure pages only; a phone on the local network may have no https. */
+/**
+ * A random UUID, version 4. `crypto.randomUUID` exists only on secure pages; a phone on the local network may have no
+ * https.
+ */
 const randomUuid = (): string => {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

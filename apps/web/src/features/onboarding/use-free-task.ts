@@ -19,7 +19,7 @@ const keep = (taskText: string): void => {
   useOnboardingProgress.setState({ taskText })
 }
 
-/** The free task of the plan: how it is evaluated, and where its text is kept. */
+/** The free task of the plan: its evaluation and its draft. */
 export const useFreeTask = () => {
   const [stored] = useState(() => useOnboardingProgress.getState().taskText)
   return { draft: { stored, keep, clear: () => keep('') }, evaluate }

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { useAnswer } from '../../lib/use-answer.ts'
 import { askForPlan, saveProgress } from './api.ts'
 
-/** As long as the kite rises (see processing-scene.module.css). */
+/** As long as the kite's animation (see processing-scene.module.css). */
 const showMs = 2_800
-/** Decisions §2 allow the screen 6 s. */
+/** The screen may take 6 s (docs/product.md). */
 const patienceMs = 5_500
 
 const prefersStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -24,7 +24,7 @@ const makePlan = async (signal: AbortSignal): Promise<true> => {
   return true
 }
 
-/** Sends the answers, has the plan made, and says so. Ends by itself within six seconds: with the plan, or with an error and `retry`. */
+/** Sends the answers and has the plan made. Settles within six seconds: with the plan, or with an error and `retry`. */
 export const usePlanMaking = (onMade: () => void) => {
   const { data: isMade, error, isBusy, retry } = useAnswer('plan', makePlan)
   const tell = useEffectEvent(onMade)

@@ -10,7 +10,7 @@ export type RegistrationProblem = 'emailInvalid' | 'termsRequired' | 'tooMany' |
 
 type Form = { email: string; hasAgreed: boolean; wantsMail: boolean }
 
-/** What is missing in the form, the first thing first. */
+/** What is missing in the form, in field order. */
 const problemsOf = ({ email, hasAgreed }: Form): RegistrationProblem[] => [
   ...(readEmailAddress(email) === null ? (['emailInvalid'] as const) : []),
   ...(hasAgreed ? [] : (['termsRequired'] as const)),
@@ -24,7 +24,7 @@ const problemOf = (error: unknown): RegistrationProblem => {
 }
 
 /**
- * The form of the e-mail step, and its sending. The token that comes back waits in this tab for the checkout.
+ * The form of the e-mail step. The returned token is kept in this tab for the checkout.
  * @param onRegistered called when the server has the address and the consents
  */
 export const useRegistration = (onRegistered: () => void) => {
@@ -41,7 +41,7 @@ export const useRegistration = (onRegistered: () => void) => {
     useOnboardingProgress.setState({ email: changed.email })
     setProblems([])
   }
-  /** @returns whether the form may be sent; if not, it says what is missing */
+  /** @returns whether the form may be sent; otherwise it shows what is missing */
   const check = (): boolean => {
     const found = problemsOf(form)
     setProblems(found)

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../lib/api-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 
-/** Whether, when and how the learner wants to be reminded. */
+/** Whether, when and how the learner wants reminders. */
 export const remindersQuery = queryOptions({
   queryKey: ['reminders'],
   queryFn: ({ signal }) => call('GET /api/product-user/reminders', { signal }),
@@ -10,7 +10,7 @@ export const remindersQuery = queryOptions({
 
 type Wish = { byMail: boolean; hour: number }
 
-/** Stores whether the learner wants mails, and the hour. `save` also resolves when that fails; `change` has the error. */
+/** Stores the mail setting and the hour. `save` also resolves on failure; `change` has the error. */
 export const useChangeReminders = () => {
   const client = useQueryClient()
   const change = useMutation({

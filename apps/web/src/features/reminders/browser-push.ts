@@ -15,11 +15,11 @@ const switchPush = async (isOn: boolean, { pushKey }: Reminders): Promise<Remind
   return subscription && call('PUT /api/product-user/push-subscription', { body: subscription })
 }
 
-/** Notifications in this browser: what it can do, whether they are on here, and the switch. */
+/** Notifications in this browser: whether it supports them, whether they are on here, and the switch. */
 export const useBrowserPush = (reminders: Reminders) => {
   const client = useQueryClient()
   const [support, setSupport] = useState(pushSupport)
-  // Who has been to the settings of the browser comes back to this window.
+  // The permission may have changed in the browser's settings.
   useEffect(() => {
     const look = (): void => setSupport(pushSupport())
     window.addEventListener('focus', look)
@@ -59,9 +59,9 @@ const plainOf = (subscription: PushSubscription): BrowserSubscription => {
 }
 
 /**
- * Asks the person for permission, which browsers allow only after a press, and the browser for a subscription.
- * @param pushKey the server's public key; a subscription made for another one is of no use and is replaced
- * @returns null when the person does not permit it
+ * Asks for permission, which browsers allow only after a press, and for a push subscription.
+ * @param pushKey the server's public key; a subscription made for another key is useless and gets replaced
+ * @returns null when permission is denied
  */
 const subscribeBrowser = async (pushKey: string): Promise<BrowserSubscription | null> => {
   if ((await Notification.requestPermission()) !== 'granted') return null
@@ -73,13 +73,13 @@ const subscribeBrowser = async (pushKey: string): Promise<BrowserSubscription | 
   return plainOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
 }
 
-/** The address of this browser's subscription, if it was made for this key of the server; else null. */
+/** The endpoint of this browser's subscription, if it was made for this server key; else null. */
 const findOwnEndpoint = async (pushKey: string): Promise<string | null> => {
   const subscription = await findSubscription()
   return subscription && isFor(subscription, bytesOf(pushKey)) ? subscription.endpoint : null
 }
 
-/** Ends the subscription of this browser. @returns its address, or null where there was none */
+/** Ends the subscription of this browser. @returns its endpoint, or null if there was none */
 const unsubscribeBrowser = async (): Promise<string | null> => {
   const subscription = await findSubscription()
   await subscription?.unsubscribe()
@@ -87,12 +87,12 @@ const unsubscribeBrowser = async (): Promise<string | null> => {
 }
 
 /**
- * Whether this browser can show reminders: `ready`, `denied` by its person, `needsInstall` where only an app on the home screen may
- * (iPhone and iPad), or `none`.
+ * Whether this browser can show reminders: `ready`, `denied` by the user, `needsInstall` if only an app on the home
+ * screen may (iPhone and iPad), or `none`.
  */
 type PushSupport = 'ready' | 'denied' | 'needsInstall' | 'none'
 
-/** iPads call themselves Macs; a Mac has no touch screen. */
+/** iPads identify as Macs; a Mac has no touch screen. */
 const isAppleTouch = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)

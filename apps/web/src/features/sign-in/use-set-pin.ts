@@ -7,7 +7,7 @@ import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { type Credentials, failureOf, openSession, useFailureText } from './use-sign-in.ts'
 
-/** Refusals after which only a new link from the mailbox helps. */
+/** Refusals after which only a new mailed link helps. */
 const endedProofs = new Set<string>(['unauthorized', 'invalid_token', 'wrong_email', 'reauthenticate'])
 
 const send = async (body: Credentials): Promise<void> => {
@@ -24,8 +24,8 @@ const weaknessIn = (error: unknown): PinWeakness | null => {
 type SetPinFailure = { text: string; needsLink: boolean }
 
 /**
- * Sets a PIN and signs in with it. A failure is told inline (`failure`) and as a toast.
- * @param onDone called when the PIN is set; `isSignedIn` is false when signing in has to be tried by hand
+ * Sets a PIN and signs in with it. A failure is shown inline (`failure`) and as a toast.
+ * @param onDone called when the PIN is set; `isSignedIn` is false when the sign-in failed
  * @param onFailed called after a failure, to clear the PIN
  */
 export const useSetPin = (onDone: (isSignedIn: boolean) => void, onFailed: () => void) => {
@@ -33,7 +33,7 @@ export const useSetPin = (onDone: (isSignedIn: boolean) => void, onFailed: () =>
   const failureText = useFailureText()
   const weaknessText = useWeaknessText()
   const [failure, setFailure] = useState<SetPinFailure | null>(null)
-  // A try without an answer may have used the token up. The PIN then opens the account, and that is the proof.
+  // An attempt without an answer may have used the token up. If the PIN then signs in, it was set.
   const mayBeSet = useRef(false)
 
   const textOf = (error: unknown): string => {
@@ -73,14 +73,14 @@ export const useSetPin = (onDone: (isSignedIn: boolean) => void, onFailed: () =>
   return { setPin, reject, isBusy, failure }
 }
 
-/** Why a PIN is too easy, in words. */
+/** Why a PIN is weak, in words. */
 export const useWeaknessText = (): ((weakness: PinWeakness) => string) => {
   const t = useTranslations('setPin')
   return (weakness) => t('tooEasy', { weakness })
 }
 
 /**
- * The PIN as entered the first time, for the screen that asks for it again. It lives in this variable and nowhere else: not in the
+ * The first entry of a new PIN, for the screen that asks for it again. It is kept only in this variable, not in the
  * address, the history or a storage, so a reload forgets it.
  */
 let draft: string | null = null

@@ -8,9 +8,8 @@ import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 /**
- * Signs in, and starts the session when a token comes back. A failure is told inline (`failure`) and as a toast.
- * @param onSignedIn called just before the session begins
- * @param onFailed called after a failure, to clear the PIN
+ * Signs in and starts the session. A failure is shown inline (`failure`) and as a toast.
+ * @param onSignedIn called just before the session starts
  */
 export const useSignIn = (onSignedIn: () => void, onFailed: () => void) => {
   const t = useTranslations('login')
@@ -42,9 +41,9 @@ export const useSignIn = (onSignedIn: () => void, onFailed: () => void) => {
 export type Credentials = { email: string; pin: string }
 
 /**
- * Signs in with e-mail and PIN, and begins the session.
- * @param onSignedIn called just before the session begins, with whether the sign-in undid a deletion of the account
- * @returns false when the server gave no token
+ * Signs in with e-mail and PIN, and starts the session.
+ * @param onSignedIn called just before the session starts, with whether the sign-in undid a deletion of the account
+ * @returns false when the server returned no token
  * @throws {ApiError} {NetworkError} as `call` does
  */
 export const openSession = async (
@@ -59,7 +58,7 @@ export const openSession = async (
   return true
 }
 
-/** The sentence for a failure, in the wording of product spec §8. */
+/** The sentence for a failure (docs/product.md). */
 export const useFailureText = (): ((failure: SignInFailure) => string) => {
   const t = useTranslations('login')
   return (failure) => {
@@ -71,12 +70,12 @@ export const useFailureText = (): ((failure: SignInFailure) => string) => {
   }
 }
 
-/** How signing in can go wrong, as the screen tells it. */
+/** The ways in which signing in can fail. */
 type SignInFailure =
   | { kind: 'invalid' }
   | { kind: 'failed' }
   | { kind: 'incomplete' }
-  /** This browser is not known: the way in is a mailed link. */
+  /** Unknown device: the way in is a mailed link. */
   | { kind: 'mailbox' }
   | { kind: 'wait'; seconds: number | null }
 

@@ -11,7 +11,7 @@ export const setLanguage = (language: TextLanguage): void => {
   if (useLanguage.getState().language !== language) useLanguage.setState({ language })
 }
 
-/** Stores what was found at start, as the product spec §4 asks. */
+/** Stores the language found at start (docs/product.md). */
 export const rememberStartLanguage = (): void => storedLanguage.write(useLanguage.getState().language)
 
 /** The profile's language outranks the stored one. */
@@ -21,9 +21,9 @@ export const adoptProfileLanguage = (code: string): void => setLanguage(textLang
 export const interfaceLocale = (): string => languageDetails[useLanguage.getState().language].bcp47
 
 /**
- * For words of the catalogue that are not in the interface's language: their BCP 47 code, for the `lang` of the element, so that they
- * are read aloud as what they are. Undefined where they are in the interface's language.
- * @param language of the words, as the contract has it
+ * For catalogue words in another language than the interface: their BCP 47 code for the element's `lang`, so that
+ * screen readers pronounce them correctly. Undefined if they are in the interface language.
+ * @param language of the words, as in the contract
  */
 export const useForeignLanguage = (language: string): string | undefined => {
   const locale = useLocale()

@@ -13,8 +13,8 @@ const failOnMissingText = (error: Error): void => {
 }
 
 /**
- * Gives the screens their sentences. Shows nothing until the first are there; a change of language keeps the old ones until
- * the new ones have come, for good if they never come. Without any sentences it is an error of the whole app.
+ * Provides the screens with texts. Renders nothing until the first ones have loaded; a change of language keeps the old
+ * texts until the new ones have loaded, for good if they fail. Without any texts the whole app fails.
  */
 export const TextsProvider = ({ children }: { children: ReactNode }) => {
   const shown = useTexts((state) => state.shown)
@@ -41,7 +41,7 @@ export const TextsProvider = ({ children }: { children: ReactNode }) => {
     return null
   }
   return (
-    // Screens are shown when the groups that they name are there, so those that are missing are not asked for.
+    // Screens are shown only when their text groups have loaded, so a missing text is a bug.
     <IntlProvider locale={locale} messages={shown.messages} onError={failOnMissingText} timeZone={localTimeZone}>
       {children}
     </IntlProvider>
@@ -52,22 +52,22 @@ const localTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 type Shown = { language: TextLanguage; messages: Partial<Messages> }
 
-/** The sentences on the screen and the language they are really in; undefined until the first have come. */
+/** The texts on the screen and their actual language; undefined until the first have loaded. */
 export const useTexts = create<{ shown: Shown | undefined }>()(() => ({ shown: undefined }))
 
 const shownGroups = new Set<TextGroup>(['core'])
 const loads = new Map<string, Promise<Partial<Messages>>>()
 
-/** Whether a language has all its sentences. */
+/** Whether a language has all its texts. */
 export const hasTexts = (language: TextLanguage): boolean => texts[language] !== undefined
 
-/** A language that has no texts of its own is shown in English. */
+/** A language without texts is shown in English. */
 const languageWanted = (): TextLanguage => {
   const { language } = useLanguage.getState()
   return hasTexts(language) ? language : defaultLanguage
 }
 
-/** A failed load may be tried again. */
+/** A failed load may be retried. */
 const loadGroup = (language: TextLanguage, group: TextGroup): Promise<Partial<Messages>> => {
   const id = `texts-${language}-${group}`
   const known = loads.get(id)
@@ -80,8 +80,8 @@ const loadGroup = (language: TextLanguage, group: TextGroup): Promise<Partial<Me
 }
 
 /**
- * Loads these groups in the language of the moment, together with every group in use, and puts them on the screen. What is shown is
- * always of one language: a switch happens when all of the new one is there. Resolves when the sentences may be used.
+ * Loads these groups in the current language, together with every group in use, and shows them. The texts on screen are
+ * always of one language: a switch happens when all of the new ones have loaded. Resolves when the texts may be used.
  * @throws {ChunkLoadError}
  */
 export const needTexts = async (groups: readonly TextGroup[] = []): Promise<void> => {

@@ -15,8 +15,8 @@ const close = (): void => {
 }
 
 /**
- * The outbox of the signed-in learner: one per page and person. Opening it sends what an earlier page or session has left; the
- * end of the session closes it, and what is unsent waits for the same person. Write in it only for that person.
+ * The outbox of the signed-in learner: one per page and user. Opening it sends what an earlier page or session has
+ * left; the end of the session closes it, and unsent writes wait for the same user. Write to it only for that user.
  */
 export const outboxOf = (userId: string): Outbox => {
   if (open?.userId === userId) return open.outbox
@@ -32,8 +32,8 @@ export const outboxOf = (userId: string): Outbox => {
 }
 
 /**
- * Opens the outbox as soon as it is known who is signed in, so that unsent writes leave on whatever screen the learner is. When all
- * have arrived, progress is read anew.
+ * Opens the outbox as soon as the learner is known, so unsent writes are sent on any screen. When it is empty, progress
+ * is refetched.
  */
 export const useLearnerOutbox = (userId: string | undefined): void => {
   const client = useQueryClient()
@@ -48,8 +48,8 @@ export const useLearnerOutbox = (userId: string | undefined): void => {
 }
 
 /**
- * Reads something of the learner's progress and counts in what is still on its way to the server.
- * @param overlay gives the answer as it will be after these writes; it may get a write twice, and one that the answer has already
+ * Reads progress and applies the unsent writes.
+ * @param overlay must be idempotent: it may get a write twice, or one that the answer already contains
  */
 export const readWithUnsent = async <Answer>(
   userId: string,
@@ -57,19 +57,19 @@ export const readWithUnsent = async <Answer>(
   overlay: (answer: Answer, writes: readonly Write[]) => Answer,
 ): Promise<Answer> => {
   const outbox = outboxOf(userId)
-  // Listed before and after: what is sent while the answer travels may be missing in it.
+  // Listed before and after: a write sent during the request may be missing in the answer.
   const before = await outbox.list()
   const answer = await read()
   return overlay(answer, [...before, ...(await outbox.list())])
 }
 
-/** A server that takes longer is tried again later; the queue must not stand still for one bad connection. */
+/** A slower request is retried later; one bad connection must not block the queue. */
 const timeoutMs = 15_000
 
 const post = (write: Write, token: string): Promise<Response> =>
   fetch(write.path, {
     method: 'POST',
-    // Goes on when the page is closed meanwhile.
+    // Continues when the page is closed.
     keepalive: true,
     signal: AbortSignal.timeout(timeoutMs),
     headers: {
@@ -84,17 +84,17 @@ const post = (write: Write, token: string): Promise<Response> =>
     body: JSON.stringify(write.body),
   })
 
-/** How long ago it was done; what is sent late still counts for its day. A clock that went back makes it now. */
+/** The age of the write: a late one still counts for its day. A clock that went back gives zero. */
 const ageSeconds = ({ queuedAtMs }: Write): number => Math.max(0, Math.round((Date.now() - queuedAtMs) / 1000))
 
-/** What an answer means for the queue. 408, 429 and 5xx pass; every other refusal is for good. */
+/** What a status means for the queue. 408, 429 and 5xx are temporary; every other refusal is final. */
 const outcomeOf = (status: number): SendOutcome => {
   if (status < 300) return 'done'
   if (status === 401) return 'signed-out'
   return status === 408 || status === 429 || status >= 500 ? 'retry' : 'refused'
 }
 
-/** Tries once to bring a write to the server. A 401 ends the session, unless another one has begun meanwhile. */
+/** Tries once to send a write. A 401 ends the session, unless another one has started since. */
 export const sendWrite = async (write: Write): Promise<SendOutcome> => {
   const token = session.token()
   if (token === '') return 'signed-out'

@@ -1,7 +1,7 @@
 import { get, update } from 'idb-keyval'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** `waiting`: something is unsent and a later try is planned. */
+/** `waiting`: something is unsent and a retry is scheduled. */
 export type OutboxState = { pending: number; activity: 'idle' | 'sending' | 'waiting' }
 
 export type Outbox = {
@@ -11,7 +11,7 @@ export type Outbox = {
   flush: () => Promise<boolean>
   list: () => Promise<Write[]>
   state: StoreApi<OutboxState>
-  /** Stops timers and listeners; what is stored stays. */
+  /** Stops timers and listeners; stored writes stay. */
   close: () => void
 }
 
@@ -21,11 +21,13 @@ type Options = {
   onRefused: (write: Write) => void
 }
 
-/** Only one tab sends at a time; the others queue for the lock. Without the lock API the server's idempotency is enough. */
+/**
+ * Only one tab sends at a time; the others wait for the lock. Without the lock API the server's idempotency is enough.
+ */
 const withLock = (userId: string, work: () => Promise<boolean>): Promise<boolean> =>
   navigator.locks ? navigator.locks.request(`outbox:${userId}`, work) : work()
 
-/** `randomUUID` exists on secure pages only; a phone on the local network may open the app without https. */
+/** `randomUUID` exists only on secure pages; a phone on the local network may open the app without https. */
 const newId = (): string =>
   typeof crypto.randomUUID === 'function'
     ? crypto.randomUUID()
@@ -43,7 +45,10 @@ const onReturn = (work: () => void): (() => void) => {
   }
 }
 
-/** The learner's writes: stored before they are sent, sent in order, removed when the server has answered (docs/decisions/0006). */
+/**
+ * The learner's writes: stored before they are sent, sent in order, removed when the server has answered
+ * (docs/decisions/0006).
+ */
 export const createOutbox = ({ userId, send, onRefused }: Options): Outbox => {
   const state = createStore<OutboxState>(() => ({ pending: 0, activity: 'idle' }))
   let failures = 0
@@ -77,7 +82,7 @@ export const createOutbox = ({ userId, send, onRefused }: Options): Outbox => {
     }
   }
 
-  /** One after the other within this tab too, for browsers without the lock API. */
+  /** Serialized within this tab too, for browsers without the lock API. */
   const flush = (): Promise<boolean> => {
     clearTimeout(timer)
     const flushed = lastFlush.then(() => withLock(userId, sendAll))
@@ -107,14 +112,17 @@ export const createOutbox = ({ userId, send, onRefused }: Options): Outbox => {
 const firstPauseMs = 1_000
 const longestPauseMs = 60_000
 
-/** How long to wait after the n-th failure in a row (from 1): 1 s, 2 s, 4 s … at most a minute. */
+/** The backoff after the n-th failure in a row (from 1): 1 s, 2 s, 4 s … at most a minute. */
 export const retryPauseMs = (failures: number): number =>
   Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, failures - 1))
 
-/** The queue lives in IndexedDB, one per person, so that a second person on the same device never sends the first one's answers. */
+/**
+ * The queue is in IndexedDB, one per user, so that a second learner on the same device never sends the first one's
+ * answers.
+ */
 const keyOf = (userId: string): string => `outbox:${userId}`
 
-/** What a full disk or a browser without IndexedDB refused: kept as long as the page lives, and sent last. */
+/** Writes refused by a full disk or a browser without IndexedDB: kept as long as the page lives, and sent last. */
 const inMemory = new Map<string, Write[]>()
 
 export const listWrites = async (userId: string): Promise<Write[]> => {
@@ -122,7 +130,7 @@ export const listWrites = async (userId: string): Promise<Write[]> => {
   return [...stored, ...(inMemory.get(userId) ?? [])]
 }
 
-/** Resolves after the write is on disk, where there is one. */
+/** Resolves when the write is on disk, if there is one. */
 export const storeWrite = async (userId: string, write: Write): Promise<void> => {
   try {
     await update<Write[]>(keyOf(userId), (writes = []) => [...writes, write])
@@ -146,9 +154,9 @@ const readDisk = async (userId: string): Promise<Write[]> => {
   }
 }
 
-/** One write of the learner that the server has not acknowledged yet. */
+/** A write that the server has not acknowledged yet. */
 export type Write = {
-  /** Sent as Idempotency-Key, the same at every try. */
+  /** Sent as Idempotency-Key, the same at every attempt. */
   id: string
   path: string
   body: unknown
@@ -157,8 +165,8 @@ export type Write = {
 }
 
 /**
- * What became of one try.
- * - done: the server has it. refused: it never will (a lasting 4xx), trying again is useless.
- * - retry: not reached, or busy. signed-out: waits for the same person's next sign-in.
+ * The outcome of one attempt.
+ * - done: the server has it. refused: a final 4xx, retrying is useless.
+ * - retry: not reached, or busy. signed-out: waits until the same user signs in again.
  */
 export type SendOutcome = 'done' | 'refused' | 'retry' | 'signed-out'

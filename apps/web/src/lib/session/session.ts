@@ -6,10 +6,10 @@ import { persist } from 'zustand/middleware'
 import { unsavedLanguage } from '../i18n/stored-language.ts'
 import { storedValue } from '../stored-value.ts'
 
-/** Why a session ended, where /login has to say so. `ended`: the server refused the token without a reason. */
+/** Why a session ended, as shown at /login. `ended`: the server refused the token without a reason. */
 export type EndReason = 'noSubscription' | 'subscriptionExpired' | SessionEnd | 'ended'
 
-/** The reason that a 401 gives. @param body the parsed answer, or undefined when it was no JSON */
+/** The reason in a 401. @param body the parsed answer, or undefined when it was not JSON */
 export const endReasonOf = (body: unknown): EndReason => {
   const { details } = (body as Partial<ErrorAnswer> | undefined)?.error ?? {}
   return (details as { reason?: SessionEnd } | undefined)?.reason ?? 'ended'
@@ -18,13 +18,16 @@ export const endReasonOf = (body: unknown): EndReason => {
 type Session = {
   isAuthenticated: boolean
   endReason: EndReason | null
-  /** Who signed in on this page, so that the first screen need not ask; null after a reload. */
+  /** Who signed in on this page, so that the first screen need not fetch it; null after a reload. */
   learner: User | null
-  /** No subscription gives access: the learner chooses a plan before anything else. Kept in the tab, for a payment that leaves the app. */
+  /**
+   * No subscription gives access: the learner must choose a plan first. Kept in the tab, because a payment may leave
+   * the app.
+   */
   needsPlan: boolean
-  /** Whose session ended for `endReason`, so that signing in again begins with the PIN. */
+  /** The account of the session that ended for `endReason`, so that signing in again starts with the PIN. */
   endedEmail: string | null
-  /** Counts the sessions of this page: what one learner has read is thrown away before the next one begins. */
+  /** Counts the sessions of this page: a learner's data are dropped before the next session starts. */
   number: number
 }
 
@@ -32,7 +35,7 @@ const storedToken = storedValue('jwt_token')
 const storedLanguage = storedValue('user_language')
 const storedNeed = storedValue('needs_plan', 'tab')
 
-// A browser without storage still keeps the learner signed in until the page is left.
+// Without storage the learner stays signed in until the page is left.
 let token = storedToken.read() ?? ''
 
 /** Who is signed in. Only `isAuthenticated` is persisted, and the stored token always outranks it. */
@@ -85,7 +88,7 @@ const setNeedsPlan = (needsPlan: boolean): void => {
 
 export const session = {
   token: (): string => token,
-  /** Stores the token and marks the learner signed in; an empty token does the opposite. */
+  /** Stores the token and starts the session; an empty token ends it. */
   setToken: (newToken: string, learner: User | null = null, needsPlan = false): void => {
     if (newToken === '') return session.clear()
     storedToken.write(newToken)
@@ -93,14 +96,14 @@ export const session = {
     setNeedsPlan(needsPlan)
   },
   setNeedsPlan,
-  /** Forgets token and language. The router then leads to /login, which shows `endReason` and knows the email. */
+  /** Deletes token and language. The router then leads to /login, which shows `endReason` and knows the email. */
   clear: (endReason: EndReason | null = null, endedEmail: string | null = null): void => {
     storedToken.remove()
     storedLanguage.remove()
     unsavedLanguage.remove()
     finish(endReason, endedEmail)
   },
-  /** Called after every end of a session, whatever ended it; gives back a function that stops listening. */
+  /** Calls the listener after every end of a session; returns a function that unsubscribes. */
   onEnd: (listener: () => void): (() => void) => {
     endListeners.add(listener)
     return () => endListeners.delete(listener)
@@ -116,13 +119,13 @@ const followOtherTab = (event: StorageEvent): void => {
   if (current !== '') begin(current, null)
 }
 
-/** Follows sign-in and sign-out in other tabs; gives back a function that stops it. */
+/** Follows sign-in and sign-out in other tabs; returns a function that stops it. */
 export const followOtherTabs = (): (() => void) => {
   window.addEventListener('storage', followOtherTab)
   return () => window.removeEventListener('storage', followOtherTab)
 }
 
-/** Filled by the router's session guard. */
+/** Provided by the session guard of the router. */
 export const LearnerContext = createContext<User | null>(null)
 
 /**

@@ -2,7 +2,9 @@ import { matchPath } from 'react-router'
 import { paths, patterns } from '../paths.ts'
 import { storedValue } from '../stored-value.ts'
 
-/** What a person may do who pays for nothing any more: cancel, withdraw, take the data along, leave, have no more reminders, choose the language. */
+/**
+ * What works without a subscription: cancelling, withdrawal, data export, deletion, ending reminders, and the language.
+ */
 const withoutSubscription: ReadonlySet<string> = new Set([
   paths.deleteAccount,
   paths.language,
@@ -13,13 +15,13 @@ const withoutSubscription: ReadonlySet<string> = new Set([
 
 export const worksWithoutSubscription = (path: string): boolean => withoutSubscription.has(path)
 
-/** Where reminders lead, and a name that was begun on a certificate. */
+/** Where reminders lead, and the certificate form with its unsent name. */
 const isOpenedAgain = (path: string): boolean =>
   path === paths.boost || [patterns.lessonStart, patterns.takeCertificate].some((pattern) => matchPath(pattern, path))
 
 let wanted: string | null = null
 
-/** Which of these screens somebody wanted who had to sign in first; it is opened after that. */
+/** Which of these screens was requested before signing in; it is opened afterwards. */
 export const wantedScreen = {
   read: (): string | null => wanted,
   remember: (path: string): void => {
@@ -30,7 +32,10 @@ export const wantedScreen = {
 const storedPlace = storedValue('left_off', 'tab')
 let place: string | null = null
 
-/** Where a learner was when there was no plan any more; opened again once one is paid. In the tab, since paying may lead away. */
+/**
+ * Where the learner was when the plan ended; opened again after the payment. In the tab, because paying may leave the
+ * app.
+ */
 export const leftScreen = {
   /** A path of the app with its query, or null. */
   read: (): string | null => {

@@ -24,7 +24,7 @@ export const DataCard = () => {
   )
 }
 
-/** Downloads everything that is held about the learner as one file. `sheet` is for `PinAgainSheet`. */
+/** Downloads all data about the learner as one file. `sheet` is for `PinAgainSheet`. */
 const useExport = () => {
   const t = useTranslations('deleteAccount')
   const errorText = useErrorText()
@@ -44,13 +44,13 @@ const useExport = () => {
   return { download, isBusy, sheet: pinAgain.sheet }
 }
 
-/** Has the browser keep a text as a file. */
+/** Saves a text as a file download. */
 const saveFile = (fileName: string, content: string): void => {
   const url = URL.createObjectURL(new Blob([content], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = url
   link.download = fileName
   link.click()
-  // The browser has taken the file over by the next task.
+  // The browser has started the download by the next task.
   setTimeout(() => URL.revokeObjectURL(url), 0)
 }

@@ -10,7 +10,7 @@ import { Sheet } from '../../../components/sheet.tsx'
 import { isDeletionWord, useDeletion } from '../use-deletion.ts'
 import styles from './account.module.css'
 
-/** Says what a deletion means, and begins it. */
+/** Explains a deletion, and starts it. */
 export const DeletionCard = () => {
   const t = useTranslations('deleteAccount')
   const [isConfirming, setConfirming] = useState(false)

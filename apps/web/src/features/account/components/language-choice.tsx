@@ -18,7 +18,7 @@ import { useAnswer } from '../../../lib/use-answer.ts'
 import { saveLanguage } from '../save-language.ts'
 import styles from './account.module.css'
 
-/** The languages in their own names. A choice counts at once; nothing has to be confirmed. */
+/** The languages in their own names. A choice takes effect at once, without confirmation. */
 export const LanguageChoice = () => {
   const t = useTranslations('language')
   const errorText = useErrorText()
@@ -70,7 +70,7 @@ const Outcome = ({ language, outcome, choose }: ReturnType<typeof useLanguageCho
   )
 }
 
-/** The list is as long as a small phone: what went wrong must not wait below its end. */
+/** The list fills a small phone, so an error below it is scrolled into view. */
 const showWhole = (card: HTMLDivElement | null): void => card?.scrollIntoView({ block: 'center' })
 
 const RetryButton = ({ onRetry }: { onRetry: () => void }) => {
@@ -92,12 +92,12 @@ const ListSkeleton = () => (
   </SkeletonScreen>
 )
 
-/** `kept` is a choice of somebody signed out, which this browser alone knows. */
+/** `kept`: chosen while signed out, so only this browser knows it. */
 type SaveOutcome = 'none' | 'saving' | 'saved' | 'kept' | 'failed'
 
 /**
- * The language of the interface and the way to change it: at once here, and in the profile of whoever is signed in. Choices are sent
- * one after another, so that the last one is what the server keeps.
+ * The interface language and the function that changes it: at once here, and in the profile of the signed-in learner.
+ * Choices are sent one after another, so the server keeps the last one.
  */
 const useLanguageChoice = () => {
   const language = useLanguage((state) => state.language)
@@ -113,7 +113,7 @@ const useLanguageChoice = () => {
       () => 'failed' as const,
     )
     if (number !== newest.current) return
-    // A session that has ended takes the stored language along; the choice stays all the same.
+    // The end of a session deletes the stored language; the choice stays all the same.
     setLanguage(chosen)
     setOutcome(end)
   }

@@ -66,7 +66,7 @@ const LoadFailure = ({ error, isBusy, onRetry }: { error: Error; isBusy: boolean
   )
 }
 
-/** Whether the learner wants marketing mail, the words of it, and the change of mind. */
+/** The learner's consent to marketing mail, its wording, and the change. */
 const useMarketingConsent = () => {
   const client = useQueryClient()
   const language = useLanguage((state) => state.language)

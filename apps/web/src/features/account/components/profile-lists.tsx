@@ -14,7 +14,7 @@ import styles from './account.module.css'
 
 const dateOf = (day: string): string => dateText(Date.parse(`${day}T00:00:00Z`) / 1000)
 
-/** The learner's certificates, each leading to its page, or the plain word that there are none. */
+/** The learner's certificates, each linking to its page, or a note that there are none. */
 export const CertificateList = ({ certificates }: { certificates: readonly Certificate[] }) => {
   const t = useTranslations('profile')
   return (
@@ -43,7 +43,7 @@ export const CertificateList = ({ certificates }: { certificates: readonly Certi
   )
 }
 
-/** Product spec §2, in its order. */
+/** The order is fixed in docs/product.md. */
 const groups = [
   [
     { to: paths.subscription, label: 'subscription' },
@@ -59,7 +59,7 @@ const groups = [
   ],
 ] as const
 
-/** The settings of the account. Choosing a link leaves the profile, and the drawer with it. */
+/** The account settings. Choosing a link leaves the profile, and the drawer with it. */
 export const SettingsDrawer = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const t = useTranslations()
   return (
@@ -84,7 +84,7 @@ export const SettingsDrawer = ({ isOpen, onClose }: { isOpen: boolean; onClose: 
 
 type RowLinkProps = { to: string; icon?: ReactNode; note?: string; children: ReactNode }
 
-/** A row as wide as its place that leads somewhere. */
+/** A full-width row that is a link. */
 export const RowLink = ({ to, icon, note, children }: RowLinkProps) => (
   <Link to={to} className={styles.row}>
     {icon}

@@ -9,9 +9,9 @@ import { type CardField, formatEdit, formatWhole } from '../card-format.ts'
 import styles from './checkout.module.css'
 
 type CardFormProps = {
-  /** Resolves to whether the page is over; it then has gone on to the next one. */
+  /** Resolves to whether the page is over; it has then navigated to the next one. */
   onSend: (card: CardEntry) => Promise<boolean>
-  /** What the button means, in plain words beside it. */
+  /** What the button means, in plain words next to it. */
   terms: ReactNode
   label: string
 }
@@ -22,7 +22,7 @@ const fields: readonly { name: CardField; autoComplete: string; enterKeyHint: 'n
   { name: 'cvc', autoComplete: 'cc-csc', enterKeyHint: 'done' },
 ]
 
-/** Card data live in this form alone. After a failure number and expiry stay, the CVC is asked for again. */
+/** Card data live only in this form. After a failure, number and expiry stay and the CVC is cleared. */
 export const CardForm = ({ onSend, terms, label }: CardFormProps) => {
   const t = useTranslations('checkout')
   const form = useRef<HTMLFormElement>(null)
@@ -34,7 +34,7 @@ export const CardForm = ({ onSend, terms, label }: CardFormProps) => {
   const { pay, isBusy, failure } = usePayment(onSend, askAgain)
   const set = (field: CardField, value: string): void => setCard((typed) => ({ ...typed, [field]: value }))
 
-  /** Writes the formatted text at once: React then leaves the input, and with it the caret, alone. */
+  /** Writes the formatted text directly: React then leaves the input, and its caret, alone. */
   const edit = (field: CardField, event: ChangeEvent<HTMLInputElement>): void => {
     const input = event.target
     const after = input.value
@@ -85,7 +85,7 @@ export type CardEntry = Record<CardField, string>
 
 type PaymentFailure = { text: string; field: CardField | null }
 
-/** Which field a refusal of the card is about. */
+/** The field that a refusal of the card is about. */
 const fieldOf: Record<string, CardField> = {
   number: 'cardNumber',
   not_a_test_card: 'cardNumber',
@@ -101,8 +101,8 @@ const reasonOf = (problem: unknown): string | null => {
 }
 
 /**
- * Hands a card to the embedded provider and tells what is wrong with it.
- * @param send resolves to whether the page is over; it then has gone on to the next one
+ * Sends a card to the embedded provider and reports what is wrong with it.
+ * @param send resolves to whether the page is over; it has then navigated to the next one
  * @param onFailed called after a failure, to clear what is not kept
  */
 const usePayment = (send: (card: CardEntry) => Promise<boolean>, onFailed: (field: CardField | null) => void) => {

@@ -32,13 +32,13 @@ const dateLabels = {
   canceled: 'endedOn',
 } as const
 
-/** A subscription that was ended at once, as by a withdrawal, did not end with its period: that date would be wrong. */
+/** A subscription that ended at once, as by a withdrawal, did not end with its period: that date would be wrong. */
 const dateLabelOf = (standing: Standing, isAhead: boolean) => {
   if (standing === 'canceled' && isAhead) return null
   return standing in dateLabels ? dateLabels[standing as keyof typeof dateLabels] : null
 }
 
-/** The plan, what it costs, how it stands in plain words, and the one date that matters. */
+/** The plan, its price, its state in plain words, and the one date that matters. */
 export const PlanCard = ({ subscription }: { subscription: Subscription }) => {
   const t = useTranslations('subscription')
   const day = useDateInSentence()

@@ -18,10 +18,10 @@ import { useCheckout } from '../use-checkout.ts'
 import styles from './checkout.module.css'
 import { PlanLabel, PlanTerms } from './plan-label.tsx'
 
-/** @param note said below the button, where paying does not follow at once */
+/** @param note shown below the button when paying is not the next step */
 type PlanChoiceProps = { note?: string | undefined }
 
-/** The plans to choose from, what they give, what they cost, and the button that leads to the checkout. */
+/** The plans to choose from, their benefits and prices, and the button to the checkout. */
 export const PlanChoice = ({ note }: PlanChoiceProps) => (
   <div className={styles.columns}>
     <LoadPlans>{(plans) => <Choice plans={plans} note={note} />}</LoadPlans>
@@ -29,7 +29,7 @@ export const PlanChoice = ({ note }: PlanChoiceProps) => (
   </div>
 )
 
-/** The plan of a checkout that was begun and left, else the most popular one, else the first. */
+/** The plan of an abandoned checkout, else the most popular one, else the first. */
 const firstChoiceOf = (plans: readonly [SalePlan, ...SalePlan[]]): SalePlan => {
   const begun = begunCheckout.read()
   const again = plans.find(({ productId }) => productId === begun?.productId)
@@ -71,11 +71,11 @@ const Choice = ({ plans, note }: PlanChoiceProps & { plans: readonly [SalePlan, 
 
 type LoadPlansProps = { children: (plans: readonly [SalePlan, ...SalePlan[]]) => ReactNode }
 
-/** The plans for sale, with what stands in their place while they load, when they cannot, and when there are none. */
+/** The plans for sale, with their loading, error and empty states. */
 const LoadPlans = ({ children }: LoadPlansProps) => {
   const t = useTranslations('plans')
   const errorText = useErrorText()
-  // A signed-in learner buys as such, whatever the quiz has left in this tab.
+  // A signed-in learner buys as such, even if the quiz left a registration in this tab.
   const registrationToken = session.token() === '' ? registration.read()?.registrationToken : undefined
   const { data, error, isBusy, retry } = useAnswer('plans', (signal) =>
     call('GET /api/plans', { signal, query: registrationToken === undefined ? {} : { registrationToken } }),
@@ -101,7 +101,7 @@ const PlansSkeleton = () => (
 
 const benefits = ['getLessons', 'getPractice', 'getPace', 'getCancel'] as const
 
-/** The same with every plan. */
+/** The benefits, the same for every plan. */
 const WhatYouGet = () => {
   const t = useTranslations('plans')
   return (

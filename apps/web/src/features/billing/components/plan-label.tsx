@@ -7,7 +7,7 @@ import { Icon } from '../../../components/icon.tsx'
 import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import styles from './checkout.module.css'
 
-/** A plan in few words: its name, what is special about it, its price and for how long. */
+/** A plan in brief: name, badges, price and period. */
 export const PlanLabel = ({ plan }: { plan: SalePlan }) => {
   const t = useTranslations('plans')
   const locale = useLocale()
@@ -33,7 +33,7 @@ export const PlanLabel = ({ plan }: { plan: SalePlan }) => {
   )
 }
 
-/** What is charged and when, in plain words. It stands beside the button that agrees to it, in the button's size. */
+/** What is charged and when, in plain words, at the same size as the button that agrees to it. */
 export const PlanTerms = ({ plan }: { plan: SalePlan }) => {
   const t = useTranslations('plans')
   const day = useDateInSentence()

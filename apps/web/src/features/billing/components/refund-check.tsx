@@ -13,7 +13,7 @@ import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import { lastDayOf, moneyBackQuery } from '../api.ts'
 import styles from './subscription.module.css'
 
-/** Whether a learner can have money back, by real use or by the right to withdraw. Nothing while nothing was bought. */
+/** Whether a learner can get money back, by real use or by withdrawal. Nothing if nothing was bought. */
 export const RefundCheck = () => {
   const t = useTranslations('refund')
   const { data, error, refetch, isFetching } = useQuery(moneyBackQuery)
@@ -54,7 +54,7 @@ const Failed = ({ error, isRetrying, onRetry }: { error: Error; isRetrying: bool
   )
 }
 
-/** "You qualify", or what is still missing, and the way to ask with everything filled in. */
+/** "You qualify", or what is missing, and a link to support with everything filled in. */
 const RefundStanding = ({ check }: { check: Check }) => {
   const t = useTranslations('refund')
   const until = useDateInSentence()(check.requestUntil)
@@ -84,7 +84,7 @@ const RefundStanding = ({ check }: { check: Check }) => {
   )
 }
 
-/** What the plan's rule asks for, each with a mark for done or missing. */
+/** The conditions of the plan's refund rule, each marked as met or missing. */
 const RefundConditions = ({ check: { days, guides, modulesPercent } }: { check: Check }) => {
   const t = useTranslations('refund')
   const areGuidesMet = guides.have >= guides.need || modulesPercent.have >= modulesPercent.need
@@ -120,7 +120,7 @@ const Condition = ({ isMet, words }: { isMet: boolean; words: string }) => {
   )
 }
 
-/** The right to withdraw, as long as it lasts, or that it was used. */
+/** The right to withdraw while it lasts, or that it was used. */
 const WithdrawalNote = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   const t = useTranslations('refund')
   const day = useDateInSentence()

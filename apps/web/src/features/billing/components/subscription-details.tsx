@@ -15,7 +15,7 @@ import { useCardChange, useCardReturn, useManageSubscription } from '../use-mana
 import { PlanCard } from './plan-card.tsx'
 import styles from './subscription.module.css'
 
-/** A subscription with all that can be done about it. `children` stand before the cancelling. */
+/** A subscription and everything that can be done about it. `children` come before the cancelling. */
 export const SubscriptionDetails = ({
   subscription,
   children,
@@ -43,7 +43,7 @@ export const SubscriptionDetails = ({
 
 type Method = NonNullable<Subscription['default_payment_method']>
 
-/** How the subscription is paid, and the way to another card where a provider has one. */
+/** The payment method, and the button that changes the card if the provider supports it. */
 const PaymentCard = ({ subscription }: { subscription: Subscription }) => {
   const t = useTranslations('subscription')
   const { open, isOpening, failure } = useCardChange(subscription.id)
@@ -79,7 +79,7 @@ const MethodWords = ({ method: { type, card } }: { method: Method }) => {
   )
 }
 
-/** Cancelling is two presses: the button and one plain question. What is scheduled can be taken back here. */
+/** Cancelling takes two presses: the button and one plain question. A scheduled cancellation can be undone here. */
 const CancelSection = ({ subscription }: { subscription: Subscription }) => {
   const t = useTranslations('subscription')
   const [isAsking, setAsking] = useState(false)

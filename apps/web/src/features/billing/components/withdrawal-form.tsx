@@ -15,10 +15,10 @@ import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import { lastDayOf, moneyBackQuery } from '../api.ts'
 import styles from './subscription.module.css'
 
-/** The statement of withdrawal: written first, confirmed second. */
+/** The withdrawal: first the statement, then the confirmation. */
 export const WithdrawalForm = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   const { email, username } = useLearner()
-  // Who never gave a name is called by the address, and no statement is made in that name.
+  // Without a name the username is derived from the address, and no statement is made under that name.
   const isNamed = username !== email && !email.startsWith(`${username}@`)
   const form = useWithdrawal(withdrawal, isNamed ? username : '')
   return form.step === 'write' ? (
@@ -79,7 +79,7 @@ const Confirmation = ({ withdrawal, form, email }: StepProps) => {
   )
 }
 
-/** The second step is read from its heading on. */
+/** Moves the focus to the heading of the second step. */
 const focusOnce = (heading: HTMLElement | null): void => heading?.focus()
 
 /** A withdrawal in two steps: write the statement, then confirm it. */

@@ -4,14 +4,14 @@ import { Logo } from '../../../components/kite.tsx'
 import styles from './certificate.module.css'
 
 type CertificateCardProps = {
-  /** Blank while it is still being written. */
+  /** Blank until a name is typed. */
   name: string
   courseName: string
   /** YYYY-MM-DD; absent before it is issued. */
   issueDate?: string
 }
 
-/** A certificate as it looks, in the language of whoever looks at it. Name and course stand as they were issued. */
+/** A certificate in the reader's language. Name and course are as they were issued. */
 export const CertificateCard = ({ name, courseName, issueDate }: CertificateCardProps) => {
   const t = useTranslations('certificate')
   const locale = useLocale()

@@ -9,7 +9,7 @@ import { useAction } from '../../../lib/use-action.ts'
 import { CertificateCard } from './certificate-card.tsx'
 import styles from './certificate.module.css'
 
-/** A certificate that the server knows, with what can be taken along. */
+/** A verified certificate with its downloads. */
 export const CertificateView = ({ certificate }: { certificate: PublicCertificate }) => {
   const t = useTranslations('certificate')
   const { pdfUrl, badgeUrl } = certificate
@@ -37,7 +37,7 @@ export const CertificateView = ({ certificate }: { certificate: PublicCertificat
 
 const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-/** Hands a link to another app where the device can, and to the clipboard elsewhere. */
+/** Shares a link by the device's share sheet, else copies it. */
 export const ShareButton = ({ url, title }: { url: string; title: string }) => {
   const t = useTranslations('certificate')
   const { run: share } = useAction(async () => {

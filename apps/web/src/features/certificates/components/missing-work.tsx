@@ -16,14 +16,14 @@ type MissingWorkProps = {
   capstone: ReactNode
 }
 
-/** What a finished course still asks before its certificate: the final task, and lessons that went by too fast. */
+/** What a finished course still requires for its certificate: the final task, and lessons that were skimmed. */
 export const MissingWork = ({ course, requirements, capstone }: MissingWorkProps) => {
   const t = useTranslations('certificate')
   const { isPassed } = requirements.capstone
   const skimmed = skimmedLessons(course, requirements)
   const heading = useRef<HTMLHeadingElement>(null)
   const [wasPassed] = useState(isPassed)
-  // The task has gone, and with it the button that had the focus.
+  // The task is gone, and with it the button that had the focus.
   useEffect(() => {
     if (isPassed && !wasPassed) heading.current?.focus()
   }, [isPassed, wasPassed])

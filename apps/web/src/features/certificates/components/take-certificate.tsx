@@ -17,16 +17,16 @@ import styles from './certificate.module.css'
 
 type TakeCertificateProps = {
   course: { id: string; title: string }
-  /** Of an earlier certificate; null: it is asked for, once and for all. */
+  /** From an earlier certificate; null if the name must be asked for, once and for all. */
   knownName: string | null
   onTaken: (certificate: Certificate) => void
-  /** It takes the place of what was just done, and so the focus. */
+  /** It replaces what was just done, so it takes the focus. */
   takesFocus: boolean
 }
 
 const focusOnce = (element: HTMLElement | null): void => element?.focus()
 
-/** The name that goes onto the certificate, seen on it while it is typed. */
+/** The name for the certificate, with a preview while it is typed. */
 export const TakeCertificate = ({ course, knownName, onTaken, takesFocus }: TakeCertificateProps) => {
   const t = useTranslations('certificate')
   const draft = draftOf(useLearner().id, 'certificate-name')
@@ -77,7 +77,7 @@ const problemOf: Partial<Record<ApiError['code'], CertificateNameProblem>> = {
   certificate_name_unprintable: 'unprintable',
 }
 
-/** The characters that the server's fonts do not have, or `none` where nobody says. */
+/** The characters that the server's fonts lack, or `none` if unknown. */
 const unprintableIn = (details: unknown): string =>
   typeof details === 'object' && details !== null && 'characters' in details && Array.isArray(details.characters)
     ? details.characters.join(' ')
@@ -87,8 +87,8 @@ const isMissing = (code: ApiError['code']): boolean =>
   code === 'course_incomplete' || code === 'capstone_not_passed' || code === 'lessons_skimmed'
 
 /**
- * Has the certificate of a course issued. Asked twice, the server gives the same one.
- * @param knownName of an earlier certificate, which holds for this one too; null when none was issued yet
+ * Issues the certificate of a course. The call is idempotent: a repeat returns the same certificate.
+ * @param knownName the name of an earlier certificate, used for this one too; null if there is none
  */
 const useTakeCertificate = (
   courseId: string,

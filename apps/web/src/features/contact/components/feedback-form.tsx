@@ -11,7 +11,7 @@ import { useLearner } from '../../../lib/session/session.ts'
 import { useFeedback, useRefusalText, useSettled } from '../use-feedback.ts'
 import styles from './contact.module.css'
 
-/** Stars, words, or both. After sending it thanks, and calls `onDone` a little later. */
+/** Stars, words, or both. After sending it says thanks, and calls `onDone` a little later. */
 export const FeedbackForm = ({ onDone }: { onDone: () => void }) => {
   const t = useTranslations('feedback')
   const refusalText = useRefusalText()
@@ -45,7 +45,7 @@ export const FeedbackForm = ({ onDone }: { onDone: () => void }) => {
 
 type StarRatingProps = { value: number | null; onChange: (stars: number) => void; error: string | null }
 
-/** One to five stars over the browser's own radios: arrow keys move, space chooses. The number is said in words, too. */
+/** One to five stars over native radios: arrow keys move, space chooses. The number is also shown in words. */
 const StarRating = ({ value, onChange, error }: StarRatingProps) => {
   const t = useTranslations('feedback')
   const id = useId()
@@ -86,7 +86,7 @@ const settledMs = 1_000
 
 type FeedbackTextProps = { value: string; onChange: (text: string) => void }
 
-/** Up to 150 characters. The count is seen at each key, and said when the typing pauses. */
+/** Up to 150 characters. The count updates with each key and is announced when the typing pauses. */
 const FeedbackText = ({ value, onChange }: FeedbackTextProps) => {
   const t = useTranslations('feedback')
   const said = useSettled(value.length, settledMs)
@@ -107,7 +107,7 @@ const FeedbackText = ({ value, onChange }: FeedbackTextProps) => {
   )
 }
 
-/** Product spec §9: two seconds to read the thanks. */
+/** How long the thanks are shown (docs/product.md). */
 const backAfterMs = 2_000
 
 const FeedbackThanks = ({ onDone }: { onDone: () => void }) => {

@@ -10,7 +10,7 @@ import { useAction } from '../../../lib/use-action.ts'
 import { type Prefill, supportLengths, type SupportRequest, useSupportRequest } from '../use-support-request.ts'
 import styles from './contact.module.css'
 
-/** Writes a mail to the support desk in the visitor's own mail program. */
+/** Opens a mail to the support desk in the visitor's mail program. */
 export const SupportForm = ({ prefill }: { prefill: Prefill }) => {
   const t = useTranslations('support')
   const form = useRef<HTMLFormElement>(null)
@@ -18,7 +18,7 @@ export const SupportForm = ({ prefill }: { prefill: Prefill }) => {
 
   const { run: sendOnce } = useAction(() => {
     let isComplete = false
-    // The fields have to be marked before the first of them can be found.
+    // The fields must be marked as invalid before the first of them can be found.
     flushSync(() => {
       isComplete = send()
     })
@@ -49,7 +49,7 @@ export const SupportForm = ({ prefill }: { prefill: Prefill }) => {
   )
 }
 
-/** The address in plain sight, for people who have no mail program here. */
+/** The address in plain text, for people without a mail program. */
 const SupportAddress = () => {
   const t = useTranslations('support')
   const [result, setResult] = useState<'copied' | 'copyFailed' | null>(null)

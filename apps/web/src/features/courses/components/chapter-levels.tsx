@@ -11,10 +11,13 @@ import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { isKnown, lessonPath, lessonStates, nextLesson, type ShownProgress } from '../course-progress.ts'
 import styles from './course-detail.module.css'
 
-/** The levels of a course, each with its lessons on the kite's string. Open at first: the first one, and the one to go on in. */
+/**
+ * The levels of a course, each with its lessons on the kite's string. Open at first: the first level and the one with
+ * the next lesson.
+ */
 export const ChapterLevels = ({ course, progress }: { course: Course; progress: ShownProgress }) => {
   const t = useTranslations('course')
-  // Without progress nothing is known of a lesson: not that it is open, and not that it is locked.
+  // Unknown progress says nothing about a lesson: neither open nor locked.
   const states = isKnown(progress) ? lessonStates(course, progress) : null
   const next = nextLesson(course, progress)?.lesson.id
   const lang = useForeignLanguage(course.language)
@@ -55,7 +58,7 @@ export const ChapterLevels = ({ course, progress }: { course: Course; progress: 
 type LevelSummaryProps = {
   chapter: Chapter
   number: number
-  /** Null while the progress is not known. */
+  /** Null while the progress is unknown. */
   states: ReadonlyMap<string, LessonState> | null
   lang: string | undefined
 }
@@ -89,11 +92,11 @@ const stateKeys = {
 
 type LessonRowProps = {
   lesson: LessonSummary
-  /** Of the title, where it is not in the interface's language. */
+  /** The language of the title, if it differs from the interface. */
   lang: string | undefined
-  /** Null while the progress is not known. */
+  /** Null while the progress is unknown. */
   state: LessonState | null
-  /** Where a tap leads; null for a lesson that is locked or of which nothing is known: it cannot be tapped. */
+  /** Where a tap leads; null for a lesson that is locked or whose state is unknown: it cannot be tapped. */
   path: string | null
   isFirst: boolean
   isLast: boolean
@@ -148,8 +151,8 @@ type KiteKnotProps = {
 }
 
 /**
- * One knot on the kite's string, as tall as the row beside it (give the row `align-items: stretch`). Done is filled, current is
- * the kite itself, open is a ring, locked is faint. Decorative: the row says the state in words.
+ * One knot on the kite's string, as tall as the row beside it (give the row `align-items: stretch`). Done is filled,
+ * current is the kite itself, open is a ring, locked is faint. Decorative: the row states it in words.
  */
 const KiteKnot = ({ state, isFirst = false, isLast = false }: KiteKnotProps) => (
   <span

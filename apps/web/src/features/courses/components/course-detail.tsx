@@ -19,7 +19,7 @@ import { CourseFacts, ProgressTroubleCard } from './course-parts.tsx'
 import { CourseProgressCard } from './course-progress-card.tsx'
 import { Cover } from './cover.tsx'
 
-/** A course: what it is, how far the learner is, its levels and lessons, and the one thing to do next. */
+/** A course: its description, the learner's progress, its levels and lessons, and the next step. */
 export const CourseDetail = ({ courseId, onTitle }: { courseId: string; onTitle: (title: string) => void }) => {
   const learner = useLearner()
   const course = useQuery(courseQuery(courseId))
@@ -110,7 +110,7 @@ const CourseAbout = ({ course }: { course: Course }) => {
 
 type NextStepBarProps = { course: Course; progress: ShownProgress; className?: string | undefined }
 
-/** The one thing to do next in this course: its next lesson, or at 100 % the certificate. */
+/** The next step in this course: its next lesson, or at 100 % the certificate. */
 const NextStepBar = ({ course, progress, className }: NextStepBarProps) => {
   const t = useTranslations('course')
   if (progress.status === 'completed') {
@@ -138,7 +138,7 @@ const NextStepBar = ({ course, progress, className }: NextStepBarProps) => {
   )
 }
 
-/** The shape of picture, title, progress card and the first level. */
+/** Matches picture, title, progress card and the first level. */
 const CourseDetailSkeleton = () => (
   <SkeletonScreen>
     <Skeleton shape="card" height="14rem" />

@@ -16,7 +16,7 @@ import styles from './course-list.module.css'
 import { CourseFacts, Medal } from './course-parts.tsx'
 import { Cover } from './cover.tsx'
 
-/** The catalogue, with what stands in its place while it loads or when it cannot. */
+/** The catalogue, with its loading and error states. */
 export const LoadCourses = ({ children }: { children: (courses: readonly Course[]) => ReactNode }) => {
   const t = useTranslations('courses')
   const errorText = useErrorText()
@@ -51,12 +51,12 @@ export const CourseList = ({
 )
 
 type CourseCardProps = CourseWithProgress & {
-  /** `featured` is wide with a large picture and the description; `row` fits many below each other. */
+  /** `featured` is wide with a large picture and the description; `row` is for lists. */
   variant: 'featured' | 'row'
   headingLevel?: 'h2' | 'h3'
 }
 
-/** The way to a course: the whole card is one link, named by the title. */
+/** A link to a course: the whole card is one link, named by the title. */
 export const CourseCard = ({ course, progress, variant, headingLevel: Heading = 'h3' }: CourseCardProps) => {
   const lang = useForeignLanguage(course.language)
   return (
@@ -84,7 +84,7 @@ export const CourseCard = ({ course, progress, variant, headingLevel: Heading = 
   )
 }
 
-/** Where the learner stands with a course: nothing to say before it is begun, then how far, and the medal at the end. */
+/** The learner's state in a course: nothing before it is started, then the progress, and the medal at the end. */
 const CourseStanding = ({ course, progress }: CourseWithProgress) => {
   const t = useTranslations()
   const timeLeft = useTimeLeft()
@@ -108,7 +108,7 @@ const CourseStanding = ({ course, progress }: CourseWithProgress) => {
   )
 }
 
-/** The shape of a featured card and two rows. */
+/** Matches a featured card and two rows. */
 export const CourseListSkeleton = () => (
   <SkeletonScreen>
     <div className={styles.list}>

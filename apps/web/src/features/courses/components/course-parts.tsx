@@ -9,7 +9,7 @@ import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import type { ProgressTrouble } from '../use-progress-of-courses.ts'
 import styles from './course-parts.module.css'
 
-/** Level, size, and a note where the course is not in the learner's language. */
+/** Level, size, and a note if the course is not in the learner's language. */
 export const CourseFacts = ({ course }: { course: Course }) => {
   const t = useTranslations('courses')
   const lang = useForeignLanguage(course.language)
@@ -41,7 +41,7 @@ export const Medal = ({ isEarned, label }: { isEarned: boolean; label: string })
   </svg>
 )
 
-/** Says that the learner's progress did not load, that nothing is lost, and offers another try. */
+/** Says that the learner's progress failed to load, that nothing is lost, and offers a retry. */
 export const ProgressTroubleCard = ({ onRetry, isRetrying }: ProgressTrouble) => {
   const t = useTranslations()
   return (
@@ -57,7 +57,7 @@ export const ProgressTroubleCard = ({ onRetry, isRetrying }: ProgressTrouble) =>
   )
 }
 
-/** Which sentence of the `courses` texts names a level or a status. */
+/** The keys of the `courses` texts that name a level or a status. */
 export const levelKeys = {
   beginner: 'levelBeginner',
   intermediate: 'levelIntermediate',

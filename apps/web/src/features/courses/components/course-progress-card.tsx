@@ -9,7 +9,10 @@ import { minutesLeft, type ShownProgress, useTimeLeft } from '../course-progress
 import { Medal } from './course-parts.tsx'
 import styles from './course-detail.module.css'
 
-/** How far the learner is: the ring with the medal in its gap, lessons and time left, and the message for this percent. */
+/**
+ * The learner's progress: the ring with the medal in its gap, lessons and time left, and the message for this
+ * percentage.
+ */
 export const CourseProgressCard = ({ course, progress }: { course: Course; progress: ShownProgress }) => {
   const t = useTranslations('course')
   const timeLeft = useTimeLeft()

@@ -5,9 +5,9 @@ import fallbackCover from '../fallback-cover.webp'
 import styles from './course-parts.module.css'
 
 type CoverProps = {
-  /** Absent, or failing to load, shows a photograph of a desk; where not even that loads, the mark on a plain ground. */
+  /** If absent or broken, a photograph of a desk is shown; if that fails too, the mark on a plain ground. */
   url: string | undefined
-  /** Empty where the words beside the picture say it all. */
+  /** Empty when the words beside the picture say it all. */
   alternativeText: string
   shape?: 'wide' | 'thumbnail' | 'hero'
 }
@@ -29,7 +29,7 @@ export const Cover = ({ url, alternativeText, shape = 'wide' }: CoverProps) => {
       key={source}
       className={className}
       src={source}
-      // The words describe the picture that should be here; the photograph says nothing that they do not.
+      // The text describes the missing picture; the photograph adds nothing to it.
       alt={source === url ? alternativeText : ''}
       width={640}
       height={400}

@@ -18,12 +18,12 @@ type FilteredCoursesProps = {
   onCloseSheet: () => void
 }
 
-/** The courses that fit the filter, and the sheet to change it. */
+/** The courses that match the filter, and the sheet that changes it. */
 export const FilteredCourses = ({ courses, filter, onFilter, isSheetOpen, onCloseSheet }: FilteredCoursesProps) => {
   const t = useTranslations('courses')
   const { entries, isLoading, trouble } = useProgressOfCourses(courses)
   const fitting = (wanted: CourseFilter) => entries.filter((entry) => matchesFilter(wanted, entry))
-  // A status is not known before progress is: showing every course first would make the list jump.
+  // A status is unknown before the progress has loaded: showing every course first would make the list jump.
   if (isLoading && filter.status !== null) return <CourseListSkeleton />
   const shown = fitting(filter)
   return (
@@ -66,7 +66,7 @@ type FilterSheetProps = {
   countMatches: (filter: CourseFilter) => number
 }
 
-/** Chooses level and status; the button says how many courses are left before it is pressed. */
+/** Chooses level and status; the button shows the number of matches before it is pressed. */
 const FilterSheet = ({ filter, onApply, onClose, countMatches }: FilterSheetProps) => {
   const t = useTranslations('courses')
   const [draft, setDraft] = useState(filter)

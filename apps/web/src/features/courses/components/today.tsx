@@ -15,7 +15,7 @@ import { ProgressTroubleCard } from './course-parts.tsx'
 import { Cover } from './cover.tsx'
 import styles from './course-list.module.css'
 
-/** What to do now, the courses begun, and one more worth beginning. `streak` stands below what to do now. */
+/** The next step, the courses in progress, and one recommendation. `streak` is shown below the next step. */
 export const Today = ({ courses, streak }: { courses: readonly Course[]; streak: ReactNode }) => {
   const t = useTranslations()
   const { entries, isLoading, trouble } = useProgressOfCourses(courses)
@@ -59,7 +59,7 @@ const NoCourses = () => {
 
 const headingKeys = { current: 'goOn', next: 'nextLesson', first: 'firstLesson', newCourse: 'nextCourse' } as const
 
-/** The biggest thing on the dashboard: the lesson to do now. */
+/** The largest card of the dashboard: the lesson to do now. */
 const ContinueCard = ({ course, lessonTitle, lessonImage, minutes, path, kind }: NextStep) => {
   const t = useTranslations()
   const lang = useForeignLanguage(course.language)
@@ -85,7 +85,7 @@ const ContinueCard = ({ course, lessonTitle, lessonImage, minutes, path, kind }:
   )
 }
 
-/** When every lesson is finished, today's practice is what there is to do. */
+/** When every lesson is finished, the daily practice is the next step. */
 const PracticeCard = () => {
   const t = useTranslations('dashboard')
   return (

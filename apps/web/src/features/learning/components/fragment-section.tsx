@@ -10,22 +10,22 @@ import styles from './lesson.module.css'
 const PracticePlace = ({ number }: { number?: string }) => use(PracticeSlots)(Number(number))
 
 const plugins = [remarkPractice]
-// The library's type knows HTML's own elements only; this one is made by the plugin.
+// The library's type knows only HTML elements; the plugin creates this one.
 const components = { 'practice-place': PracticePlace } as Components
 
 type FragmentSectionProps = {
   fragment: Fragment
-  /** Zero-based place in the lesson. */
+  /** Zero-based index in the lesson. */
   index: number
-  /** The current one is as tall as the screen, so that it can be scrolled to the top. */
+  /** The current one is as tall as the screen, so it can scroll to the top. */
   isCurrent: boolean
-  /** Of the words, where they are not in the interface's language; practices say for themselves what they are in. */
+  /** The language of the text, if it differs from the interface; practices set their own. */
   lang?: string | undefined
   /** Draws the n-th practice of the fragment, counted from 1. */
   renderPractice: (number: number) => ReactNode
 }
 
-/** One idea: title, text, and its practices where the text wants them; those without a place come last. */
+/** One idea: title, text, and its practices at their placeholders; practices without one come last. */
 export const FragmentSection = ({ fragment, index, isCurrent, lang, renderPractice }: FragmentSectionProps) => {
   const headingId = fragmentHeadingId(index)
   const placed = placedPractices(fragment.content)
@@ -48,5 +48,8 @@ export const FragmentSection = ({ fragment, index, isCurrent, lang, renderPracti
   )
 }
 
-/** Draws the n-th practice of the fragment, counted from 1. A context, so that the Markdown around it need not be made anew. */
+/**
+ * Draws the n-th practice of the fragment, counted from 1. A context, so that the Markdown around it is not
+ * re-rendered.
+ */
 const PracticeSlots = createContext<(number: number) => ReactNode>(() => null)

@@ -19,15 +19,15 @@ import { FragmentSection } from './fragment-section.tsx'
 import styles from './lesson.module.css'
 import { LessonActions } from './lesson-actions.tsx'
 
-/** What a page needs to draw a practice in its place. */
+/** What a page needs to draw a practice. */
 export type PracticeSlot = {
   lessonId: string
   fragmentIndex: number
-  /** The language the words are in, as the contract has it. */
+  /** The language of the words, as in the contract. */
   language: string
   /** Undefined when the text names a practice that the fragment does not have. */
   practice: Practice | undefined
-  /** The answer that is kept; null as long as there is none, or it was skipped. */
+  /** The stored answer; null if there is none or it was skipped. */
   result: PracticeResult | null
   onDone: (answered: PracticeAnswered) => void
 }
@@ -38,7 +38,7 @@ type LearnScreenProps = {
   renderPractice: (slot: PracticeSlot) => ReactNode
 }
 
-/** A lesson being learned, or read again once it is finished. */
+/** A lesson being learned, or reread once it is finished. */
 export const LearnScreen = ({ lesson, progress, renderPractice }: LearnScreenProps) => {
   const { view, goOn, skip, answer } = useLessonWalk(lesson, progress)
   const { finish, isFinishing, hasFailed } = useFinishLesson(lesson)
@@ -97,7 +97,7 @@ export const LearnScreen = ({ lesson, progress, renderPractice }: LearnScreenPro
 
 type LessonTopProps = { courseId: string; percent: number; shownFragments: number; fragmentCount: number }
 
-/** What stays above a lesson: the way out, and how far one is. */
+/** The bar above a lesson: the close button and the progress. */
 const LessonTop = ({ courseId, percent, shownFragments, fragmentCount }: LessonTopProps) => {
   const t = useTranslations('lesson')
   const navigate = useNavigate()
@@ -112,7 +112,7 @@ const LessonTop = ({ courseId, percent, shownFragments, fragmentCount }: LessonT
   )
 }
 
-/** The end of a lesson that is read again: there is nothing left to press but the way back. */
+/** The end of a reread lesson: the way back is the only action left. */
 const FinishedNote = ({ courseId }: { courseId: string }) => {
   const t = useTranslations('lesson')
   return (
@@ -129,7 +129,7 @@ const FinishedNote = ({ courseId }: { courseId: string }) => {
   )
 }
 
-/** Stays in view over a lesson that went by too fast to count: that reading it repairs this, and when it has. */
+/** Stays visible above a skimmed lesson: rereading makes it count, and it says when it does. */
 const ReadAgainNote = ({ state, courseId }: { state: 'reading' | 'counted'; courseId: string }) => {
   const t = useTranslations('lesson')
   return (

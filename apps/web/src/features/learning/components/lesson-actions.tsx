@@ -19,7 +19,7 @@ const labels = { continue: 'continue', finish_lesson: 'finish', skip_practice: '
 
 type LessonActionsProps = { button: ContinueButton; isFinishing: boolean; hasFailed: boolean; onPress: () => void }
 
-/** The one button of a lesson, whether the work is saved, and what went wrong with finishing. */
+/** The lesson's one button, the saving state, and the error of finishing. */
 export const LessonActions = ({ button, isFinishing, hasFailed, onPress }: LessonActionsProps) => {
   const t = useTranslations('lesson')
   return (
@@ -39,10 +39,10 @@ export const LessonActions = ({ button, isFinishing, hasFailed, onPress }: Lesso
   )
 }
 
-/** A save shorter than this is not worth a word. */
+/** Shorter saves are not announced. */
 const patienceMs = 600
 
-/** Holds back "saving" for a moment, so that quick saves neither flicker nor chatter to screen readers. */
+/** Delays "saving", so quick saves neither flicker nor disturb screen readers. */
 const useCalmText = (text: SavingText | null): SavingText | null => {
   const [shown, setShown] = useState(text)
   useEffect(() => {
@@ -52,7 +52,7 @@ const useCalmText = (text: SavingText | null): SavingText | null => {
   return shown
 }
 
-/** Whether the learner's work has arrived: a quiet line that tells the truth. */
+/** Whether the learner's work is saved. */
 const SavingNote = () => {
   const t = useTranslations('lesson')
   const { id: userId } = useLearner()
@@ -73,7 +73,7 @@ const SavingNote = () => {
 type SavingText = 'saved' | 'saving' | 'notSaved'
 
 /**
- * What the learner is told about their writes; null while there is nothing to tell.
+ * The saving state to show; null if there is none.
  *
  * @param hasWritten whether anything was written since the screen was opened
  */

@@ -66,7 +66,7 @@ export const LessonIntro = ({ lesson, cover }: { lesson: Lesson; cover: ReactNod
   )
 }
 
-/** Starts a lesson and opens it. When starting fails it opens all the same: the first write in it starts it too. */
+/** Starts a lesson and opens it. If starting fails it opens all the same: the first write in it starts it too. */
 const useStartLesson = (lesson: Lesson) => {
   const navigate = useNavigate()
   const client = useQueryClient()

@@ -8,7 +8,7 @@ import type { LessonTrouble } from '../use-lesson-data.ts'
 
 type LessonNoticeProps = { trouble: LessonTrouble; courseId: string; onGoBack: () => void }
 
-/** Stands in the place of a lesson that is not there (yet): loading, missing, locked, or an error with a way back. */
+/** Replaces a lesson that cannot be shown: loading, missing, locked, or an error with a way back. */
 export const LessonNotice = ({ trouble, courseId, onGoBack }: LessonNoticeProps) => {
   const t = useTranslations('lesson')
   const errorText = useErrorText()
@@ -43,7 +43,7 @@ export const LessonNotice = ({ trouble, courseId, onGoBack }: LessonNoticeProps)
   )
 }
 
-/** The shape of a bar, a title and the first fragment. */
+/** Matches the bar, the title and the first fragment. */
 const LessonSkeleton = () => {
   const t = useTranslations('lesson')
   return (

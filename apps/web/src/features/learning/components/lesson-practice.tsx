@@ -21,7 +21,7 @@ type LessonPracticeProps = {
   renderPractice: (slot: PracticeSlot) => ReactNode
 }
 
-/** One practice of a lesson, outside of it. Where the lesson cannot be had, the way to it, which says why. */
+/** One practice of a lesson, outside of it. If the lesson is unavailable, a link to it, where the reason is shown. */
 export const LessonPractice = ({ courseId, lessonId, ...place }: LessonPracticeProps) => {
   const t = useTranslations('lesson')
   const errorText = useErrorText()

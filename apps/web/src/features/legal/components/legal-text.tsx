@@ -11,13 +11,13 @@ import styles from './legal-text.module.css'
 
 const goTo = (id: string): void => document.getElementById(id)?.focus()
 
-/** The address stays, so that back leads to where one came from and not through the contents. */
+/** The address does not change, so Back leads to the previous page and not through the contents. */
 const goToSection = (event: MouseEvent, id: string): void => {
   event.preventDefault()
   goTo(id)
 }
 
-/** The whole of a legal text with its date and contents. An address with `#section-3` opens there. */
+/** A legal text with its date and contents. An address with `#section-3` opens there. */
 export const LegalText = ({ language, document: { lastUpdated, intro, sections } }: LoadedLegal) => {
   const t = useTranslations('legal')
   const locale = languageDetails[language].bcp47
@@ -54,7 +54,7 @@ export const LegalText = ({ language, document: { lastUpdated, intro, sections }
   )
 }
 
-/** Puts the brand's values where the text says `{{name}}`. The check of the texts knows every name. */
+/** Fills in `{{name}}` placeholders. The text check knows every name. */
 const withBrand = (text: string): string => fillBrand(text, brand)
 
 const renderNode = (node: LegalNode, index: number): ReactNode => {
@@ -70,5 +70,5 @@ const renderNode = (node: LegalNode, index: number): ReactNode => {
   return createElement(tag, { key: index }, ...inside)
 }
 
-/** Pieces of a legal text as elements. They never change places, so their number is their key. */
+/** Pieces of a legal text as elements. Their order never changes, so the index is the key. */
 const LegalNodes = ({ nodes }: { nodes: LegalNode[] }) => <>{nodes.map(renderNode)}</>

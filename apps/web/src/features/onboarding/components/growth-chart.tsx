@@ -6,7 +6,7 @@ import styles from './plan-view.module.css'
 
 const [left, right, top, bottom] = [26, 286, 34, 150]
 
-/** The score now and after each of four weeks as a line that a kite climbs, and the same as a list for everybody who cannot see it. */
+/** The score now and after each of four weeks: as a line that a kite climbs, and as a list for screen readers. */
 export const GrowthChart = ({ growth, minutes }: { growth: PersonalPlan['growth']; minutes: number }) => {
   const t = useTranslations('plan')
   const whenOf = (week: number): string => (week === 0 ? t('now') : t('week', { week }))
@@ -56,8 +56,8 @@ type Point = { x: number; y: number }
 const round = (value: number): number => Math.round(value * 10) / 10
 
 /**
- * The SVG path of a smooth line through points whose x are evenly apart: at each point it is as steep as from the point before to
- * the point after (Catmull-Rom).
+ * The SVG path of a smooth line through points with evenly spaced x: the slope at each point is that between its
+ * neighbours (Catmull-Rom).
  */
 export const smoothPath = (points: readonly Point[]): string => {
   const slopeAt = (index: number): Point => {

@@ -9,7 +9,7 @@ import { ProgressRing } from '../../../components/progress-ring.tsx'
 import { GrowthChart } from './growth-chart.tsx'
 import styles from './plan-view.module.css'
 
-/** What came out of the quiz: where one stands, where four weeks lead, a course to begin with, and a task to try at once. */
+/** The result of the quiz: the score, its growth in four weeks, a course to start with, and a task to try at once. */
 export const PlanView = ({ plan, freeTask }: { plan: PersonalPlan; freeTask: ReactNode }) => {
   const t = useTranslations('plan')
   return (

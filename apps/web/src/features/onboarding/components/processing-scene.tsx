@@ -5,7 +5,7 @@ import styles from './processing-scene.module.css'
 
 const steps = ['answers', 'readiness', 'course', 'pace'] as const
 
-/** The kite's string is let out while the plan is made, with what happens meanwhile. Stands still where motion is unwanted. */
+/** The kite's string unrolls while the plan is made, with the steps below. No animation with reduced motion. */
 export const ProcessingScene = () => {
   const t = useTranslations('processing')
   return (

@@ -11,7 +11,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { answerStep, useOnboardingProgress } from '../onboarding-progress.ts'
 import styles from './quiz-step.module.css'
 
-/** One question, or something worth knowing. A single choice moves on by itself, everything else by the button. */
+/** One question, or a piece of information. A single choice moves on by itself, everything else by the button. */
 export const QuizStepView = ({ step, onDone }: { step: QuizStep; onDone: () => void }) => {
   const t = useTranslations('quiz')
   const titleId = useId()
@@ -61,7 +61,7 @@ export const QuizStepView = ({ step, onDone }: { step: QuizStep; onDone: () => v
   )
 }
 
-/** Long enough to see what was chosen; a second tap within it goes nowhere. */
+/** Long enough to see the choice; a second tap within it is ignored. */
 const showChoiceMs = 250
 
 type SingleChoiceProps = {
@@ -70,11 +70,14 @@ type SingleChoiceProps = {
   labelledBy: string
   chosen: string | undefined
   onChoose: (option: string) => void
-  /** The choice has been seen. */
+  /** The choice has been shown. */
   onDone: () => void
 }
 
-/** Pressing an option chooses it and moves on, also the one chosen before. Buttons, since arrow keys must not move on. */
+/**
+ * Pressing an option chooses it and moves on, even if it was chosen before. Buttons, because arrow keys must not move
+ * on.
+ */
 const SingleChoice = ({ options, labelledBy, chosen, onChoose, onDone }: SingleChoiceProps) => {
   const [pressed, setPressed] = useState<string | null>(null)
   const moveOn = useEffectEvent(onDone)
@@ -114,7 +117,7 @@ type MultipleChoiceProps = {
   onChange: (chosen: string[]) => void
 }
 
-/** One answer or more, or the one that rules out the others. They are kept in the order of the quiz. */
+/** One or more answers, or an exclusive one. They are kept in the order of the quiz. */
 const MultipleChoice = ({ options, labelledBy, chosen, onChange }: MultipleChoiceProps) => (
   <Stack role="group" aria-labelledby={labelledBy} gap={12}>
     {options.map(({ id, label }) => (
@@ -129,7 +132,7 @@ const MultipleChoice = ({ options, labelledBy, chosen, onChange }: MultipleChoic
   </Stack>
 )
 
-/** How far the quiz has come, in words and as a bar. */
+/** The progress of the quiz, in words and as a bar. */
 export const StepCounter = ({ step, count }: { step: number; count: number }) => {
   const t = useTranslations('quiz')
   return (

@@ -9,7 +9,7 @@ import { Sheet } from '../../../components/sheet.tsx'
 import { brand } from '../../../lib/brand.ts'
 import { paths } from '../../../lib/paths.ts'
 import { type RegistrationProblem, useRegistration } from '../use-registration.ts'
-/** The first field that is wrong gets the focus. */
+/** Focuses the first invalid field. */
 const useFocusOnProblem = (problems: RegistrationProblem[]) => {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -18,7 +18,7 @@ const useFocusOnProblem = (problems: RegistrationProblem[]) => {
   return form
 }
 
-/** E-mail and consents. No box is ticked beforehand, and what follows is the same for every address. */
+/** E-mail and consents. No box is preselected, and the response is the same for every address. */
 export const RegistrationForm = ({ onRegistered }: { onRegistered: () => void }) => {
   const t = useTranslations('registration')
   const { form, change, check, send, problems, isBusy } = useRegistration(onRegistered)
@@ -81,7 +81,7 @@ const Consents = ({ form, onChange, error }: ConsentsProps) => (
   </Stack>
 )
 
-/** Opens beside the form, which keeps what was typed. */
+/** Opens in a new tab, so the form keeps its input. */
 const BesideLink = ({ to, children }: { to: string; children: ReactNode }) => {
   const t = useTranslations('common')
   return (
@@ -92,7 +92,7 @@ const BesideLink = ({ to, children }: { to: string; children: ReactNode }) => {
   )
 }
 
-/** The sentences that are agreed to. The server keeps the same ones with the decision, so nothing is added to them here. */
+/** The consent sentences. The server stores the same ones with the decision, so nothing is added to them here. */
 const TermsAndAgeText = () => {
   const t = useTranslations('consent')
   return t.rich('termsAndAge', {
@@ -106,7 +106,7 @@ const MarketingText = () => useTranslations('consent')('marketing', brand)
 
 type MarketingDialogProps = { isOpen: boolean; onConfirm: () => void; onSkip: () => void; onClose: () => void }
 
-/** Asks once more who left the box empty. To close it decides nothing and leads back to the form. */
+/** Asks again if the box was left empty. Closing it decides nothing and leads back to the form. */
 const MarketingDialog = ({ isOpen, onConfirm, onSkip, onClose }: MarketingDialogProps) => {
   const t = useTranslations('registration')
   return (

@@ -9,8 +9,8 @@ import { remindersQuery, useChangeReminders } from '../api.ts'
 import styles from './reminders.module.css'
 
 /**
- * The one question whether somebody wants to be reminded, from the second finished lesson on. Either answer is kept at the server, so that
- * it is never asked again, on no device. Nothing is shown while it is not known.
+ * Asks once whether the learner wants reminders, from the second finished lesson on. The server stores either answer,
+ * so no device asks again. Nothing is shown until it is known.
  */
 export const ReminderOffer = () => {
   const t = useTranslations('reminderOffer')
@@ -19,7 +19,7 @@ export const ReminderOffer = () => {
   const { change, save } = useChangeReminders()
   if (!data?.isOfferOpen) return null
 
-  // An answer that is not stored is asked for another time; who wants to choose may go on.
+  // An answer that fails to be stored is asked for again another time; the learner may continue to the settings.
   const answer = (isWanted: boolean): void =>
     save({ byMail: false, hour: data.hour }, () => isWanted && void navigate(paths.reminders))
   return (

@@ -17,7 +17,7 @@ import { remindersQuery, useChangeReminders } from '../api.ts'
 import { useBrowserPush } from '../browser-push.ts'
 import styles from './reminders.module.css'
 
-/** The settings of reminders, or that it is too early for them. */
+/** The reminder settings, or a note that it is too early for them. */
 export const LoadReminders = () => {
   const t = useTranslations('reminders')
   const errorText = useErrorText()
@@ -48,7 +48,7 @@ export const LoadReminders = () => {
   )
 }
 
-/** The hour and the ways. Everything is in force at once; there is nothing to save. */
+/** The hour and the channels. Every change takes effect at once; there is no save button. */
 const ReminderSettings = ({ reminders }: { reminders: Reminders }) => {
   const t = useTranslations('reminders')
   const errorText = useErrorText()
@@ -70,7 +70,7 @@ const ReminderSettings = ({ reminders }: { reminders: Reminders }) => {
         <HourSelect
           hour={hour}
           timeZone={reminders.timeZone}
-          // Not guarded: of several hours chosen quickly the last one counts.
+          // Not guarded: of several quick choices the last one wins.
           onChange={(wanted) => change.mutate({ byMail, hour: wanted })}
         />
         <Stack gap={8}>
@@ -95,11 +95,11 @@ const ReminderSettings = ({ reminders }: { reminders: Reminders }) => {
 
 type HourSelectProps = { hour: number; timeZone: string; onChange: (hour: number) => void }
 
-/** The hour as people there write it: 19:00, 7:00 PM, 午後7:00. */
+/** The hour in local format: 19:00, 7:00 PM, 午後7:00. */
 const hourName = (hour: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(hour * 3_600_000)
 
-/** What people call a zone, and not the machine's name of it: Eastern European Time, 東ヨーロッパ時間. */
+/** The common name of a zone instead of its IANA name: Eastern European Time, 東ヨーロッパ時間. */
 const zoneName = (timeZone: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' })
     .formatToParts()
@@ -119,7 +119,9 @@ const HourSelect = ({ hour, timeZone, onChange }: HourSelectProps) => {
   )
 }
 
-/** Notifications in this browser, or what stands in the way. The browser asks its own question only after a press here. */
+/**
+ * Notifications in this browser, or why they are unavailable. The browser's own prompt appears only after a press here.
+ */
 const PushSetting = ({ reminders }: { reminders: Reminders }) => {
   const t = useTranslations('reminders')
   const errorText = useErrorText()

@@ -17,7 +17,7 @@ import styles from './sign-in.module.css'
 
 type EmailStepProps = { email: string; onChange: (email: string) => void; onSubmit: () => void }
 
-/** The first step of signing in: whose account it is. */
+/** The first step of signing in: the e-mail. */
 export const EmailStep = ({ email, onChange, onSubmit }: EmailStepProps) => {
   const t = useTranslations('login')
   const submit = (event: FormEvent): void => {
@@ -42,7 +42,7 @@ export const EmailStep = ({ email, onChange, onSubmit }: EmailStepProps) => {
 
 type PinStepProps = { email: string; onSignedIn: () => void }
 
-/** The second step of signing in. The fourth digit submits by itself; the button is for everybody who looks for one. */
+/** The second step of signing in. The fourth digit submits by itself; the button is for those who look for one. */
 export const PinStep = ({ email, onSignedIn }: PinStepProps) => {
   const t = useTranslations('login')
   const [pin, setPin] = useState('')
@@ -84,9 +84,9 @@ export const PinStep = ({ email, onSignedIn }: PinStepProps) => {
 
 type DeviceLinkProps = {
   token: string
-  /** Gets the account's e-mail when this browser is known. The same function every time. */
+  /** Gets the account's e-mail when this browser has become a known device. Must be stable. */
   onKnown: (email: string) => void
-  /** The link is dead. The same function every time. */
+  /** The link is dead. Must be stable. */
   onOver: () => void
 }
 
@@ -95,7 +95,7 @@ const confirm = async (token: string): Promise<string> => {
   return email
 }
 
-/** Uses the link of a mail up, which makes this browser known, and says when it is no longer good. */
+/** Uses a mailed link, which makes this browser a known device, and says when it is no longer valid. */
 export const DeviceLink = ({ token, onKnown, onOver }: DeviceLinkProps) => {
   const t = useTranslations('login')
   const { data: email, error, isBusy, retry } = useAnswer(token, () => confirm(token))
@@ -118,11 +118,11 @@ export const DeviceLink = ({ token, onKnown, onOver }: DeviceLinkProps) => {
 
 type EndNoticeProps = {
   reason: EndReason
-  /** Goes on to the learner's data and the deletion of the account. */
+  /** Leads to the learner's data and the deletion of the account. */
   onLeave: () => void
 }
 
-/** Says why the learner was signed out and, where a subscription is missing, where to get a plan. */
+/** Says why the learner was signed out and, without a subscription, where to get a plan. */
 export const EndNotice = ({ reason, onLeave }: EndNoticeProps) => {
   const t = useTranslations('login')
   if (reason !== 'noSubscription' && reason !== 'subscriptionExpired')

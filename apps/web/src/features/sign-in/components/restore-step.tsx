@@ -13,7 +13,7 @@ import styles from './sign-in.module.css'
 
 type RestoreStepProps = { initialEmail: string; onSent: (email: string) => void }
 
-/** Asks for the e-mail and orders the mail. What is said afterwards does not depend on whether there is an account. */
+/** Asks for the e-mail and requests the mail. The response does not depend on whether there is an account. */
 export const RestoreStep = ({ initialEmail, onSent }: RestoreStepProps) => {
   const t = useTranslations()
   const errorText = useErrorText()
@@ -52,7 +52,7 @@ export const RestoreStep = ({ initialEmail, onSent }: RestoreStepProps) => {
   )
 }
 
-/** `none`: there was no link. `over`: it is used up, too old, or none of ours. `unchecked`: no word from the server. */
+/** `none`: there was no link. `over`: used, expired or unknown. `unchecked`: the server did not answer. */
 type PinLinkState = 'none' | 'checking' | 'over' | 'unchecked'
 
 const emailOf = async (token: string | null): Promise<string | null> => {
@@ -63,9 +63,9 @@ const emailOf = async (token: string | null): Promise<string | null> => {
 }
 
 /**
- * Looks after the token of a mailed link: whose PIN it may set. The link is not used up by that.
+ * Checks the token of a mailed link, without using it up, and gets the account whose PIN it may set.
  * @param token of the link, or null
- * @param onValid gets the e-mail; the token is kept for setting the PIN. The same function every time.
+ * @param onValid gets the e-mail; the token is kept for setting the PIN. Must be stable.
  */
 export const usePinLink = (token: string | null, onValid: (email: string) => void) => {
   const { data: email, error, isBusy, retry } = useAnswer(token ?? '', () => emailOf(token))

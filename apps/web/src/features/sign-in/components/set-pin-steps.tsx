@@ -11,7 +11,7 @@ import styles from './sign-in.module.css'
 
 type NewPinStepProps = { email: string; onChosen: (pin: string) => void }
 
-/** Asks for a new PIN and refuses one that is too easy at once, with the reason. */
+/** Asks for a new PIN and rejects a weak one at once, with the reason. */
 export const NewPinStep = ({ email, onChosen }: NewPinStepProps) => {
   const t = useTranslations('setPin')
   const weaknessText = useWeaknessText()
@@ -51,14 +51,14 @@ export const NewPinStep = ({ email, onChosen }: NewPinStepProps) => {
 
 type RepeatPinStepProps = {
   email: string
-  /** As entered the first time. */
+  /** The first entry. */
   firstPin: string
   /** Where to choose another PIN. */
   backTo: string
   onDone: (isSignedIn: boolean) => void
 }
 
-/** Asks for the new PIN once more. When both are the same it is set, and signs in. */
+/** Asks for the new PIN again. If both match it is set, and signs in. */
 export const RepeatPinStep = ({ email, firstPin, backTo, onDone }: RepeatPinStepProps) => {
   const t = useTranslations('setPin')
   const [pin, setPin] = useState('')

@@ -7,7 +7,7 @@ import styles from './streak.module.css'
 /** Whole days. */
 export type Streak = { current: number; longest: number }
 
-/** The run of days that goes on now, and the longest there ever was. */
+/** The current streak and the longest one. */
 export const StreakCards = ({ streak: { current, longest } }: { streak: Streak }) => {
   const t = useTranslations('profile')
   return (

@@ -7,7 +7,10 @@ import { classNames } from '../../../lib/class-names.ts'
 import { streakQuery } from '../../../lib/queries.ts'
 import styles from './streak.module.css'
 
-/** Six days on the string, three before to two after today, and what keeps the streak safe. Nothing where it cannot be had. */
+/**
+ * Six days on the string, from three before to two after today, and what protects the streak. Nothing if it fails to
+ * load.
+ */
 export const StreakStrip = () => {
   const t = useTranslations('streak')
   const { data, isPending } = useQuery(streakQuery)
@@ -42,7 +45,7 @@ const Strip = ({ streak }: { streak: Streak }) => {
 
 type StreakDayProps = Streak['strip'][number] & { isToday: boolean }
 
-/** One bow on the string: filled when something was learned, outlined when not, a snowflake when a freeze held it. */
+/** One bow on the string: filled if something was learned, outlined if not, a snowflake if a freeze saved the day. */
 const StreakDay = ({ day, state, isToday }: StreakDayProps) => {
   const t = useTranslations('streak')
   const format = useFormatter()
