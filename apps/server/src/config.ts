@@ -1,10 +1,10 @@
-import type { DatabaseChoice } from './database/open-database.ts'
-import { type MailConfig, mailOf } from './adapters/mail/settings.ts'
 import { resolve } from 'node:path'
 import { type JudgeConfig, judgeOf } from './adapters/judge/settings.ts'
+import { type MailConfig, mailOf } from './adapters/mail/settings.ts'
 import type { Plan } from './adapters/payments/port.ts'
 import { type PaymentsConfig, paymentsOf, plansOf } from './adapters/payments/settings.ts'
 import { type PushConfig, pushOf } from './adapters/push/settings.ts'
+import type { DatabaseChoice } from './database/open-database.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 
 /** Argon2id's cost, and how many hashes one process runs and queues. */

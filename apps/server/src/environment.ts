@@ -1,7 +1,7 @@
-import { mailProblems } from './adapters/mail/settings.ts'
 import { defaultBrand } from '@kitewise/texts/brand'
 import { z } from 'zod'
 import { defaultModel, modelPrices } from './adapters/judge/settings.ts'
+import { mailProblems } from './adapters/mail/settings.ts'
 import { paymentProblems } from './adapters/payments/settings.ts'
 import { knownPushServices, pushProblems } from './adapters/push/settings.ts'
 import { productionProblems, sampleSecrets } from './production-problems.ts'

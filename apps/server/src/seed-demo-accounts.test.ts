@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoAccounts, seedDemoAccounts } from './seed-demo-accounts.ts'
 import { seedFinishedLessons } from './features/learning/seed-finished-lessons.ts'
+import { demoAccounts, seedDemoAccounts } from './seed-demo-accounts.ts'
 import { startTestServer, type TestServer } from './test-support/start-test-server.ts'
 
 let server: TestServer

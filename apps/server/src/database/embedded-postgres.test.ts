@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect, type SocketAddress } from './connect.ts'
-import { findBinaries } from './embedded/find-binaries.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { findBinaries } from './embedded/find-binaries.ts'
 
 let folder: string
 let children: ChildProcess[]

@@ -1,5 +1,5 @@
-import { connect as openSocket } from 'node:net'
 import { once } from 'node:events'
+import { connect as openSocket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'

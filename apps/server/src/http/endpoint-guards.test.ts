@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints, type Endpoint, type EndpointName } from '@kitewise/contract/endpoints'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, type TestUser } from '../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
 

@@ -1,6 +1,6 @@
+import { endpoints, type Endpoint, type EndpointName } from '@kitewise/contract/endpoints'
 import { array, assert, asyncProperty, boolean, constantFrom, record, type Arbitrary } from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { endpoints, type Endpoint, type EndpointName } from '@kitewise/contract/endpoints'
 import { actAsLearner } from '../test-support/act-as-learner.ts'
 import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
 

@@ -1,6 +1,7 @@
 import { type Endpoint, type EndpointName, endpoints } from '@kitewise/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { chooseLanguage } from '../platform/choose-language.ts'
 import { PrebuiltAnswer } from '../platform/handler.ts'
 import { refuse, type Result } from '../platform/result.ts'
 import { allHandlers } from './all-handlers.ts'
@@ -8,7 +9,6 @@ import { makeInputCheck } from './check-request.ts'
 import type { Limits } from './limit-requests.ts'
 import { networkOf } from './network-of.ts'
 import { sendPrebuilt, sendRefusal } from './respond.ts'
-import { chooseLanguage } from '../platform/choose-language.ts'
 import { authenticate, FastifyClient } from './visitor.ts'
 
 type AnyHandler = (context: Context, request: object) => Promise<Result<unknown>>

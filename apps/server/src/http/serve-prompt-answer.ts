@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import type { ModelAnswer } from '../adapters/judge/port.ts'
 import type { Context } from '../context.ts'
 import { answerPrompt } from '../features/practice/answer-prompt.ts'
+import { chooseLanguage } from '../platform/choose-language.ts'
 import { refuse } from '../platform/result.ts'
 import { makeInputCheck } from './check-request.ts'
 import { sendRefusal } from './respond.ts'
-import { chooseLanguage } from '../platform/choose-language.ts'
 import { authenticate } from './visitor.ts'
 
 /**

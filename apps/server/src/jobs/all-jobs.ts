@@ -1,5 +1,5 @@
-import { makeLink } from '../features/accounts/account-mails.ts'
 import type { Context } from '../context.ts'
+import { makeLink } from '../features/accounts/account-mails.ts'
 import { mailDeviceLink, mailEmailChange, mailPinLink, mailSignInHint } from '../features/accounts/account-mails.ts'
 import { purgeSignIns } from '../features/accounts/end-access.ts'
 import {
@@ -21,15 +21,6 @@ import { purgeReminders } from '../features/reach/reminder-settings.ts'
 import { findUnsubscribeUrls } from '../features/reach/unsubscribe.ts'
 import type { JobName, JobPayloads } from '../platform/add-job.ts'
 import { deliverMail, purgeMails } from '../platform/messages/deliver-mail.ts'
-
-/** Runs each night. */
-export const purgeExpired = async (context: Context): Promise<void> => {
-  await purgeSignIns(context)
-  await purgeMails(context)
-  await purgeCheckouts(context)
-  await purgeOnboardings(context)
-  await purgeReminders(context)
-}
 
 type Jobs = { [N in JobName]: (context: Context, payload: JobPayloads[N]) => Promise<void> }
 
@@ -53,6 +44,15 @@ export const allJobs: Jobs = {
   'end-withdrawn-contracts': endWithdrawnContracts,
   'purge-accounts': purgeAccounts,
   'erase-at-provider': eraseAtProvider,
+}
+
+/** Runs each night. */
+export async function purgeExpired(context: Context): Promise<void> {
+  await purgeSignIns(context)
+  await purgeMails(context)
+  await purgeCheckouts(context)
+  await purgeOnboardings(context)
+  await purgeReminders(context)
 }
 
 type ScheduledJob = {

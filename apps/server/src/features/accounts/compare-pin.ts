@@ -7,8 +7,8 @@ import { hashNetwork } from '../../platform/messages/queue-mail.ts'
 import { HashingIsBusy } from '../../platform/pin-hasher.ts'
 import { ok, refuse, refuseFor, type Refusal, type Result } from '../../platform/result.ts'
 import { forgetDevice, hashDeviceToken } from './devices.sql.ts'
-import { accountKey, attemptKeys, countAttempt, refundAttempt } from './sign-in-attempts.ts'
 import { isGuarded, lockGuard, markFailure, type Place, raiseGuard } from './sign-in-attempts.sql.ts'
+import { accountKey, attemptKeys, countAttempt, refundAttempt } from './sign-in-attempts.ts'
 import { countActiveAccounts, findUserForLogin, type LoginUser } from './users.sql.ts'
 
 /** `email` in lower case; `networkKey` as `networkOf` returns it. */
