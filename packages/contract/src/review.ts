@@ -83,7 +83,7 @@ const outcome = {
   day: z.string(),
   /** Reviews counted on `day`, including this one. */
   doneToday: z.number().int().min(0).max(mostReviewsPerDay),
-  /** YYYY-MM-DD when this practice comes back; the screen may show it ("Comes back tomorrow"). */
+  /** YYYY-MM-DD when this practice comes back; `day` while it is still due because the answer couldn't be counted. */
   comesBackOn: z.string(),
 }
 

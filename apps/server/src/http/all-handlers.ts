@@ -5,7 +5,7 @@ import { accountsRoutes } from '../features/accounts/sign-in-routes.ts'
 import { billingRoutes } from '../features/billing/routes.ts'
 import { catalogRoutes } from '../features/catalog/routes.ts'
 import { certificatesRoutes } from '../features/certificates/routes.ts'
-import { learningRoutes, reviewRoutes, streakRoutes } from '../features/learning/routes.ts'
+import { learningRoutes, streakRoutes } from '../features/learning/routes.ts'
 import { onboardingRoutes } from '../features/onboarding/routes.ts'
 import { practiceRoutes } from '../features/practice/routes.ts'
 import { privacyRoutes } from '../features/privacy/routes.ts'
@@ -28,6 +28,5 @@ export const allHandlers: Handlers<EndpointName> = {
   ...feedbackRoutes,
   ...privacyRoutes,
   ...reachRoutes,
-  ...reviewRoutes,
   ...streakRoutes(noteZone),
 }

@@ -1,6 +1,11 @@
 import type { Context } from '../context.ts'
-import { makeLink } from '../features/accounts/account-mails.ts'
-import { mailDeviceLink, mailEmailChange, mailPinLink, mailSignInHint } from '../features/accounts/account-mails.ts'
+import {
+  mailDeviceLink,
+  mailEmailChange,
+  mailPinLink,
+  mailSignInHint,
+  makeLink,
+} from '../features/accounts/account-mails.ts'
 import { purgeSignIns } from '../features/accounts/end-access.ts'
 import {
   changeCustomerEmail,
@@ -12,7 +17,7 @@ import {
 import { mailPayer } from '../features/billing/claim-checkout.ts'
 import { advanceEmbeddedPayments } from '../features/billing/embedded-payments.ts'
 import { purgeOnboardings } from '../features/onboarding/register.ts'
-import { eraseAtProvider, purgeAccounts } from '../features/privacy/erase-account.ts'
+import { eraseAtProvider, purgeAccounts } from '../features/privacy/delete-account.ts'
 import { endWithdrawnContracts } from '../features/privacy/withdraw.ts'
 import { mailLearningTips } from '../features/reach/marketing-mail.ts'
 import { pushReminder } from '../features/reach/push-reminder.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPopulate } from './populate-course.ts'
+import { readPopulate } from './routes.ts'
 
 describe('populate', () => {
   it.each([

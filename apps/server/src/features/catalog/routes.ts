@@ -1,9 +1,9 @@
 import { courseAnswer, lessonAnswer } from '@kitewise/content/answers'
 import type { FoundLesson } from '@kitewise/content/catalog'
+import type { Course } from '@kitewise/contract/entities'
 import { type Handlers, prebuildAnswer } from '../../platform/handler.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { answerOnce } from './answer-once.ts'
-import { populateCourse, readPopulate } from './populate-course.ts'
 
 export const catalogRoutes: Handlers<'listCourses' | 'getCourse' | 'getLesson'> = {
   listCourses: async ({ catalog }, { query, language }) => {
@@ -40,4 +40,39 @@ const mayReadLesson = (session: { hasAccess: boolean } | null, found: FoundLesso
   if (found.position === 0) return ok(null)
   if (!session) return refuse('unauthorized')
   return session.hasAccess ? ok(null) : refuse('subscription_required')
+}
+
+const wanted = ['chapters', 'chapters.lessons', 'featuredImage'] as const
+type Population = (typeof wanted)[number]
+
+const longestList = 20
+const isPopulateKey = /^populate\[\d{1,2}\]$/
+
+/**
+ * The parts of a course that the `populate[n]` keys of a query request, each once and in a fixed order. Ignores other names, repeated keys
+ * and everything after 20 keys. Source: docs/product.md.
+ */
+export const readPopulate = (query: Record<string, unknown>): Population[] => {
+  const asked = new Set<unknown>()
+  let taken = 0
+  for (const [key, value] of Object.entries(query)) {
+    if (taken === longestList) break
+    if (!isPopulateKey.test(key)) continue
+    asked.add(value)
+    taken += 1
+  }
+  return asked.size === 0 ? [] : wanted.filter((part) => asked.has(part))
+}
+
+/** A course of the list with only the requested parts. Lessons are inside their chapters. */
+const populateCourse = (course: Course, parts: readonly Population[]): Course => {
+  const { featuredImage, chapters, progressMessages: _, ...plain } = course
+  const hasLessons = parts.includes('chapters.lessons')
+  return {
+    ...plain,
+    ...(parts.includes('featuredImage') ? { featuredImage } : {}),
+    ...(hasLessons || parts.includes('chapters')
+      ? { chapters: chapters?.map(({ lessons, ...chapter }) => (hasLessons ? { ...chapter, lessons } : chapter)) }
+      : {}),
+  }
 }

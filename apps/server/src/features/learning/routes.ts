@@ -18,6 +18,9 @@ type LearningEndpoint =
   | 'startLesson'
   | 'finishLesson'
   | 'updateCourseProgress'
+  | 'reviewSession'
+  | 'answerReview'
+  | 'answerPromptReview'
 
 type Owned = { session: { userId: string }; params: { userId: string } }
 
@@ -87,20 +90,7 @@ export const learningRoutes: Handlers<LearningEndpoint> = {
     if (!start.ok) return start
     return asData(await getCourseProgress(context, session.userId, courseId, language))
   },
-}
 
-/** @param noteZone gets the time zone that the app sends when it opens, unchecked; reminders follow it */
-export const streakRoutes = (
-  noteZone: (context: Context, userId: string, timeZone: string | null) => Promise<void>,
-): Handlers<'streak'> => ({
-  streak: async (context, { session, client }) => {
-    const { timeZone } = client.learningMoment
-    await noteZone(context, session.userId, timeZone)
-    return ok({ data: await getStreak(context, session.userId, timeZone) })
-  },
-})
-
-export const reviewRoutes: Handlers<'reviewSession' | 'answerReview' | 'answerPromptReview'> = {
   reviewSession: async (context, { session, client, language }) => {
     const { timeZone } = client.learningMoment
     return ok({ data: await getSession(context, { userId: session.userId, timeZone, language }) })
@@ -120,3 +110,14 @@ export const reviewRoutes: Handlers<'reviewSession' | 'answerReview' | 'answerPr
     return evaluation.ok ? ok({ data: evaluation.value }) : evaluation
   },
 }
+
+/** @param noteZone gets the time zone that the app sends when it opens, unchecked; reminders follow it */
+export const streakRoutes = (
+  noteZone: (context: Context, userId: string, timeZone: string | null) => Promise<void>,
+): Handlers<'streak'> => ({
+  streak: async (context, { session, client }) => {
+    const { timeZone } = client.learningMoment
+    await noteZone(context, session.userId, timeZone)
+    return ok({ data: await getStreak(context, session.userId, timeZone) })
+  },
+})

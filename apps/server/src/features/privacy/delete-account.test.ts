@@ -5,7 +5,7 @@ import { mailsTo } from '../../test-support/read-mailbox.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'
-import { eraseAccount, purgeAccounts } from './erase-account.ts'
+import { eraseAccount, purgeAccounts } from './delete-account.ts'
 
 let server: TestServer
 let other: TestServer

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { deletionGraceDays } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -6,7 +7,24 @@ import { mailWords } from '../../platform/messages/mail-texts.ts'
 import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { endAllSessions } from '../accounts/end-access.ts'
-import { deactivate, deleteTokens, requestBillingClosing } from './erasure.sql.ts'
+import { accountTraces } from '../accounts/sign-in-attempts.ts'
+import {
+  claimAccount,
+  deactivate,
+  deleteByAddress,
+  deleteCounters,
+  deleteOldProof,
+  deleteRequestCounters,
+  deleteTokens,
+  deleteUser,
+  keepConsentProof,
+  listAddresses,
+  listDueAccounts,
+  listProviderErasures,
+  requestBillingClosing,
+  requestProviderErasure,
+  settleProviderErasure,
+} from './erasure.sql.ts'
 
 /**
  * Deactivates an account: ends its sessions and links, mails the owner how to restore it, and queues the job that ends billing. A sign-in
@@ -31,3 +49,73 @@ export const deleteAccount = (context: Context, userId: string): Promise<Result<
     context.log.info({ userId }, 'account deactivated by its owner')
     return ok({ restorableUntil })
   })
+
+/** The key of an address in `erased_consents`. @param email in lower case */
+export const hashErasedEmail = (pepper: string, email: string): Buffer =>
+  createHmac('sha256', pepper).update(`erased:${email}`).digest()
+
+/**
+ * Erases an account after its grace period, in one transaction: all its rows and texts. Only the hash of its id and its consents under a
+ * keyed hash of the address remain. A job tells the payment provider.
+ * @returns false when it isn't due any more: the owner signed in, or it is already erased
+ */
+export const eraseAccount = (context: Context, userId: string): Promise<boolean> =>
+  inTransaction(context.db, async (tx) => {
+    const { pepper } = context.config.pinHashing
+    const claimed = await claimAccount(tx, userId, deletionGraceDays)
+    if (!claimed) return false
+    const addresses = await listAddresses(tx, userId)
+    for (const address of addresses)
+      await keepConsentProof(tx, {
+        address,
+        hash: hashErasedEmail(pepper, address),
+        userId: address === claimed.email ? userId : null,
+      })
+    await requestProviderErasure(tx, userId, addresses)
+    await deleteByAddress(tx, userId, addresses)
+    for (const address of addresses) await deleteCounters(tx, accountTraces(pepper, address))
+    await deleteRequestCounters(tx, userId)
+    await deleteUser(tx, userId)
+    await addJob(tx, 'erase-at-provider', {})
+    return true
+  })
+
+/** Legal claims expire at the end of the third year after the one they arose in; four years cover that. */
+const proofDays = 4 * 366
+
+/**
+ * Job: erases all accounts after their grace period. Safe on several instances at once and after a crash.
+ * @throws when some could not be erased; the others are erased
+ */
+export const purgeAccounts = async (context: Context): Promise<void> => {
+  const { db, log } = context
+  const failures: unknown[] = []
+  let erased = 0
+  for (const userId of await listDueAccounts(db, deletionGraceDays)) {
+    try {
+      if (await eraseAccount(context, userId)) erased += 1
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  await deleteOldProof(db, proofDays)
+  if (erased > 0) log.info({ erased }, 'accounts erased')
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts could not be erased`)
+}
+
+/**
+ * Job: erases people at the payment provider. Each request stays queued until the provider has confirmed it.
+ * @throws when the provider didn't answer for some of them
+ */
+export const eraseAtProvider = async ({ db, payments }: Context): Promise<void> => {
+  const failures: unknown[] = []
+  for (const wish of await listProviderErasures(db, payments.provider)) {
+    try {
+      await (wish.kind === 'customer' ? payments.forgetCustomer(wish.objectId) : payments.forgetCheckout(wish.objectId))
+      await settleProviderErasure(db, payments.provider, wish)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} erasures are not confirmed`)
+}

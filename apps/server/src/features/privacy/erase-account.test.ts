@@ -5,7 +5,7 @@ import { createUser } from '../../test-support/factories.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'
-import { hashErasedEmail, purgeAccounts } from './erase-account.ts'
+import { hashErasedEmail, purgeAccounts } from './delete-account.ts'
 import { isSecret } from './export-data.ts'
 
 const canary = 'canary7f3a'

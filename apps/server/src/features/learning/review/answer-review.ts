@@ -116,8 +116,8 @@ const recordReview = async (
     const mended =
       mendsLapse && rating && promptHash ? await mend(tx, card, { userId, turn, rating, promptHash }) : null
     const { dueDay } = mended ?? card
-    const tomorrow = addDays(day, 1)
-    return ok({ isCounted: mended !== null, day, doneToday, comesBackOn: dueDay < tomorrow ? tomorrow : dueDay })
+    const earliest = rating === null ? day : addDays(day, 1)
+    return ok({ isCounted: mended !== null, day, doneToday, comesBackOn: dueDay < earliest ? earliest : dueDay })
   })
 }
 

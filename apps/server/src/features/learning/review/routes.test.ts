@@ -406,7 +406,11 @@ describe('a prompt', () => {
   it('that a checklist has judged in place of a failed model counts when it passes, and else not', async () => {
     Object.assign(judge, { isFallback: true, score: '2' })
     const before = await cardOf(ann, task)
-    expect((await answerTask(ann, 1)).body.data).toMatchObject({ evaluation: { score: '2' }, isCounted: false })
+    expect((await answerTask(ann, 1)).body.data).toMatchObject({
+      evaluation: { score: '2' },
+      isCounted: false,
+      comesBackOn: '2026-05-11',
+    })
     expect([await logOf(ann), await cardOf(ann, task)]).toEqual([[], before])
     judge.score = '4'
     expect((await answerTask(ann, 1)).body.data).toMatchObject({ evaluation: { score: '4' }, isCounted: true })

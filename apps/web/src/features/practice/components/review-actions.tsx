@@ -18,13 +18,13 @@ type ReviewActionsProps = {
 /** Under the thumb: answering, or going on once that is done, with the day when the task comes back. */
 export const ReviewActions = ({ outcome, onNext, onLater, children }: ReviewActionsProps) => {
   const t = useTranslations()
+  // Zero for a prompt that wasn't counted: it is still due today.
+  const days = outcome ? daysBetween(outcome.day, outcome.comesBackOn) : 0
   return (
     <ActionBar>
       {outcome ? (
         <>
-          <p className={styles.comesBack}>
-            {t('boost.comesBack', { count: daysBetween(outcome.day, outcome.comesBackOn) })}
-          </p>
+          {days > 0 && <p className={styles.comesBack}>{t('boost.comesBack', { count: days })}</p>}
           <Button onClick={onNext}>{t('practice.continue')}</Button>
         </>
       ) : (
