@@ -7,9 +7,10 @@ import { killRemaining } from './server-process.ts'
 import { createTable, formatTable } from './table.ts'
 import { makeFolder, startSharedWorld } from './world.ts'
 
-// `npm run test:attack`: simulates an outside attacker against built servers on this machine, and prints what withstood.
-// The short form runs with every `npm test`. `-- --long` repeats everything in full numbers; `-- --only races,kills` plays some
-// scenarios; `-- --soak-minutes 15` shortens the soak of the long form. Exits with 1 when a row FAILED.
+// `npm run test:attack`: simulates an outside attacker against built servers on this machine and prints a table of
+// results. The short form is part of `npm test`. `-- --long` runs everything in full; `-- --only races,kills` runs some
+// scenarios;
+// `-- --soak-minutes 15` shortens the soak of the long form. Exits with 1 if a row FAILED.
 
 const { values: options } = parseArgs({
   options: {
@@ -43,7 +44,7 @@ const table = createTable(({ scenario, name, result, limit, outcome, seconds }) 
 const isPlayed = ({ name, isLongOnly }: { name: string; isLongOnly?: true }): boolean =>
   wanted.length === 0 ? options.long || isLongOnly !== true : wanted.includes(name)
 
-/** A scenario that cannot be played to its end is a row that FAILED. */
+/** A scenario that throws is a row that FAILED. */
 const play = async (name: string, work: (stage: Stage) => Promise<void>): Promise<void> => {
   const attempt = table.tryFor(name)
   try {

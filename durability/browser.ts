@@ -6,12 +6,12 @@ import { addLearners } from '../apps/server/src/test-support/add-learners.ts'
 import { type CallInput, makeCall, type Reply } from '../apps/server/src/test-support/call-server.ts'
 import type { World } from './world.ts'
 
-/** The PIN of every learner that `addLearners` makes. */
+/** The PIN of every learner that `addLearners` creates. */
 export const learnerPin = '8305'
 
 let networks = 0
 
-/** A network address that nobody in this run has used. */
+/** A network address not used before in this run. */
 const newNetwork = (): string => {
   networks += 1
   return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
@@ -19,15 +19,15 @@ const newNetwork = (): string => {
 
 export const newEmail = (who: string): string => `${who}-${randomBytes(6).toString('hex')}@attack.example`
 
-/** A client with its own network, cookies and session, that sends its requests to the instances in turn. */
+/** A client with its own network, cookies and session. Its requests alternate between the instances. */
 export type Browser = {
-  /** The device cookie as a header, empty before the first answer that sets one. */
+  /** The device cookie as a header, empty before the first response that sets one. */
   cookie: string
   /** The session token; null when signed out. */
   token: string | null
   network: string
   send: <N extends EndpointName>(name: N, input?: CallInput) => Promise<Reply<Answer<N>>>
-  /** Signs in and keeps the session; gives the reply, refused or not. */
+  /** Signs in, keeps the session and returns the reply, refused or not. */
   signIn: (email: string, pin: string) => Promise<Reply<Answer<'login'>>>
 }
 
@@ -61,7 +61,7 @@ export const openBrowser = ({ urls }: Pick<World, 'urls'>, network = newNetwork(
   return browser
 }
 
-/** Fails with what the server answered instead of success. */
+/** Throws the server's response unless it's a success. */
 export const demand = <Body>(reply: Reply<Body>): Body => {
   if (reply.error) throw new Error(`unexpected refusal ${reply.status} ${reply.error.name}`)
   return reply.body
@@ -69,7 +69,7 @@ export const demand = <Body>(reply: Reply<Body>): Body => {
 
 export type Victim = { email: string; userId: string; browser: Browser }
 
-/** New learners with an active subscription, each signed in from a browser of their own. */
+/** New learners with an active subscription, each signed in from an own browser. */
 export const addVictims = async (world: World, howMany: number): Promise<Victim[]> => {
   const emails = await addLearners(world.address, howMany)
   return Promise.all(
@@ -87,7 +87,7 @@ export const addVictim = async (world: World): Promise<Victim> => {
   return victim
 }
 
-/** A visitor who has begun the quiz and given an address; gives the registration token. */
+/** A visitor who started the quiz and gave an address. Returns the registration token. */
 export const register = async (browser: Browser, email: string): Promise<string> => {
   const onboardingId = randomUUID()
   const answers = { experience: ['never'] }
@@ -105,9 +105,9 @@ const patienceMs = 20_000
 const pauseMs = 50
 
 /**
- * Waits for a mail with a link to a path of the app, and gives the token in the newest such link.
+ * Waits for a mail with a link to a path of the app, and returns the token of the newest one.
  * @param path for example `/restore-pass`
- * @param used tokens that are not waited for
+ * @param used tokens to skip
  * @throws after 20 s without a mail
  */
 export const waitForLink = async (

@@ -10,7 +10,7 @@ const atOnce = 64
 
 type Counts = { compared: number; signedIn: number; refused: number; unexpected: string[] }
 
-/** 401 is the answer to a PIN that was compared; 403 and 429 are given without a comparison, 503 when too many wait. */
+/** 401 means that the PIN was compared; 403 and 429 come without a comparison, 503 when too many requests wait. */
 const countAnswers = (replies: Pick<Reply<unknown>, 'status'>[]): Counts => {
   const count = (...wanted: number[]) => replies.filter(({ status }) => wanted.includes(status)).length
   const unexpected = replies.filter(({ status }) => ![200, 401, 403, 429, 503].includes(status))
@@ -25,7 +25,7 @@ const countAnswers = (replies: Pick<Reply<unknown>, 'status'>[]): Counts => {
 const describeCounts = ({ compared, signedIn, unexpected }: Counts): string =>
   `${compared} compared, ${signedIn} signed in${unexpected.length > 0 ? `, unexpected ${unexpected.join(' ')}` : ''}`
 
-/** Every PIN there is, the right one in the middle, so that nobody finds it by luck. */
+/** Every PIN, with the correct one in the middle, so that luck doesn't find it early. */
 const allPins = (howMany: number): string[] => {
   const pins = Array.from({ length: 10_000 }, (_, number) => String(number).padStart(4, '0'))
   const others = pins.filter((pin) => pin !== learnerPin).slice(0, howMany - 1)
@@ -91,7 +91,7 @@ const trySlowGuesses = (attempt: Try, world: World, restarts: number): Promise<v
     },
   )
 
-/** Wrong PINs at addresses that nobody has must not make signing in harder for anybody else. */
+/** Wrong PINs at unknown addresses must not slow down sign-in for others. */
 const tryInventedAddresses = (attempt: Try, world: World, howMany: number): Promise<void> =>
   attempt(
     {
@@ -128,12 +128,14 @@ const trySpray = (attempt: Try, world: World): Promise<void> =>
     },
   )
 
-/** Guessing PINs over two instances that share a database. */
+/** Guesses PINs across two instances that share a database. */
 export const playBruteForce = async (world: World, attempt: Try, isLong: boolean): Promise<void> => {
   await tryInventedAddresses(attempt, world, isLong ? 200 : 80)
   await tryAllPins(attempt, world, isLong ? 10_000 : 1_000)
   if (isLong) await trySlowGuesses(attempt, world, 10)
 }
 
-/** Ends with every unknown device having to show its mailbox for an hour: nothing that signs in can share the world afterwards. */
+/**
+ * Afterward, every unknown device needs a mailed link for an hour, so no scenario that signs in can share this world.
+ */
 export const playSpray = (world: World, attempt: Try): Promise<void> => trySpray(attempt, world)

@@ -7,7 +7,7 @@ type Shortcut = {
   name: string
   tried: string
   courseId: string
-  /** What is done in earnest after all. */
+  /** What the attacker does properly after all. */
   prepare: (world: World, learner: Victim) => Promise<void>
 }
 
@@ -32,7 +32,7 @@ const shortcuts: Shortcut[] = [
   },
 ]
 
-/** Getting certificates without learning. */
+/** Tries to get certificates without learning. */
 export const playCertificate = async (world: World, attempt: Try): Promise<void> => {
   for (const { name, tried, courseId, prepare } of shortcuts) {
     await attempt({ name, tried, limit: '409, no certificate' }, async () => {

@@ -14,7 +14,7 @@ const writesBefore = 100
 
 type Disk = { fill: () => void; free: () => void; unmount: () => void }
 
-/** A small file system of its own at `folder`; a sentence that says why not where that is impossible. */
+/** Mounts a small file system at `folder`, or returns the reason why that's impossible. */
 const mountDisk = (folder: string): Disk | string => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs root on Linux to mount a small disk'
   const size = `size=${diskMegabytes}m,mode=711`
@@ -47,7 +47,7 @@ const mountDisk = (folder: string): Disk | string => {
 
 type Journal = ReturnType<typeof createJournal>
 
-/** Writes until `refusals` writes in a row were refused; gives every answer. */
+/** Writes until `refusals` writes in a row were refused. Returns every response. */
 const writeUntilRefused = async (journal: Journal, refusals: number): Promise<(Seen | null)[]> => {
   const seen: (Seen | null)[] = []
   for (let inARow = 0; inARow < refusals && seen.length < 20_000;) {
@@ -86,7 +86,7 @@ const describeStatuses = (statuses: (number | undefined)[]): string => {
 
 type Scene = { disk: Disk; world: World; learner: Victim; journal: Journal }
 
-/** Tables cannot grow: writes are refused, reads go on. */
+/** Tables can't grow: writes are refused, reads continue. */
 const tryFullTables = (attempt: Try, { disk, world, learner, journal }: Scene, refusals: number): Promise<void> =>
   attempt(
     {
@@ -96,7 +96,7 @@ const tryFullTables = (attempt: Try, { disk, world, learner, journal }: Scene, r
     },
     async () => {
       for (let turn = 0; turn < writesBefore; turn += 1) await journal.write()
-      // The server notes the use of a session that was last used long ago: not even that may fail a read.
+      // The server records the use of a long unused session; a failure there must not fail the read.
       await world.db`update sessions set last_used_at = now() - interval '2 hours'`
       disk.fill()
       const writes = await writeUntilRefused(journal, refusals)
@@ -119,7 +119,9 @@ const tryFullTables = (attempt: Try, { disk, world, learner, journal }: Scene, r
     },
   )
 
-/** The log of PostgreSQL cannot grow, which ends PostgreSQL: nothing works, nothing is lost, and it comes back by itself. */
+/**
+ * PostgreSQL's log can't grow, which ends PostgreSQL: everything fails, nothing is lost, and it recovers without help.
+ */
 const tryFullLog = (attempt: Try, { disk, world, journal }: Scene): Promise<void> =>
   attempt(
     {
@@ -154,7 +156,7 @@ const tryFullLog = (attempt: Try, { disk, world, journal }: Scene): Promise<void
     },
   )
 
-/** A disk that is full under the embedded database. */
+/** A full disk under the embedded database. */
 export const playDiskFull = async (folder: string, attempt: Try, isLong: boolean): Promise<void> => {
   const disk = mountDisk(folder)
   if (typeof disk === 'string') {

@@ -8,7 +8,7 @@ const card = { cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' }
 
 const addLearner = async (world: World): Promise<string> => (await addLearners(world.address, 1))[0] ?? ''
 
-/** States of an address that a stranger must not be able to tell apart. */
+/** States of an address that strangers must not be able to distinguish (docs/decisions/0096). */
 const states: Record<string, (world: World) => Promise<string>> = {
   'no account': async () => newEmail('nobody'),
   'active subscription': addLearner,
@@ -38,13 +38,13 @@ const states: Record<string, (world: World) => Promise<string>> = {
 
 const random = /127\.0\.0\.1:\d+|cs_[A-Za-z0-9]+|(?<![\w-])[\w-]{22,}(?![\w-])/g
 
-/** The answer without the address, the instance's own address, and what is random in every answer. */
+/** The response without the address, the instance's own address and random values. */
 const comparable = ({ status, text, headers }: Reply<unknown>, email: string): string => {
   const kept = [...headers].filter(([name]) => !['date', 'x-request-id', 'etag', 'content-length'].includes(name))
   return JSON.stringify([status, text.replaceAll(email, 'ADDRESS').replaceAll(random, 'RANDOM'), kept])
 }
 
-/** Everything that a stranger who knows an address can ask about it before its mailbox is verified. */
+/** Every request about an address that a stranger can make before its mailbox is verified. */
 const askAbout = async (world: World, email: string): Promise<Record<string, string>> => {
   const stranger = openBrowser(world)
   const registrationToken = await register(stranger, email)
@@ -97,7 +97,7 @@ const tryComparing = (attempt: Try, world: World): Promise<void> =>
     },
   )
 
-/** Paying for an address that has an account must not give the payer a way into that account. */
+/** Paying for an address that has an account must not give access to the account. */
 const tryPaying = (attempt: Try, world: World): Promise<void> =>
   attempt(
     {
@@ -128,7 +128,7 @@ const tryPaying = (attempt: Try, world: World): Promise<void> =>
     },
   )
 
-/** Finding out from the outside whether an address has an account, and getting into one by paying. */
+/** Tries to find out whether an address has an account, and to enter one by paying. */
 export const playEnumeration = async (world: World, attempt: Try): Promise<void> => {
   await tryComparing(attempt, world)
   await tryPaying(attempt, world)

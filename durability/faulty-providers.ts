@@ -14,7 +14,7 @@ import { startEmbeddedWorld, type World } from './world.ts'
 const longestAnswerMs = 20_000
 const longestMailMs = 60_000
 
-/** Good texts for the free task of the quiz, one for each fault, so that the provider knows what to do. */
+/** Good texts for the quiz's free task, one per fault, so that the provider knows which fault to produce. */
 const promptFor = (fault: Fault): string =>
   `Give me three ideas for Saturday. I live in Porto, I can spend ${21 + faults.indexOf(fault)} euros, and my father comes too. No museums.`
 const faultOfPrompt = (body: string): Fault => faults.find((fault) => body.includes(promptFor(fault))) ?? 'hang'
@@ -30,7 +30,7 @@ const time = async (what: string, work: () => Promise<{ status: number }>): Prom
   return { what, status, ms: performance.now() - begin }
 }
 
-/** `asked`: how many calls came to the provider; each answer must have waited for one. */
+/** `asked`: calls that reached the provider; each response must have waited for one. */
 const findingOf = (answers: Timed[], allowed: number[], asked: number, redirects: number): Finding => {
   const bad = answers.filter(({ status, ms }) => ms > longestAnswerMs || !allowed.includes(status))
   const slowest = Math.max(...answers.map(({ ms }) => ms))
@@ -60,7 +60,7 @@ const beginToBuy = async (world: World, fault: Fault): Promise<Timed> => {
   )
 }
 
-/** Reads that need no provider, until told to stop; gives their times in milliseconds. */
+/** Reads that need no provider, until stopped. Returns their times in milliseconds. */
 const keepReading = (browser: Browser) => {
   const over = new AbortController()
   const times: number[] = []
@@ -92,7 +92,7 @@ const tryMails = (
       mails.repair()
       const until = performance.now() + longestMailMs
       while (mails.received.length < mails.emails.length && performance.now() < until) {
-        // Whoever failed is tried again later and later: now is as good.
+        // Skips the backoff of failed jobs.
         await world.db`
           update graphile_worker._private_jobs set run_at = now() where attempts > 0 and locked_at is null`
         await pause(200)
@@ -162,7 +162,7 @@ const tryAnswers = async (attempt: Try, world: World, { ai, stripe, trap }: Prov
   )
 }
 
-/** AI, payment and mail providers that hang, answer a byte at a time, cut the connection, or redirect. */
+/** AI, payment and mail providers that hang, send one byte at a time, cut the connection, or redirect. */
 export const playFaultyProviders = async (folder: string, attempt: Try): Promise<void> => {
   const providers = await startProviders()
   const world = await startWorldWith(folder, providers)
@@ -187,13 +187,15 @@ export const playFaultyProviders = async (folder: string, attempt: Try): Promise
   await providers.close()
 }
 
-/** What a provider does instead of answering. A mail server cannot redirect: it sends the bytes of an HTTP redirect. */
+/**
+ * What a provider does instead of answering. A mail server can't redirect, so it sends the bytes of an HTTP redirect.
+ */
 const faults = ['hang', 'drip', 'cut', 'redirect'] as const
 type Fault = (typeof faults)[number]
 
 type FaultyProvider = {
   port: number
-  /** Requests, or connections of a mail server, that came. */
+  /** Requests received, or connections of a mail server. */
   countAsked: () => number
   close: () => Promise<void>
 }
@@ -227,7 +229,7 @@ const drip = (socket: Socket, write: () => void): void => {
 const misbehave = (fault: Fault, request: IncomingMessage, response: ServerResponse, elsewhere: string): void => {
   if (fault === 'hang') return
   if (fault === 'cut') {
-    // Half of an answer, so that it cannot be taken for a refused connection.
+    // Half a response, to distinguish it from a refused connection.
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000 })
     response.write('{"id":', () => request.socket.destroy())
     return
@@ -241,9 +243,9 @@ const misbehave = (fault: Fault, request: IncomingMessage, response: ServerRespo
 }
 
 /**
- * An HTTP server that answers no request as it should.
- * @param chooseFault by the body and the path of a request
- * @param elsewhere the address to redirect to
+ * An HTTP server that answers no request correctly.
+ * @param chooseFault by body and path of a request
+ * @param elsewhere target of redirects
  */
 const startFaultyHttp = async (
   chooseFault: (body: string, path: string) => Fault,
@@ -260,7 +262,7 @@ const startFaultyHttp = async (
   return { port: await listen(server), countAsked: () => asked, close }
 }
 
-/** A server that nobody should ever ask: the place that redirects lead to. */
+/** The target of redirects, which must never receive a request. */
 const startTrap = async (): Promise<FaultyProvider> => {
   let asked = 0
   const server = createHttpServer((_request, response) => {
@@ -271,7 +273,7 @@ const startTrap = async (): Promise<FaultyProvider> => {
   return { port: await listen(server), countAsked: () => asked, close }
 }
 
-/** Stands before a mail server: misbehaves in turn, each connection in another way, until it is repaired. */
+/** A proxy before a mail server. Connections fail in different ways until it's repaired. */
 const startFaultyMail = async (
   mailServerPort: number,
   elsewhere: string,

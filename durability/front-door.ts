@@ -6,11 +6,11 @@ import { spawnServer } from './server-process.ts'
 import type { Finding, Try } from './table.ts'
 import type { World } from './world.ts'
 
-/** What a world that sets none uses, by `.env.example`. */
+/** Used by a world that sets none, as in `.env.example`. */
 const sessionSecret = 'sample-session-secret-for-development-only'
 const webhookSecret = createHmac('sha256', sessionSecret).update('embedded payments').digest('hex')
 
-/** Compares each answer with the status it must have. */
+/** Compares each response with its expected status. */
 const countWrong = (answers: [what: string, status: number, wanted: number][]): Finding => {
   const wrong = answers.filter(([, status, wanted]) => status !== wanted)
   const list = wrong.map(([what, status]) => `${what} ${status}`).join('; ')
@@ -74,7 +74,7 @@ const tryBearers = (attempt: Try, world: World): Promise<void> => {
   )
 }
 
-/** Keypad shapes and words, film numbers, dates with a meaning, and the classics. */
+/** Keypad shapes and words, numbers from films, memorable dates, and the classics. */
 const easyPins = ['1004', '0007', '5683', '1379', '0420', '1234', '0000', '2580', '1984', '1122', '2000', '0911']
 
 const tryEasyPins = (attempt: Try, world: World): Promise<void> =>
@@ -160,7 +160,7 @@ const tryHeaders = (attempt: Try, world: World): Promise<void> =>
     },
   )
 
-/** Settings with which production must not start, each with a part of its name that the report must contain. */
+/** Settings that must keep production from starting, each with a part of its name that the report must contain. */
 const unsafeSettings: Record<string, string> = {
   PUBLIC_URL: 'http://learn.attack.example',
   SESSION_SECRET: 'a'.repeat(40),
@@ -204,7 +204,7 @@ const tryUnsafeStart = (attempt: Try): Promise<void> =>
     },
   )
 
-/** Requests that anybody can send without an account, and settings that must not reach production. */
+/** Requests without an account, and settings that must not reach production (docs/decisions/0190). */
 export const playFrontDoor = async (world: World, attempt: Try): Promise<void> => {
   demand(await openBrowser(world).send('listCourses'))
   await tryWebhooks(attempt, world)

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../apps/server/src/database/connect.ts'
 import { makeCall } from '../apps/server/src/test-support/call-server.ts'
 
-/** One answer, as whoever waits for it sees it. */
+/** One response, as the client sees it. */
 export type Seen = { what: string; status: number; ms: number; isJson: boolean; retryAfter: string | null }
 
-/** Writes new rows without an account, and remembers those that were acknowledged. */
+/** Writes new rows without an account, and remembers the acknowledged ones. */
 export const createJournal = (urls: readonly string[]) => {
   const calls = urls.map((url) => makeCall(url))
   const acknowledged = new Set<string>()
   let turn = 0
 
-  /** Writes one row; gives the answer, or null when the connection was cut. */
+  /** Writes one row. Returns the response, or null if the connection was cut. */
   const write = async (): Promise<Seen | null> => {
     turn += 1
     const call = calls[turn % calls.length]
@@ -31,7 +31,7 @@ export const createJournal = (urls: readonly string[]) => {
     }
   }
 
-  /** How many acknowledged rows are not in the database. */
+  /** Acknowledged rows that are missing in the database. */
   const countLost = async (db: Db): Promise<number> => {
     const rows = await db<{ id: string }[]>`
       select id from onboardings where id = any(${[...acknowledged]}::uuid[])`

@@ -11,7 +11,7 @@ const mostMegabytes = 400
 const clients = 200
 const allowed = new Set([401, 403, 429, 503])
 
-/** Resident memory of a process in megabytes, from /proc; null where there is none. */
+/** Resident memory of a process in megabytes, from /proc, or null without it. */
 export const readMemory = (pid: number | null): number | null => {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
@@ -21,7 +21,7 @@ export const readMemory = (pid: number | null): number | null => {
   }
 }
 
-/** Watches the resident memory of processes until told to stop; gives the largest that was seen, in megabytes. */
+/** Watches the resident memory of processes until stopped. Returns the maximum in megabytes. */
 const watchMemory = (servers: ServerProcess[]) => {
   let largest = 0
   const timer = setInterval(() => {
@@ -33,7 +33,7 @@ const watchMemory = (servers: ServerProcess[]) => {
   }
 }
 
-/** Sign-ins as fast as they are refused, at accounts and at nobody's addresses, from a network each. */
+/** Sign-ins at maximum speed, at accounts and unknown addresses, each from another network. */
 export const playLoginFlood = async (world: World, attempt: Try, isLong: boolean): Promise<void> => {
   const seconds = isLong ? 60 : 6
   await attempt(

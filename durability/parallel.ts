@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Does `work` for each item, `width` at a time, in the order of the items; gives the results in that order. */
+/** Runs `work` for each item in order, `width` at a time. Returns the results in the same order. */
 export const inParallel = async <T, R>(
   items: readonly T[],
   width: number,
@@ -17,24 +17,20 @@ export const inParallel = async <T, R>(
   return results
 }
 
-/** The value that `share` of the values do not exceed; 0 without values. */
+/** The value that `share` of the values don't exceed; 0 without values. */
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-/**
- * Asks again and again until something is so; an error counts as "not yet".
- * @param limitMs how long to ask
- * @returns whether it was so in time
- */
+/** Polls until the condition is true; an error counts as false. Returns false after `limitMs`. */
 export const waitUntil = async (isSo: () => boolean | Promise<boolean>, limitMs: number): Promise<boolean> => {
   const until = performance.now() + limitMs
   while (performance.now() < until) {
     try {
       if (await isSo()) return true
     } catch {
-      // What is asked may be down at the moment.
+      // The server may be down at the moment.
     }
     await pause(25)
   }

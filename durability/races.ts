@@ -7,12 +7,12 @@ import type { World } from './world.ts'
 
 const card = { cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' }
 
-/** PINs that are not too easy. */
+/** PINs that aren't too easy. */
 const goodPins = ['4826', '8316', '6294', '6203', '6240', '6277', '6351', '6388', '6499', '6536']
 
 const count = async (rows: Promise<readonly object[]>): Promise<number> => (await rows).length
 
-/** Repeats a race and reports how often there was not exactly one effect. */
+/** Repeats a race and counts the rounds without exactly one effect. */
 const repeatRace = async (rounds: number, width: number, race: () => Promise<number>): Promise<Finding> => {
   const effects: number[] = []
   for (let round = 0; round < rounds; round += 1) effects.push(await race())
@@ -28,7 +28,7 @@ const repeatRace = async (rounds: number, width: number, race: () => Promise<num
 const times = <T>(width: number, work: (index: number) => T): T[] =>
   Array.from({ length: width }, (_, index) => work(index))
 
-/** An owner who presses the button many times, in many tabs: one row, one id. */
+/** Issuing a certificate many times in parallel: one row, one ID. */
 const raceForCertificate = async (world: World, learner: Victim, width: number): Promise<number> => {
   const replies = await Promise.all(
     times(width, () => learner.browser.send('issueCertificate', { body: { courseId: 'ai-zero', name: 'Ada Owner' } })),
@@ -59,7 +59,7 @@ const tryCertificates = (attempt: Try, world: World, rounds: number, width: numb
     },
   )
 
-/** Many PINs with one mailed token: one is set, and it is the one whose answer was 200. */
+/** Many PINs with one mailed token: one is set, and it's the one that got 200. */
 const raceForPin = async (world: World, width: number): Promise<number> => {
   const { email } = await addVictim(world)
   demand(await openBrowser(world).send('restorePin', { body: { email } }))
@@ -75,7 +75,7 @@ const raceForPin = async (world: World, width: number): Promise<number> => {
 
 const settledWithinMs = 5_000
 
-/** Many checkouts of one address, for any plan, all paid: one subscription stays. Others are ended, and what they cost is given back. */
+/** Many checkouts of one address for any plan, all paid: one subscription stays, the others are ended and refunded. */
 const raceForCheckout = async (world: World, width: number): Promise<number> => {
   const email = newEmail('buyer')
   const buyer = openBrowser(world)
@@ -89,19 +89,19 @@ const raceForCheckout = async (world: World, width: number): Promise<number> => 
     await buyer.send('payEmbeddedCheckout', { params: { sessionId }, body: card })
   }
   await Promise.all(times(width, buy))
-  // Everyone may have lost to another checkout that was then replaced: somebody who still wants to pay can.
+  // All may have lost to a checkout that was then replaced; the buyer can still pay.
   await buy(0)
   const countKept = () =>
     count(world.db`
       select 1 from embedded_subscriptions s join embedded_checkouts c on c.subscription_id = s.id
       where c.email = ${email}
         and not (s.status = 'canceled' and (s.refunded_cents = s.price_cents or s.current_period_end <= s.trial_end))`)
-  // An event that came while another was worked on is delivered again by a job.
+  // A job redelivers an event that arrived while another was processed.
   await waitUntil(async () => (await countKept()) === 1, settledWithinMs)
   return countKept()
 }
 
-/** Many accounts that want one address, and confirm it at once: one gets it. */
+/** Many accounts confirm the same new address at once: one gets it. */
 const raceForAddress = async (world: World, width: number): Promise<number> => {
   const learners = await addVictims(world, width)
   const wanted = newEmail('wanted')
@@ -109,7 +109,7 @@ const raceForAddress = async (world: World, width: number): Promise<number> => {
   for (const { browser } of learners) {
     demand(await browser.send('generateChangeEmailToken', { body: { newEmail: wanted } }))
     tokens.push(await waitForLink(world, wanted, '/confirm-email-change', tokens))
-    // One address gets few mails: this one counts as written long ago.
+    // Skips the mail limit of one address.
     await world.db`
       update outgoing_mails set created_at = created_at - interval '1 day' where to_address = ${wanted}`
   }
@@ -121,7 +121,7 @@ const raceForAddress = async (world: World, width: number): Promise<number> => {
   return Math.max(confirmed, owners)
 }
 
-/** Doing something once many times at once, over two instances. */
+/** Performs one-time actions many times in parallel, on two instances (docs/product.md R122). */
 export const playRaces = async (world: World, attempt: Try, isLong: boolean): Promise<void> => {
   const rounds = isLong ? 20 : 3
   const limit = '1 effect a race'

@@ -14,22 +14,24 @@ import type { Try } from './table.ts'
 import { playTakeover } from './takeover.ts'
 import type { SharedWorld } from './world.ts'
 
-/** What a scenario is given. */
+/** What a scenario receives. */
 export type Stage = {
   attempt: Try
-  /** Full numbers, which may take hours; else what fits into two minutes with all other scenarios. */
+  /**
+   * Full numbers, which may take hours; otherwise everything fits into two minutes together with the other scenarios.
+   */
   isLong: boolean
 }
 
 /**
- * Played one after the other in one world, each leaving it as the next one needs it. `isPlayedAlone`: before all others, since it
- * measures how long the server takes.
+ * Run one after another in one world; each leaves it usable for the next. `isPlayedAlone`: runs first, because it
+ * measures response times.
  */
 type SharedScenario = { name: string; isPlayedAlone?: true; play: (world: SharedWorld, stage: Stage) => Promise<void> }
 
 /**
- * Starts what it needs. `folder` is empty and its own; `isLongOnly`: left out of the short form; `isMostlyWaiting`: played beside the
- * others.
+ * Starts its own servers in an empty `folder`. `isLongOnly`: not in the short form; `isMostlyWaiting`: runs in parallel
+ * with the others.
  */
 type OwnScenario = {
   name: string
@@ -51,12 +53,12 @@ export const sharedScenarios: readonly SharedScenario[] = [
   { name: 'races', play: (world, { attempt, isLong }) => playRaces(world, attempt, isLong) },
   { name: 'brute-force', play: (world, { attempt, isLong }) => playBruteForce(world, attempt, isLong) },
   { name: 'database-outage', play: (world, { attempt, isLong }) => playDatabaseOutage(world, attempt, isLong) },
-  // From here on, new browsers must prove their mailbox: the guard has seen wrong PINs at many accounts.
+  // From here on, new browsers need a mailed link, because there were wrong PINs at many accounts.
   { name: 'login-flood', play: (world, { attempt, isLong }) => playLoginFlood(world, attempt, isLong) },
   { name: 'spray', play: (world, { attempt }) => playSpray(world, attempt) },
 ]
 
-/** Played beside the shared ones. */
+/** Run in parallel with the shared ones. */
 export const ownScenarios: readonly OwnScenario[] = [
   {
     name: 'faulty-providers',

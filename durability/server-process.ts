@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url'
 
 export type ServerProcess = {
   url: string
-  /** Starts the server; resolves with the milliseconds until `/readyz` answered 200. */
+  /** Starts the server; resolves with the milliseconds until `/readyz` returned 200. */
   start: () => Promise<number>
   /** Sends SIGKILL; resolves when the process has ended. */
   kill: () => Promise<void>
   /** Sends SIGTERM; resolves when the process has ended. */
   stop: () => Promise<void>
-  /** The process id, or null when the server is not running. */
+  /** Null when the server isn't running. */
   pid: () => number | null
-  /** The end of what the server has written to stdout and stderr since its last start. */
+  /** The end of stdout and stderr since the last start. */
   output: () => string
 }
 
@@ -41,18 +41,18 @@ export const isReady = async (url: string): Promise<boolean> => {
 
 const running = new Set<ChildProcess>()
 
-/** Remembers a child process for `killRemaining`, until it has ended. */
+/** Registers a child process for `killRemaining` until it ends. */
 export const remember = (child: ChildProcess): void => {
   running.add(child)
   child.once('exit', () => running.delete(child))
 }
 
-/** Ends the child processes that still run, when this process ends early. */
+/** Ends the remaining child processes if this process ends early. */
 export const killRemaining = (): void => {
   for (const child of running) child.kill('SIGKILL')
 }
 
-/** Starts the built server with these variables on top of this process's own. */
+/** Starts the built server with these variables added to this process's own. */
 export const spawnServer = (environment: Record<string, string>): ChildProcess => {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
@@ -63,7 +63,7 @@ export const spawnServer = (environment: Record<string, string>): ChildProcess =
   return child
 }
 
-/** One built Kitewise on a free port, with request limits that do not interfere. `environment` overrides single settings. */
+/** One built server on a free port, with wide request limits. `environment` overrides settings. */
 export const createServerProcess = async (environment: Record<string, string>): Promise<ServerProcess> => {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
@@ -74,7 +74,7 @@ export const createServerProcess = async (environment: Record<string, string>): 
     LOG_LEVEL: 'error',
     DEMO_ACCOUNTS: 'yes',
     TRUSTED_PROXIES: '1',
-    // A slow machine must not answer 503 for that alone.
+    // A slow machine alone must not cause 503.
     MAX_EVENT_LOOP_DELAY_MS: '0',
     LIMIT_GENERAL_PER_MINUTE: '900000000',
     LIMIT_LOGIN_PER_MINUTE: '900000000',

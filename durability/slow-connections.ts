@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 
 const longestMs = 1_000
 
-/** The largest script of the built app: what a client asks for that then reads nothing. */
+/** The largest script of the built app, for clients that request it and never read. */
 const findLargePath = (): string => {
   const folder = fileURLToPath(new URL('../dist/web/static/js', import.meta.url))
   const [largest] = readdirSync(folder)
@@ -20,7 +20,7 @@ const findLargePath = (): string => {
   return `/static/js/${largest.name}`
 }
 
-/** Clients that hold connections and give no work, beside a health check that must go on. */
+/** Clients that hold idle connections, while a health check must keep working (docs/decisions/0024). */
 export const playSlowConnections = async (world: World, attempt: Try, isLong: boolean): Promise<void> => {
   const clients = isLong ? 2_000 : 1_200
   const seconds = isLong ? 120 : 8
@@ -44,13 +44,13 @@ export const playSlowConnections = async (world: World, attempt: Try, isLong: bo
 }
 
 type SlowClientsAttack = {
-  /** Where the server is, on loopback. */
+  /** The server's address on loopback. */
   baseUrl: string
-  /** Clients in all, shared equally by the kinds. Needs as many open files, here and at the server. */
+  /** Total clients, split equally among the kinds. Needs as many open files here and on the server. */
   clients: number
   holdMs: number
   kinds?: readonly SlowKind[]
-  /** What clients that never read ask for: the larger the better. */
+  /** Requested by clients that never read: the larger the better. */
   largePath?: string
 }
 
@@ -59,7 +59,7 @@ type SlowClientsOutcome = {
   /** Health checks without a 200 within five seconds. */
   failedProbes: number
   worstMs: number
-  /** The most connections that the server had at a probe, and those it had at the end. Null where /proc/net/tcp is missing. */
+  /** The server's connections: the maximum at a probe, and the number at the end. Null without /proc/net/tcp. */
   mostHeld: number | null
   heldAtEnd: number | null
 }
@@ -69,8 +69,8 @@ const probeTimeoutMs = 5_000
 const reopenMs = 1_000
 
 /**
- * Holds connections open that give the server no work, opening each again a second after it is cut, and asks for the health check over a
- * connection of its own five times a second.
+ * Holds idle connections and reopens each a second after it's cut. Meanwhile, sends five health checks per second over
+ * a separate connection.
  */
 const attackWithSlowClients = async (attack: SlowClientsAttack): Promise<SlowClientsOutcome> => {
   const { baseUrl, clients, holdMs, kinds = slowKinds, largePath = '/api/courses' } = attack
@@ -91,7 +91,7 @@ const attackWithSlowClients = async (attack: SlowClientsAttack): Promise<SlowCli
   return outcome
 }
 
-/** How long the health check took, in milliseconds; null when it failed. */
+/** Duration of the health check in milliseconds; null if it failed. */
 const probe = (baseUrl: string): Promise<number | null> =>
   new Promise((done) => {
     const startedAt = performance.now()
@@ -105,7 +105,7 @@ const probe = (baseUrl: string): Promise<number | null> =>
 
 const listening = '0A'
 
-/** Connections that a process has open at its port; those that only the kernel still remembers have no inode. */
+/** Open connections at a process's port; those that only the kernel remembers have no inode. */
 const countHeld = (port: number): number | null => {
   const atPort = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const rows = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => {

@@ -14,7 +14,7 @@ const warmUpShare = 0.25
 
 const countHandles = (pid: number | null): number => readdirSync(`/proc/${pid}/fd`).length
 
-/** What people and strangers do in a day, each step one request. */
+/** A day of learners and strangers, one request per step. */
 const makeVisit = (world: World, { browser, email, userId }: Victim) => {
   const lesson = { userId, lessonId: 'ai-zero.l01' }
   const [url = ''] = world.urls

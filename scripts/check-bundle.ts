@@ -4,9 +4,9 @@ import { brotliCompressSync } from 'node:zlib'
 import { readScreens } from './texts/read-areas.ts'
 
 /**
- * People open the app on cheap phones: holds the JavaScript of each route's first view to a budget, from the build's
- * manifest. A route loads the entry, its own screen, the English texts of `core` and of the groups that its screen names and, where a
- * learner must be signed in, that part of the app, with all that these import statically.
+ * Checks the JavaScript of each route's first view against a budget, because people open the app on cheap phones. From
+ * the build's manifest, a route loads the entry, its screen, the English texts of `core` and the screen's groups, the
+ * signed-in part of the app where needed, and all their static imports.
  */
 const repository = join(import.meta.dirname, '..')
 const root = join(repository, 'dist', 'web')
@@ -14,8 +14,8 @@ const root = join(repository, 'dist', 'web')
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean }
 
 /**
- * In kB (1000 bytes) of brotli. Newcomers wait for /login and the quiz. Lessons bring the markdown reader along, and the way to the certificate
- * brings the course's final task. The prompt dialog, and the free task of the plan, are fetched afterwards.
+ * In kB (1000 bytes) of brotli. Newcomers wait for /login and the quiz. Lessons include the Markdown reader, the
+ * certificate screens the capstone. The prompt dialog and the plan's free task load later.
  */
 const budgets: Record<string, number> = {
   'login.tsx': 101,

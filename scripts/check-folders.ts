@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 
 /**
- * Checks the shape of the whole repository; lint only sees one file at a time.
- * Fails on import cycles between folders, on server imports that point to a higher layer, and on features that write to another feature's
- * tables. Warns when the sizes drift: files that grow too large, or crumble into too many small ones.
+ * Checks the structure of the whole repository, because lint sees only one file at a time. Fails on import cycles
+ * between folders, on server imports of a higher layer, and on writes to another feature's tables. Warns if file sizes
+ * drift.
  */
 
-/** A source file: its path from the root, its number of lines, and what it imports. */
+/** Path from the root, number of lines, and imports. */
 export type Source = { path: string; lines: number; imports: readonly Import[] }
 export type Import = { specifier: string; names: readonly string[] }
 
-/** Reads the static and dynamic imports and the re-exports of a TypeScript file, types included. */
+/** Static and dynamic imports and re-exports of a TypeScript file, including types. */
 export const readImports = (text: string): Import[] => {
   const statements = /(?:^|\n)\s*(?:import|export)\s([^'";]*?)\bfrom\s*'([^']+)'/g
   const bare = /(?:^|\n)import\s*'([^']+)'|\bimport\('([^']+)'\)/g
@@ -27,7 +27,7 @@ export const readImports = (text: string): Import[] => {
   ]
 }
 
-/** The repository path that an import leads to, or `packages/x` for one of our packages; null for anything else. */
+/** The path of an import in the repository, or `packages/x` for our packages; null for anything else. */
 const targetOf = (from: string, specifier: string): string | null => {
   if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier))
   const own = /^@kitewise\/([^/]+)/.exec(specifier)?.[1]
@@ -39,13 +39,13 @@ const sameFolder: Record<string, string> = {
   'apps/server/src/features/practice': 'apps/server/src/features/learning',
 }
 
-/** The folder whose imports must form a tree: a feature, a layer of an app, or a package. Null for an app's root files. */
+/** The folder whose imports must form a tree: a feature, an app layer or a package. Null for an app's root files. */
 const folderOf = (path: string): string | null => {
   const folder = /^(apps\/\w+\/src\/features\/[^/]+|apps\/\w+\/src\/[^/]+|packages\/[^/]+)\//.exec(path)?.[1] ?? null
   return folder && (sameFolder[folder] ?? folder)
 }
 
-/** Folder → the folders it imports, each with one import that proves it. */
+/** Folder → imported folders, each with one import as evidence. */
 type Graph = Map<string, Map<string, string>>
 
 const graphOf = (sources: readonly Source[]): Graph => {
@@ -61,7 +61,7 @@ const graphOf = (sources: readonly Source[]): Graph => {
   return graph
 }
 
-/** The shortest way from a folder back to itself, as its imports; null when there is none. */
+/** The shortest cycle through a folder, as its imports. */
 const shortestCycle = (graph: Graph, start: string): string[] | null => {
   const ways = new Map<string, string[]>([[start, []]])
   for (const [folder, way] of ways)
@@ -72,7 +72,7 @@ const shortestCycle = (graph: Graph, start: string): string[] | null => {
   return null
 }
 
-/** Import cycles between folders: for each folder in one, the shortest; cycles that several folders share are reported once. */
+/** The shortest cycle for each folder in one, without duplicates. */
 export const findCycles = (sources: readonly Source[]): string[] => {
   const graph = graphOf(sources)
   const cycles = [...graph.keys()].flatMap((folder) => [shortestCycle(graph, folder)?.sort() ?? []])
@@ -82,7 +82,7 @@ export const findCycles = (sources: readonly Source[]): string[] => {
   return [...new Set(messages)].sort()
 }
 
-/** The server's layers from low to high. Its other root files (config, context …) are known to all and know no feature. */
+/** From low to high. Other root files (config, context …) may be imported everywhere and import no feature. */
 const serverLayers = [
   'platform|adapters|database',
   'features',
@@ -92,7 +92,6 @@ const serverLayers = [
 const layerOf = (path: string): number =>
   serverLayers.findIndex((names) => new RegExp(`^apps/server/src/(?:${names})(?:/|$)`).test(path))
 
-/** Server imports that point from a lower layer to a higher one. */
 export const findUpwardImports = (sources: readonly Source[]): string[] =>
   sources.flatMap(({ path, imports }) => {
     if (!path.startsWith('apps/server/src/') || path.startsWith('apps/server/src/test-support/')) return []
@@ -104,10 +103,10 @@ export const findUpwardImports = (sources: readonly Source[]): string[] =>
       )
   })
 
-/** Names of functions that only read, and of types. */
+/** Names of read-only functions and of types. */
 const readsOnly = /^(?:find|list|count|get|has|is|[A-Z])/
 
-/** Imports of another feature's `*.sql.ts` that may write: only the owner of a table writes to it. */
+/** Imports of another feature's `*.sql.ts` that may write; only the owner of a table writes to it. */
 export const findForeignWrites = (sources: readonly Source[]): string[] =>
   sources.flatMap(({ path, imports }) =>
     imports.flatMap(({ specifier, names }) => {
@@ -121,7 +120,7 @@ export const findForeignWrites = (sources: readonly Source[]): string[] =>
     }),
   )
 
-/** Files under 40 lines that one other file of the same folder imports, and nobody else. */
+/** Files under 40 lines whose only importer is in the same folder. */
 export const findCrumbs = (sources: readonly Source[]): string[] => {
   const importers = new Map<string, Set<string>>()
   for (const { path, imports } of sources)
@@ -139,7 +138,7 @@ export const findCrumbs = (sources: readonly Source[]): string[] => {
 
 const limits = { files: 750, median: 75, ninetieth: 200, tiny: 120, crumbs: 20 }
 
-/** Sizes that have drifted from the limits, as warnings; and one line with all of them. */
+/** Warnings about sizes beyond the limits, and one summary line. */
 export const describeSizes = (sources: readonly Source[]): { summary: string; warnings: string[] } => {
   const sizes = sources.map(({ lines }) => lines).sort((a, b) => a - b)
   const at = (share: number): number => sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * share))] ?? 0

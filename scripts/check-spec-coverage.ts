@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Every line of docs/spec-coverage.md ends in a proof: `file › part of a test's name` (several, one per backtick pair),
- * or "later: reason". A named test that does not exist fails the check.
+ * Every line of docs/spec-coverage.md ends in a proof, `file › part of a test's name` in backticks (or several), or in
+ * "later: reason". Fails if a named test doesn't exist.
  */
 const root = join(import.meta.dirname, '..')
 const document = readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8')

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkAllTexts } from './texts/check-all-texts.ts'
 
-/** A small product that is right: two groups, English and Ukrainian, one mail, one quiz, the legal texts. */
+/** A small valid repository: two groups, English and Ukrainian, one mail, one quiz, the legal texts. */
 const legalText = (words: string) =>
   `---\ntitle: T\nversion: 1\nlastUpdated: 2025-04-02\n---\n\n## ${words} {{brand}}\n\n${words} 7, 29.99, [x](/privacy).\n`
 
@@ -75,7 +75,7 @@ export const CoursePage = () => {
 `,
   'apps/web/src/app/routes/level.ts': "export const level = () => 'course.level' as const\n",
 }
-// The consents travel with the onboarding, so a screen that shows them names it.
+// Consents are loaded with the onboarding, so a screen that shows them names that group.
 product['apps/web/src/app/screens.ts'] = String(product['apps/web/src/app/screens.ts']).replace(
   "['learning']",
   "['learning', 'onboarding']",
@@ -90,7 +90,7 @@ afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** What the check says when files of the product are changed; null removes one. */
+/** Checks the repository with changed files; null removes a file. */
 const check = (changes: Record<string, string | null> = {}): string[] => {
   const folder = mkdtempSync(join(tmpdir(), 'texts-'))
   made.push(folder)
@@ -103,7 +103,7 @@ const check = (changes: Record<string, string | null> = {}): string[] => {
 }
 
 const texts = 'packages/texts'
-/** The product with one piece of one file replaced. */
+/** Checks the repository with one piece of one file replaced. */
 const checkWith = (path: string, from: string, to: string): string[] => {
   const text = product[path] ?? ''
   expect(text).toContain(from)

@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be judged without running the product. Each step says what it guards.
+// `npm run check`: all checks that don't run the product. Each step's name says what it guards.
 import { run } from './run-steps.mjs'
 
 const workspaces = [

@@ -23,7 +23,7 @@ const run = (...words: string[]) => {
   return { status, stdout, stderr, ms: Number(/ in (\d+) ms/.exec(stdout)?.[1]) }
 }
 
-/** How much slower this machine is now than an idle one, by a loop that takes it 0.4 s. */
+/** How much slower this machine is than an idle one, measured by a loop that takes 0.4 s there. */
 const slowdown = (): number => {
   const started = performance.now()
   spawnSync(process.execPath, ['-e', 'let x = 0; for (let i = 0; i < 3e8; i++) x += i % 7'])

@@ -1,7 +1,7 @@
 /**
- * `npm run content:check`: judges the courses in content/ so that a mistake is found by its author, not by a learner.
- * Words limit it to the files whose names contain one of them. `-- --write` also draws covers and, once there is no error, reserves
- * new ids. `CONTENT_DIR` names another folder.
+ * `npm run content:check`: finds mistakes in content/ before learners do. Arguments limit it to files whose names
+ * contain one of them. `-- --write` also draws covers and, if there are no errors, reserves new IDs. `CONTENT_DIR`
+ * names another folder.
  */
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
@@ -23,7 +23,7 @@ if (unmatched.length > 0) {
 
 const isNamed = (file: string): boolean => only.length === 0 || only.some((part) => file.includes(part))
 
-/** To reserve the ids of a file, all files of its folder must be free of errors. */
+/** Reserving a file's IDs requires that all files of its folder have no errors. */
 const isBesideNamed = (): ((file: string) => boolean) => {
   const folders = new Set(files.filter(isNamed).map((file) => dirname(file)))
   return (file) => isNamed(file) || folders.has(dirname(file))

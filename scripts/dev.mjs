@@ -1,5 +1,5 @@
-// `npm run dev`: the same world as `npm start`, with the server and the web app reloading as their sources change.
-// One address (Vite's, which hands API calls on), one Ctrl-C.
+// `npm run dev`: like `npm start`, but server and web app reload when their sources change. One address (Vite's, which
+// proxies API calls) and one Ctrl-C.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -52,7 +52,7 @@ const server = spawn(
 )
 
 stopWithParent()
-// Ctrl-C reaches the server by itself (same terminal); a plain SIGTERM does not.
+// Ctrl-C reaches the server directly, because it shares the terminal; SIGTERM doesn't.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => server.kill('SIGTERM'))
 server.on('exit', (code) => {

@@ -9,7 +9,7 @@ const stamp = join(root, 'dist/built-from')
 
 const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprintSources(root)
 
-/** Builds unless `dist` was made from exactly these sources. Ends the process with one line when the build fails. */
+/** Builds unless `dist` matches the sources. Exits with one line if the build fails. */
 export const ensureBuilt = () => {
   if (isBuilt()) return
   console.log('Building …')

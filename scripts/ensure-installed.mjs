@@ -1,4 +1,4 @@
-// Runs before anything is installed: Node's own modules only.
+// Runs before anything is installed, so it uses only Node's own modules.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,8 +21,8 @@ const requireNode = () => {
 }
 
 /**
- * Compares the lock file with npm's own record of node_modules. npm leaves optional packages for other platforms out of that
- * record, and `npm ci --omit=dev` leaves out development packages.
+ * Compares the lock file with npm's record of node_modules. The record omits optional packages for other platforms, and
+ * development packages after `npm ci --omit=dev`.
  * @param {boolean} withoutDevelopment
  */
 const isInstalled = (withoutDevelopment) => {
@@ -37,7 +37,7 @@ const isInstalled = (withoutDevelopment) => {
 }
 
 /**
- * Installs exactly what package-lock.json names, unless it is already there. Exits with one line if that fails.
+ * Installs exactly what package-lock.json names, unless it's already there. Exits with one line if that fails.
  * @param {{ withoutDevelopment?: boolean }} [options] leave out what only tests and checks need
  */
 export const ensureInstalled = ({ withoutDevelopment = false } = {}) => {

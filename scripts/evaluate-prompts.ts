@@ -7,17 +7,17 @@ import { passMark } from '@kitewise/evaluator/score'
 import { readTask } from './read-tasks.ts'
 
 /**
- * Evaluates prompts from the standard input by the checklist, as the product does without a model:
- * `npm run --silent evaluate-prompts < in.jsonl > out.jsonl`. One line in, one line out, in order. A line that cannot be read becomes
- * `{"error": …}` in its place and makes the exit code 1.
+ * Evaluates prompts from stdin with the checklist, like the product without a model:
+ * `npm run --silent evaluate-prompts < in.jsonl > out.jsonl`. One line out for each line in, in order. An unreadable
+ * line becomes `{"error": …}` and sets exit code 1.
  */
 const lineShape = z.object({
-  /** The id of a practice: `ai-zero.l03.f3.p1`. */
+  /** A practice ID: `ai-zero.l03.f3.p1`. */
   task: z.string(),
-  /** The learner's. The task is in it, or in English where the lesson has no text in it. */
+  /** The learner's language. The task is in it, or in English if the lesson isn't translated. */
   language: z.enum(languages),
   prompt: z.string(),
-  /** What the learner marked, in UTF-16 offsets of the prompt. */
+  /** The learner's marks, in UTF-16 offsets of the prompt. */
   shown: marks.optional(),
 })
 

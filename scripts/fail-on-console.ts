@@ -1,6 +1,6 @@
 import { afterEach, expect } from 'vitest'
 
-/** A test that prints is hiding something: unexpected console output fails it. */
+/** Unexpected console output fails a test. */
 const printed: string[] = []
 for (const method of ['log', 'info', 'warn', 'error'] as const) {
   console[method] = (...parts: unknown[]) => {

@@ -26,9 +26,9 @@ const installWithApt = () => {
 }
 
 /**
- * The browser for the journeys: the system's own, or else the system's package where we may install it.
- * @returns {string} the path of the executable
- * @throws {Error} a message that says what to do when there is none
+ * Finds the system's browser for the journeys, or installs the system's package if permitted.
+ * @returns {string} path of the executable
+ * @throws {Error} with instructions if there is none
  */
 export const findChromium = () => {
   if (find() === undefined) installWithApt()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the build is made from, relative to the root. */
+/** What the build depends on, relative to the root. */
 const sources = ['apps/web', 'apps/server/src', 'packages', 'scripts/build.mjs', 'package-lock.json']
 const skipped = /^(node_modules|dist|test-support|.*\.test\.tsx?)$/
 
@@ -20,8 +20,8 @@ const listFiles = (path) => {
 }
 
 /**
- * One hash over names and contents (times say nothing after a checkout).
- * @param {string} root the project's folder
+ * One hash of names and contents, because file times mean nothing after a checkout.
+ * @param {string} root the repository
  * @returns {string}
  */
 export const fingerprintSources = (root) => {

@@ -2,7 +2,7 @@ import type { Funnel } from '../apps/server/src/features/reports/funnel.ts'
 
 const share = (part: number, whole: number): string => (whole === 0 ? '-' : `${Math.round((100 * part) / whole)} %`)
 
-/** One table for a quiz: people, their share of all who began, and of those in the row above. */
+/** One table per quiz: people, their share of all who started, and of the row above. */
 export const formatFunnel = ({ quiz, rows }: Funnel): string => {
   const begun = rows[0]?.people ?? 0
   const cells = rows.map(({ name, people }, index) => [

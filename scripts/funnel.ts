@@ -5,9 +5,9 @@ import { formatFunnel } from './format-funnel.ts'
 import { giveUp, printReport } from './open-report.ts'
 
 /**
- * `npm run funnel`: how many people came how far, from the quiz to the first finished lesson, counted from our own tables.
- * Reads DATABASE_URL, or the embedded database's folder while no server uses it. `-- --days 7` counts those who began in the
- * last seven days.
+ * `npm run funnel`: how many people reached each step from the quiz to the first finished lesson, from our own tables.
+ * Reads DATABASE_URL, or the embedded database's folder while no server uses it. `-- --days 7` counts those who started
+ * in the last seven days.
  */
 
 const readDays = (): number | null => {

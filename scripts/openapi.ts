@@ -1,7 +1,4 @@
-/**
- * Writes docs/openapi.json from the endpoint table, for people and tools that do not read TypeScript.
- * `--check` writes nothing and fails when the file is not what the table says.
- */
+/** Writes docs/openapi.json from the endpoint table. `--check` writes nothing and fails if the file is out of date. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { endpoints, type Endpoint } from '@kitewise/contract/endpoints'
@@ -9,7 +6,7 @@ import { errorTable, type ErrorCode } from '@kitewise/contract/errors'
 
 const file = new URL('../docs/openapi.json', import.meta.url)
 
-/** Refusals that every endpoint can give. */
+/** Errors that every endpoint can return. */
 const everywhere: ErrorCode[] = ['invalid_request', 'too_many_requests', 'internal_error', 'unavailable']
 
 const schemaOf = (shape: z.ZodType, io: 'input' | 'output') => {

@@ -1,6 +1,6 @@
 /**
- * `npm run practice:marked`: the words that learners marked because the checklist did not find them, for authors of lexicons and
- * phrases: practice, point, text set, learners and phrase, by five learners or more; and the share of learners who needed marking
+ * `npm run practice:marked`: phrases that learners marked because the checklist missed them, for authors of lexicons
+ * (practice, point, language, learners, phrase; only from five learners on), and the share of learners who needed marks
  * to pass a task. Anonymous. Reads DATABASE_URL, or the embedded database's folder while no server uses it.
  */
 import { reportMarked } from '../apps/server/src/features/practice/report-marked.ts'

@@ -5,7 +5,7 @@ import type { Task } from '@kitewise/evaluator/task'
 
 const catalog = loadContent(join(import.meta.dirname, '../content'))
 
-/** A prompt task of the courses with its texts in a language or the fallback. @throws {Error} when there is none */
+/** A prompt task with its texts in a language or the fallback. @throws {Error} for an unknown practice */
 export const readTask = (practiceId: string, language: string): Task => {
   const found = catalog.findPractice(practiceId)
   if (found?.practice.type !== 'PROMPT_CREATION') throw new Error(`${practiceId} is no prompt task`)

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Runs a command with its output shown.
+ * Runs a command and shows its output.
  * @param {string} command
  * @param {string[]} parts
- * @param {Record<string, string>} [environment] added to this process's own
- * @returns {Promise<number>} the exit code (1 when a signal ended it)
+ * @param {Record<string, string>} [environment] added to this process's environment
+ * @returns {Promise<number>} exit code, or 1 after a signal
  */
 export const run = (command, parts, environment = {}) =>
   new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// `npm start`: from a fresh clone with nothing but Node and npm to a running Kitewise. Installs what is missing, builds what is
-// stale, then runs the server in this very process, which keeps signals and the exit code as they are.
+// `npm start`: starts Kitewise from a fresh clone with only Node and npm. Installs what is missing, builds what is
+// stale, then runs the server in this process, so that signals and the exit code work unchanged.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './ensure-built.mjs'

@@ -1,8 +1,8 @@
 const everyMs = 250
 
 /**
- * Ends this process as SIGTERM would when npm has gone. A SIGTERM to `npm start` ends npm and its shell, but dash does not hand it
- * on: without this the server would stay behind and refuse the next start. Outside npm it does nothing.
+ * Sends this process SIGTERM when npm is gone. A SIGTERM to `npm start` ends npm and its shell, but dash doesn't
+ * forward it, so the server would keep running and block the next start. Does nothing outside npm.
  */
 export const stopWithParent = () => {
   if (process.env.npm_lifecycle_event === undefined) return
@@ -13,6 +13,6 @@ export const stopWithParent = () => {
     process.kill(process.pid, 'SIGTERM')
   }, everyMs)
   watch.unref()
-  // A signal that did reach us must not be followed by a second one, which would cut the graceful stop short.
+  // A second signal would cut a graceful shutdown short.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => clearInterval(watch))
 }

@@ -1,7 +1,7 @@
 /**
- * Called by `npm run dev` whenever a content file has changed: copies the content to where the server reads it, if it is good.
- * Else prints every problem and ends with 1; the copy, the last good content, stays.
- * Arguments: the content folder, the folder for copies.
+ * `npm run dev` calls this after each change of a content file. Copies valid content to where the server reads it;
+ * otherwise prints every problem, keeps the last good copy and exits with 1. Arguments: content folder, folder for
+ * copies.
  */
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -12,7 +12,7 @@ const [content = '', copies = ''] = process.argv.slice(2)
 const next = join(copies, 'next', basename(content))
 const good = join(copies, 'good', basename(content))
 
-/** The copy is what gets checked, since files may change while they are read. */
+/** Checks the copy, because files may change while they're read. */
 const takeContent = (): void => {
   rmSync(join(copies, 'next'), { recursive: true, force: true })
   cpSync(content, next, { recursive: true })

@@ -1,6 +1,6 @@
-// `npm test`: every test, from a fresh clone. Installs what is missing, builds what is stale, then runs the unit, server,
-// web and two-instance tests (vitest), the smoke tests again on newer versions of Node, the short form of the simulated attack,
-// and the journeys in a real browser (Playwright), and prints one closing count.
+// `npm test`: every test, from a fresh clone. Installs what is missing and builds what is stale. Then runs the unit,
+// server, web and two-instance tests (vitest), the smoke tests again on newer Node versions, the short simulated attack
+// and the journeys (Playwright), and prints one total.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { findChromium } from './find-chromium.mjs'
@@ -19,7 +19,7 @@ const readJson = (path) => {
   }
 }
 
-/** A run that left no report counts as one failed test: it never reached its end. */
+/** A missing report counts as one failed test, because the run crashed. */
 const countVitest = (report) =>
   report === null ? { passed: 0, failed: 1 } : { passed: report.numPassedTests, failed: report.numFailedTests }
 
@@ -37,10 +37,10 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 /**
- * @param {string} node the binary to run on
+ * @param {string} node the binary
  * @param {string} name of the report
  * @param {string[]} options
- * @returns {Promise<number>} the exit code
+ * @returns {Promise<number>} exit code
  */
 const runVitest = (node, name, options = []) =>
   run(node, [
@@ -52,7 +52,7 @@ const runVitest = (node, name, options = []) =>
     ...options,
   ])
 
-/** Each row of the attack's table is a test; its report counts them itself. */
+/** Each row of the attack's table counts as a test. */
 const countAttack = (report) => report ?? { passed: 0, failed: 1 }
 
 const codes = [await runVitest(process.execPath, 'vitest')]

@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src
 import { makeCall } from '../apps/server/src/test-support/call-server.ts'
 import { createServerProcess, type ServerProcess } from '../durability/server-process.ts'
 
-/** Two instances of the product as it is built, on one DATABASE_URL that neither of them owns. */
+/** Two built instances on a DATABASE_URL that neither of them owns. */
 const folder = mkdtempSync(join(tmpdir(), 'kitewise-smoke-'))
 let postgres: EmbeddedPostgres
 let first: ServerProcess

@@ -7,11 +7,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 const pauseMs = 150
 
 /**
- * Checks the content whenever it changes. Good content goes to a copy that the server reads; a problem is shown in the terminal and
- * in every open page, and the copy stays as it was.
- * @param {{ web: import('vite').ViteDevServer, content: string, copies: string, apiOrigin: string }} parts `content` is the folder
- *   that people write in, `copies` where the good one is kept
- * @returns {Promise<string>} the folder for the server, once it has content that is good
+ * Checks the content whenever it changes. Copies content only when it loads, so a mistake never replaces the last good
+ * version. Problems appear in the terminal and in every open page.
+ * @param {{ web: import('vite').ViteDevServer, content: string, copies: string, apiOrigin: string }} parts `content` is
+ *   the authors' folder, `copies` holds the good versions
+ * @returns {Promise<string>} the folder for the server, once its content is good
  */
 export const watchContent = async ({ web, content, copies, apiOrigin }) => {
   const good = join(copies, 'good', basename(content))
@@ -55,7 +55,7 @@ export const watchContent = async ({ web, content, copies, apiOrigin }) => {
   return good
 }
 
-/** @returns {Promise<string | null>} what is wrong with the content, or null when it was taken over */
+/** @returns {Promise<string | null>} the problem, or null if the content was copied */
 const runCheck = (content, copies) =>
   new Promise((resolve, reject) => {
     const command = ['node_modules/tsx/dist/cli.mjs', 'scripts/take-content.ts', content, copies]
@@ -66,7 +66,7 @@ const runCheck = (content, copies) =>
     check.once('close', (code) => resolve(code === 0 ? null : said.trim() || 'The content could not be checked.'))
   })
 
-/** Waits until the server is down and up again, so that the page does not reload into a server that is starting. */
+/** Waits until the server has restarted, so that the page doesn't reload too early. */
 const untilRestarted = async (apiOrigin) => {
   const isUp = async () => {
     try {

@@ -8,13 +8,13 @@ import { type CallInput, makeCall, type Reply } from '../../apps/server/src/test
 export type Tally = { acknowledged: number; sentAgain: number }
 
 export type Api = {
-  /** Sends until there is an answer, as the app's outbox does; alternates between the instances. Throws on a refusal. */
+  /** Sends until there's a response, like the app's outbox; alternates between the instances. Throws on a refusal. */
   write: <N extends EndpointName>(name: N, path: string, body: unknown, token: string | null) => Promise<Answer<N>>
-  /** One read, past the gate. */
+  /** One read, without the gate. */
   read: <N extends EndpointName>(name: N, path: string, token: string | null) => Promise<Answer<N>>
 }
 
-/** Everybody comes from a network of their own: sign-ins that a kill cut short count as failed, by network too. */
+/** Each client has its own network, because sign-ins interrupted by a kill count as failed, per network too. */
 const randomAddress = (): string => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`
 
 export class Refused extends Error {
@@ -46,7 +46,7 @@ export const createApi = (urls: string[], gate: Gate, tally: Tally): Api => {
     return `${urls[turn % urls.length]}${path}`
   }
 
-  /** The parsed answer, or null when the server was not there to answer. */
+  /** The parsed response, or null if the server was down. */
   const attempt = async (path: string, body: unknown, token: string | null): Promise<{ answer: unknown } | null> => {
     try {
       const response = await sendOnce(nextUrl(path), body, token)
@@ -82,7 +82,10 @@ export const createApi = (urls: string[], gate: Gate, tally: Tally): Api => {
   }
 }
 
-/** Calls an endpoint until somebody answers, in turn at each instance, as the app does: a cut connection and 503 mean "again". */
+/**
+ * Calls an endpoint until it responds, alternating between the instances like the app: a cut connection or 503 means
+ * retry.
+ */
 export type AskAgain = <N extends EndpointName>(name: N, input?: CallInput) => Promise<Reply<Answer<N>>>
 
 const askAgainPauseMs = 50
@@ -117,14 +120,14 @@ export const createAskAgain = (urls: string[], gate: Gate, tally: Tally): AskAga
   }
 }
 
-/** Lets the learners' requests through while it is open, and knows how many are on their way. */
+/** Lets learners' requests through while it's open, and counts those in flight. */
 export type Gate = {
   open: () => void
   close: () => void
-  /** Waits for the gate, then counts the request until it has ended. */
+  /** Waits for the gate, then counts the request until it ends. */
   pass: <T>(request: () => Promise<T>) => Promise<T>
   inFlight: () => number
-  /** Resolves when nothing is on its way. */
+  /** Resolves when no request is in flight. */
   drained: () => Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import type { LessonProgress } from '@kitewise/contract/entities'
 import type { Api } from './api.ts'
 
-/** What a learner has sent and what the server has acknowledged with a 2xx, of one lesson. */
+/** What a learner has sent for one lesson, and what the server acknowledged with a 2xx. */
 export type LessonFacts = {
   startAcknowledged: boolean
   finishSent: boolean
@@ -17,7 +17,7 @@ type FragmentFacts = {
   longestAcknowledged: number
 }
 
-/** `acknowledged` is the answer of the last submission when it was acknowledged, null while one is open. */
+/** `acknowledged` is the last submitted answer, or null while its submission is unanswered. */
 type PracticeFacts = {
   sent: Set<string>
   wasAcknowledged: boolean
@@ -41,7 +41,7 @@ export const openLesson = (journal: Journal, lessonId: string): LessonFacts => {
   return facts
 }
 
-/** What is wrong with the stored progress of a lesson, one sentence each: acknowledged and lost, or there and never sent. */
+/** Differences in a lesson's stored progress, one sentence each: acknowledged but lost, or stored but never sent. */
 const compareLesson = (lessonId: string, facts: LessonFacts, stored: LessonProgress): string[] => {
   const problems: string[] = []
   const expect = (isTrue: boolean, what: string) => {
@@ -85,7 +85,7 @@ const comparePractice = (practiceId: string, facts: PracticeFacts, stored: Lesso
 
 const progress = '/api/user-course-progress'
 
-/** Asks the API for everything a learner has written and gives what is lost, doubled or made up. */
+/** Reads everything a learner has written, and returns what is lost, doubled or invented. */
 export const compareJournal = async (api: Api, journal: Journal): Promise<string[]> => {
   const problems: string[] = []
   for (const [lessonId, facts] of journal.lessons) {

@@ -6,7 +6,7 @@ const progress = '/api/user-course-progress'
 
 const randomUpTo = (limit: number): number => Math.floor(Math.random() * (limit + 1))
 
-/** A learner goes through lessons in order, one request after the other, and writes down what is acknowledged. */
+/** A learner takes lessons in order, one request at a time, and records what is acknowledged. */
 export const learn = async (api: Api, journal: Journal, lessons: Lesson[], isOver: () => boolean): Promise<void> => {
   for (const lesson of lessons) {
     if (isOver()) return
@@ -69,7 +69,7 @@ const report = async (
   known.longestAcknowledged = Math.max(known.longestAcknowledged, data.fragmentProgress[String(index)]?.timeSpent ?? 0)
 }
 
-/** Each later answer is worth more than the one before, so the last one sent is the one to be kept. */
+/** Each later answer outranks the one before, so the last one must be kept. */
 const answersTo = (practice: Practice): string[] => {
   const options = practice.singleChoiceTest?.options ?? []
   if (options.length === 0)
@@ -115,12 +115,12 @@ const submit = async (
   known.acknowledged = data.answer
 }
 
-/** The PIN that all learners of the test share; it is printed at every start. */
+/** Shared by all learners of the test; printed at every start. */
 const pin = '8305'
 
 /**
- * Signs a learner in over HTTP and opens their journal. Null when they have to wait, or to show their mailbox: a sign-in that a kill cut short counts as a
- * failed one, since otherwise killing the server would give free guesses.
+ * Signs a learner in and opens their journal. Null if they have to wait or need a mailed link: a sign-in interrupted by
+ * a kill counts as failed, because otherwise killing the server would give free guesses.
  */
 export const signIn = async (api: Api, email: string, courseId: string): Promise<Journal | null> => {
   try {

@@ -11,7 +11,7 @@ const limit = '0 acknowledged writes lost or doubled'
 const longForm = { embedded: 200, postgres: 20, twoInstances: 200, buying: 30, buyingTwoInstances: 10 }
 const shortForm = { embedded: 2, postgres: 1, twoInstances: 2, buying: 2, buyingTwoInstances: 0 }
 
-/** Sign-ins that a kill cuts short count as wrong PINs, at many accounts. */
+/** Sign-ins interrupted by a kill count as wrong PINs at many accounts. */
 const environment = { LIMIT_WRONG_PINS_PER_DAY: '900000000' }
 
 const findingOf = (kills: number, { problems, tally, slowestMs, busyKills }: RoundResult): Finding => {
@@ -21,7 +21,7 @@ const findingOf = (kills: number, { problems, tally, slowestMs, busyKills }: Rou
     result:
       `${problems.length} lost or doubled of ${tally.acknowledged}, ${busyKills} kills amid requests, ` +
       `ready in ≤ ${Math.round(slowestMs)} ms`,
-    // Learners and buyers must have come through between the kills, or nothing was tried.
+    // Without enough acknowledged writes between the kills, the test proves nothing.
     isOk: problems.length === 0 && tally.acknowledged >= kills,
   }
 }
@@ -90,7 +90,7 @@ const playTwoInstances = async (folder: string, attempt: Try, kills: number): Pr
   await shared.stop()
 }
 
-/** People learn and buy while servers are killed: what was acknowledged must be there, once. */
+/** Learners and buyers are active while servers are killed: what was acknowledged must exist exactly once. */
 export const playKills = async (folder: string, attempt: Try, isLong: boolean): Promise<void> => {
   const kills = isLong ? longForm : shortForm
   await playEmbedded(makeFolder(folder, 'embedded'), attempt, kills)

@@ -6,7 +6,7 @@ import { type Api, createApi, createGate, type Gate, type Tally } from './api.ts
 import { compareJournal, type Journal } from './journal.ts'
 import { learn, signIn } from './learn.ts'
 
-/** `kill` ends something with SIGKILL at once; `recover` brings it back and gives the milliseconds until all is ready. */
+/** `kill` sends SIGKILL; `recover` restarts and returns the milliseconds until everything is ready. */
 export type Victim = { kill: () => Promise<void>; recover: () => Promise<number> }
 
 export type Round = {
@@ -14,7 +14,7 @@ export type Round = {
   /** Where to add the learners. */
   address: Parameters<typeof addLearners>[0]
   kills: number
-  /** Who is killed the n-th time. */
+  /** The victim of the n-th kill. */
   chooseVictim: (turn: number) => Victim
 }
 
@@ -26,7 +26,7 @@ export type RoundResult = {
 }
 
 const learnersAtOnce = 8
-/** After how many more answers at the most a kill comes, and how long after the last of them, so that it may hit any write anywhere. */
+/** A kill comes after at most this many more responses, plus a random delay, so that it can hit any write. */
 const mostAnswers = 100
 const lifeMs = { least: 0, most: 100 }
 const longestWaitMs = 5_000
@@ -41,7 +41,7 @@ const readCourse = async (api: Api, token: string): Promise<{ courseId: string; 
   return { courseId, lessons }
 }
 
-/** Keeps `learnersAtOnce` people learning until it is over; each who has finished the course makes room for the next. */
+/** Keeps `learnersAtOnce` learners active until the end; each one that finishes the course makes room for the next. */
 const keepLearning = (
   api: Api,
   emails: string[],
@@ -70,10 +70,10 @@ const keepLearning = (
 const compareAll = async (api: Api, journals: Journal[]): Promise<string[]> =>
   (await Promise.all(journals.map((journal) => compareJournal(api, journal)))).flat()
 
-/** How long the server lives on before a kill, in milliseconds. */
+/** How long the server lives before a kill, in milliseconds. */
 type Life = { least: number; most: number }
 
-/** One kill while requests are on their way, the recovery, and a comparison before anybody goes on. */
+/** Kills with requests in flight, recovers, and compares before the learners continue. */
 export const killOnce = async (victim: Victim, gate: Gate, compare: () => Promise<string[]>, lifeMs: Life) => {
   await pause(lifeMs.least + Math.random() * (lifeMs.most - lifeMs.least))
   const onTheirWay = gate.inFlight()
@@ -87,7 +87,7 @@ export const killOnce = async (victim: Victim, gate: Gate, compare: () => Promis
   return { onTheirWay, readyMs, problems }
 }
 
-/** Lets people learn while the victims are killed again and again; the servers must be ready before. */
+/** Runs learners while victims are killed repeatedly; the servers must be ready before. */
 export const runRound = async (round: Round): Promise<RoundResult> => {
   const tally: Tally = { acknowledged: 0, sentAgain: 0 }
   const gate = createGate()

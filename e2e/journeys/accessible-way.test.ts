@@ -14,7 +14,7 @@ import { examine } from '../support/examine.ts'
 import { heading } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
-/** The screens from the quiz to the PIN, which are reached by walking alone. */
+/** The screens from the quiz to the PIN, which can only be reached step by step. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('the quiz, its menu, the plan being made, and the plan suit everybody @laptop', async ({ page }) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { course, heading, learnOf, startOf } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
-// No screen needs the service worker here, which would fetch the whole app for each test.
+// The service worker isn't needed here and would fetch the whole app for each test.
 test.use({ serviceWorkers: 'block' })
 
 const legalScreens = ['/terms', '/privacy', '/subscription-terms']
@@ -42,7 +42,7 @@ const examineAt = async (page: Page, screen: string, name: string): Promise<void
   await examine(page, name)
 }
 
-/** Each group is one visit, whose screens share what the browser has loaded. */
+/** Each group is one visit, so its screens share the browser's cache. */
 const inGroups = (screens: string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(screens.length / size) }, (_, index) =>
     screens.slice(index * size, (index + 1) * size),

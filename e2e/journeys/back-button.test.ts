@@ -17,7 +17,7 @@ import { heading } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
 const back = (page: Page) => page.getByRole('button', { name: 'Back', exact: true })
-/** Resolves once our way back rests, looked for in every frame: it rests for less than a second. */
+/** Resolves when our back button is disabled. Checks every frame, because that lasts less than a second. */
 const rests = (page: Page): Promise<void> =>
   back(page).evaluate(async (button: HTMLButtonElement) => {
     while (!button.disabled) await new Promise(requestAnimationFrame)

@@ -1,7 +1,7 @@
 import { course, learnOf } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Which header every screen of a learner has, by what stands in it: the main one has name and streak. */
+/** The header of each screen for a signed-in learner, by its content: the main header has name and streak. */
 const screens = [
   { path: '/courses', header: 'Kitewise0' },
   { path: '/boost', header: 'Kitewise0' },

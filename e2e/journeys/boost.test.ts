@@ -4,7 +4,7 @@ import { examine } from '../support/examine.ts'
 import { choose, everythingSent, goOn, heading, startLesson } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Practice comes back after days: this world has a clock of its own, and the browser's goes with it. */
+/** Practice comes back after days, so the world's clock can be set, and the browser's follows. */
 test.use({ clock: 'set' })
 
 const question = 'Why can a polished answer from an assistant be false?'

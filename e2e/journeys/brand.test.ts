@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { course } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
-// Only journeys that set the clock share this world, one after another. The next one meets our own brand again.
+// Only journeys that set the clock share this world, one at a time. The next one gets our own brand again.
 test.use({ clock: 'set' })
 test.afterEach(({ world }) => world.rebrand({}))
 
@@ -28,7 +28,7 @@ test('another brand is everywhere after a restart, without a build and past the 
   const manifestBefore = await (await page.request.get('/manifest.webmanifest')).json()
   expect(manifestBefore.name).toBe('Kitewise')
   const tagBefore = (await page.request.get('/login')).headers().etag
-  // From here on the service worker opens the pages.
+  // From here on, the service worker serves the pages.
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.reload()
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)

@@ -3,7 +3,7 @@ import { examine } from '../support/examine.ts'
 import { completeFragment, course, learnOf, startOf } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Has everything that the final task of the first course asks for. */
+/** Has every point of the first course's capstone. */
 const passingPrompt =
   'Write a short speech for a colleague who retires on Friday after thirty years in our library. It is ' +
   'for twelve colleagues and her two sons. Facts: she began with paper cards in wooden drawers, she knows every ' +

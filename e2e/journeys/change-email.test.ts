@@ -4,7 +4,7 @@ import type { Learner } from '../support/commands.ts'
 import { setPin } from '../support/buyer.ts'
 import { enterPin, expect, test } from '../support/test.ts'
 
-/** The path and query of the newest link to a page that was mailed to an address, as the mailbox of the product shows it. */
+/** Path and query of the newest mailed link to a page, as the embedded mailbox shows it. */
 const linkTo = async (page: Page, address: string, path: string): Promise<string> => {
   const mails = page.getByRole('article').filter({ hasText: `To ${address},` })
   const link = mails.locator(`a[href*="/${path}?"]`).first()

@@ -60,7 +60,7 @@ test('a learner who is signed out in a lesson reads why once, pays, and is back 
   const learner = await world.makeLearner({ finishedLessons: 1, subscription: 'expired' })
   const active = await world.makeLearner()
   await signIn(active)
-  // The session of the learner whose plan is over, as it was left in this browser.
+  // The session of a learner with an expired plan, as this browser stored it.
   const { jwt } = await page.evaluate(async ({ email, pin }) => {
     const body = JSON.stringify({ email, pin })
     const headers = { 'content-type': 'application/json' }

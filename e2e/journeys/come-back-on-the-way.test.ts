@@ -17,7 +17,7 @@ import {
 import { heading } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
-/** The browser is closed and opened again at the same address: what a tab alone keeps is gone. */
+/** Closes and reopens the browser at the same address, which loses the tab's session storage. */
 const openAgain = async (page: Page): Promise<Page> => {
   const address = page.url()
   const other = await page.context().newPage()

@@ -13,7 +13,7 @@ let said = ''
 
 test.beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kitewise-dev-'))
-  // PostgreSQL runs as another user where the tests run as root.
+  // If the tests run as root, PostgreSQL runs as another user.
   chmodSync(folder, 0o711)
   cpSync(join(root, 'content'), join(folder, 'content'), { recursive: true })
   said = ''

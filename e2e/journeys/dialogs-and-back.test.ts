@@ -6,9 +6,9 @@ import { expect, test } from '../support/test.ts'
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const startPractice = (page: Page) => button(page, 'Start Practice').click()
-/** Whether the history is at the entry that an open dialog holds. */
+/** Whether the history is at the entry of an open dialog. */
 const isAtDialog = (page: Page): Promise<boolean> => page.evaluate(() => (history.state?.dialogs ?? 0) > 0)
-/** Until the history has followed the dialog. */
+/** Waits until the history has followed the dialog. */
 const atDialog = (page: Page) => expect.poll(() => isAtDialog(page)).toBe(true)
 const atScreen = (page: Page) => expect.poll(() => isAtDialog(page)).toBe(false)
 

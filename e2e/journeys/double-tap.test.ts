@@ -4,7 +4,7 @@ import { choose, course, goOn, heading, learnOf, startOf } from '../support/less
 import { expectOneCall, expectOneEntry, tapTwice } from '../support/tap-twice.ts'
 import { enterPin, expect, test } from '../support/test.ts'
 
-/** In every step a button is tapped twice in one frame, and its effect must come once. */
+/** Every step taps a button twice in one frame; its effect must happen once. */
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const fragmentCall = 'POST /api/user-course-progress/fragment/{userId}/{lessonId}/{fragmentIndex}'
@@ -45,7 +45,7 @@ test('starting, learning and finishing a lesson', async ({ page, world, signIn }
     button(page, 'Finish Lesson'),
   )
   await expect(page).toHaveURL(new RegExp(`${course}$`))
-  // The length of the history would not tell: the entry of the closed dialog was still ahead and has been replaced.
+  // The history's length wouldn't show it: the entry of the closed dialog was replaced.
   await page.goBack()
   await expect(page).toHaveURL(new RegExp(`${learnOf('l03')}$`))
 })

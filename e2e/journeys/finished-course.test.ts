@@ -30,7 +30,7 @@ test('who finishes the last lesson has the medal, the certificate waiting, and a
   world,
   signIn,
 }) => {
-  // A whole lesson, and two screens looked at closely.
+  // A whole lesson, and two screens examined.
   test.setTimeout(120_000)
   await signIn(await world.makeLearner({ finishedLessons: 12 }))
   await page.goto(course)

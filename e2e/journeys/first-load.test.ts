@@ -3,7 +3,7 @@ import { patterns } from '../../apps/web/src/lib/paths.ts'
 import { examine } from '../support/examine.ts'
 import { expect, test } from '../support/test.ts'
 
-// A service worker would answer in place of the network.
+// A service worker would answer instead of the network.
 test.use({ serviceWorkers: 'block' })
 
 const filled: Record<string, string> = {
@@ -14,7 +14,7 @@ const filled: Record<string, string> = {
   ':certificateId': 'AAAAAAAAAAAAAAAAAAAAAA',
   '*': 'f1/1/v1',
 }
-/** Every screen of the app, and an address that is none. */
+/** Every screen of the app, and an unknown address. */
 const screens = [...Object.values(patterns), '/no-such-page'].map((pattern) =>
   pattern.replaceAll(/:\w+|\*/g, (place) => filled[place] ?? place),
 )
@@ -23,7 +23,7 @@ const failure = (page: Page) => page.locator('#load-failure')
 const isCode = (request: Request): boolean => ['script', 'stylesheet'].includes(request.resourceType())
 const everyFile = '**/static/**'
 
-/** What a person sees of a failure: the chunk by name, from the page itself or from the app. */
+/** The failure on screen, with the chunk's name, from the page itself or from the app. */
 const failureText = (page: Page) => page.getByText(/Loading chunk [\w-]+ failed\.\s\((error|missing|timeout)\)/)
 
 test('no file comes: every screen says so at once, and Reload brings it back', async ({ page }) => {
@@ -42,7 +42,9 @@ test('no file comes: every screen says so at once, and Reload brings it back', a
   await expect(failure(page)).toHaveCount(0)
 })
 
-/** Opens a screen without one of its files. The file stays away during the check: the browser asks for it more than once. */
+/**
+ * Opens a screen without one of its files, which stays blocked during the check, because the browser requests it again.
+ */
 const openWithout = async (page: Page, screen: string, path: string, check: () => Promise<void>): Promise<void> => {
   await page.route(`**${path}`, (route) => route.abort())
   await page.goto(screen, { waitUntil: 'commit' })
@@ -50,7 +52,7 @@ const openWithout = async (page: Page, screen: string, path: string, check: () =
   await page.unroute(`**${path}`)
 }
 
-/** A file that is fetched ahead of its time leaves the screen as it is. */
+/** A missing prefetched file doesn't change the screen. */
 const expectNotBlank = (page: Page, message: string): Promise<void> =>
   expect(failureText(page).or(page.getByRole('heading')).first(), message).toBeVisible()
 
@@ -66,7 +68,7 @@ const filesOf = async (page: Page, screen: string): Promise<string[]> => {
   return [...files]
 }
 
-/** The files that the page itself names: the app cannot start without them. */
+/** The files named in the page itself; the app can't start without them. */
 const filesOfPage = async (page: Page): Promise<string[]> => {
   const html = await (await page.request.get('/login')).text()
   return [...new Set([...html.matchAll(/(?:src|href)="(\/static\/[^"]+)"/g)].map(([, path = '']) => path))]
@@ -102,9 +104,7 @@ test('each file of the page itself is named by its own name, with the reason', a
       expect(failure(page)).toContainText(`Loading chunk ${id} failed.\n(error)`),
     )
   }
-  await page.route(/\/shared\.[^/]*\.js$/, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<p>Hello</p>' }),
-  )
+  await page.route(/\/shared\.[^/]*\.js$/, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hello</p>' }))
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(failure(page)).toContainText('Loading chunk shared failed.\n(missing)')
 })
@@ -127,7 +127,7 @@ test('slow files are no failure: nothing flashes, and the screen comes', async (
   await expect(failure(page)).toHaveCount(0)
 })
 
-/** Runs in the page: marks each linked file when it has come. */
+/** Runs in the page: marks each linked file when it has loaded. */
 const markFilesThatCome = (): void =>
   document.addEventListener(
     'load',
@@ -142,7 +142,7 @@ test('a file that does not come for 120 seconds has timed out', async ({ page })
   await page.route(/\/shared\.[^/]*\.js$/, () => {})
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(failure(page)).toHaveCount(1)
-  // The clock of the page may run only when the blocked file is the only one that is missing.
+  // The page's clock may run only once nothing but the blocked file is missing.
   await expect(page.locator('link:is([rel="modulepreload"], [rel="stylesheet"]):not([data-come])')).toHaveCount(1)
   await page.clock.runFor(100_000)
   await expect(failure(page)).toBeHidden()
@@ -155,7 +155,7 @@ test('a script that the browser cannot run is an Unexpected Application Error!',
   browser,
   world,
 }) => {
-  // A page of its own: the error that this is about would fail the usual one.
+  // In a separate page, because the expected error would fail the usual one.
   await visit.close()
   const context = await browser.newContext({ baseURL: world.url, serviceWorkers: 'block' })
   const page = await context.newPage()

@@ -9,8 +9,8 @@ import { course, learnOf, startOf } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
 /**
- * Every screen in every language on a narrow phone: in that language, nothing in English left, nothing cut off. With SCREENSHOTS set to a
- * folder it also leaves pictures there, to be looked at.
+ * Every screen in every language on a narrow phone: nothing left in English, nothing clipped. Set SCREENSHOTS to a
+ * folder to save pictures there.
  */
 test.use({ viewport: { width: 360, height: 780 }, serviceWorkers: 'block' })
 
@@ -55,10 +55,10 @@ const learnerScreens = [
   '/boost',
 ]
 
-/** For somebody who has finished a course; the last is looked at before and after the certificate is issued. */
+/** For a learner with a finished course; the last is examined before and after the certificate is issued. */
 const graduateScreens = ['/dashboard', '/courses', course, '/boost', '/reminders', '/profile', `${course}/certificate`]
 
-/** What is seen only after a button was pressed: the screen, which button of its main part, and what comes then. */
+/** Visible only after a button press: the screen, which button of its main part, and the expected result. */
 const refusals = [['/undo-email-change?token=x', 'first', 'a[href^="mailto:"]']] as const
 const sheets = [
   ['/profile', 'first', '[role="dialog"], dialog'],
@@ -100,7 +100,7 @@ const lookAtShown = async (page: Page, screen: string, language: TextLanguage, e
   expect(troubles.map((trouble) => `${screen}: ${trouble}`)).toEqual([])
 }
 
-/** The account's own language, which the app takes over from then on. */
+/** Sets the account's language, which the app then uses. */
 const chooseLanguage = (page: Page, language: TextLanguage): Promise<void> =>
   page.evaluate(async (code) => {
     const authorization = `Bearer ${localStorage.getItem('jwt_token')}`
@@ -111,7 +111,7 @@ const chooseLanguage = (page: Page, language: TextLanguage): Promise<void> =>
     })
   }, language)
 
-/** Languages whose sentences are there; the others are shown in English, which is looked at once. */
+/** Languages with texts; the others fall back to English, which is examined once. */
 const written = textLanguages.filter((language) =>
   existsSync(join(import.meta.dirname, '../../packages/texts/web', language)),
 )

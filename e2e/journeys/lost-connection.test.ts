@@ -47,7 +47,7 @@ test.describe('a lost connection', () => {
     await startLesson(page, 'l01')
     await goOn(page)
     await expect(heading(page, 'Next word, again and again')).toBeVisible()
-    // The app's own files are kept by its service worker once that has taken charge.
+    // The service worker keeps the app's files once it controls the page.
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.reload()
     await expect(heading(page, 'Next word, again and again')).toBeVisible()

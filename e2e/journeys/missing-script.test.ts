@@ -1,7 +1,7 @@
 import { course, heading, learnOf } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
-// A service worker would answer in place of the network.
+// A service worker would answer instead of the network.
 test.use({ serviceWorkers: 'block' })
 
 const scriptOf = (screen: string): string => `**/static/js/${screen}.*.chunk.js`
@@ -53,7 +53,7 @@ test.describe('scripts of the app', () => {
     await page.goto(`${learnOf('l03')}?fragment=2`)
     await expect(heading(page, 'Your turn: a free Saturday')).toBeVisible()
     await (await dialogScript).finished()
-    // Its style sheet and the scripts that it shares with others, too.
+    // Including its style sheet and shared scripts.
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Start Practice' }).click()

@@ -12,7 +12,7 @@ const signInFromTheStart = async (page: Page, email: string, pin: string): Promi
   await typePin(page, pin)
 }
 
-/** Waits until the mailbox is named, then gives the address of the newest mailed link that makes a browser known. */
+/** Waits for the hint about the mailbox, then returns the newest mailed link that makes a browser known. */
 const readDeviceLink = async (page: Page, email: string): Promise<string> => {
   await expect(page.getByText(/We do not know this browser yet/).first()).toBeVisible()
   const mail = page.getByRole('article').filter({ hasText: `To ${email}` })

@@ -4,7 +4,7 @@ import { examine } from '../support/examine.ts'
 import { heading, startOf } from '../support/lesson.ts'
 import { enterPin, expect, test } from '../support/test.ts'
 
-/** The hour comes in these journeys: their world has a clock of its own, and the browser's goes with it. */
+/** Reminders wait for their hour, so the world's clock can be set, and the browser's follows. */
 test.use({ clock: 'set', timezoneId: 'Europe/Kyiv' })
 test.describe.configure({ timeout: 120_000 })
 
@@ -12,7 +12,7 @@ const offer = (page: Page) => page.getByRole('region', { name: 'Shall we remind 
 const byMail = (page: Page) => page.getByRole('switch', { name: 'By email' })
 const byPush = (page: Page) => page.getByRole('switch', { name: 'As a notification in this browser' })
 
-/** Waits until the mailbox of the product has the reminder. */
+/** Waits until the embedded mailbox has the reminder. */
 const openReminder = async (page: Page, email: string) => {
   const mail = page.getByRole('article').filter({ hasText: email }).filter({ hasText: 'For today:' })
   await expect(async () => {
@@ -61,7 +61,7 @@ test('a reminder comes at the hour chosen, leads to the lesson through the sign-
     await expect(offer(page)).toBeHidden()
   })
 
-  // A browser on which nobody is signed in.
+  // A browser without a session.
   const elsewhere = await (await browser.newContext({ baseURL: world.url })).newPage()
   await test.step('at 18:01 in Kyiv there is a mail', async () => {
     await world.setNow('2027-01-12T15:55:00Z')
@@ -114,7 +114,7 @@ test('a no to the offer is a no, on every device', async ({ page, world, signIn,
   await other.context().close()
 })
 
-/** The push service of a browser is a machine of its maker, which is out of reach here: this stands where the browser would ask it. */
+/** Replaces the browser's push service, which belongs to its vendor and can't be reached here. */
 const standInForPushService = () => {
   let subscription: PushSubscription | null = null
   const endpoint = 'https://fcm.googleapis.com/fcm/send/a-browser-of-a-journey'

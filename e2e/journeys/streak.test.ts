@@ -1,9 +1,9 @@
 import { expectStreak, expectStreakCards, learnFragment, makeFlights, moveTo } from '../support/days.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Days pass and zones change in these journeys: their world has a clock of its own, and the browser's goes with it. */
+/** Days pass and time zones change, so the world's clock can be set, and the browser's follows. */
 test.use({ clock: 'set' })
-// Many days, each with its lesson.
+// Many days with a lesson each.
 test.describe.configure({ timeout: 120_000 })
 
 test('three days of learning are three days in a row, in the header, on the string and on the profile @laptop', async ({

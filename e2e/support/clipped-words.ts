@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Runs in the page: what is cut off, and how wide the page is. Words for screen readers alone are one pixel wide. */
+/** Runs in the page: finds clipped text and the page's width. Text for screen readers only is one pixel wide. */
 const findClipped = (): string[] => {
   const found: string[] = []
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
@@ -18,5 +18,5 @@ const findClipped = (): string[] => {
   return scrollWidth > clientWidth ? [...found, `the page is ${scrollWidth} px wide`] : found
 }
 
-/** Words that do not fit: what sticks out of the screen sideways, and what a box cuts off. */
+/** Words that overflow the screen horizontally or are clipped by a box. */
 export const clippedWords = (page: Page): Promise<string[]> => page.evaluate(findClipped)

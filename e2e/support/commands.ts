@@ -1,25 +1,25 @@
-/** What a journey may ask of its world: a learner who stands somewhere. */
+/** The learner that a journey requests from its world. */
 export type LearnerWish = {
-  /** `bought`: a trial of the monthly plan, begun and paid at the embedded provider; the others no provider knows. */
+  /** `bought`: a monthly trial, started and paid at the embedded provider; no provider knows the others. */
   subscription: 'active' | 'expired' | 'none' | 'bought'
-  /** How many lessons of the first course are finished. */
+  /** Finished lessons of the first course. */
   finishedLessons: number
   isPinSet: boolean
 }
 
-/** Who takes the money: the embedded provider, or the Stripe adapter before a server that speaks Stripe's API. */
+/** The payment provider: embedded, or the Stripe adapter with a server that speaks Stripe's API. */
 export type Provider = 'embedded' | 'stripe'
 
-/** Which browsers that are not known have to show the mailbox: those that are suspicious, or every one. */
+/** Which unknown devices need a mailed link: suspicious ones, or all. */
 export type NewDevice = 'risk' | 'mail'
 
-/** Who judges prompts: the checklist alone, or a model on a server with OpenAI's API. */
+/** Whether the world's clock for learning and billing is real, or set by the journey and runs on from there. */
 export type JudgeName = 'checklist' | 'model'
 
-/** Whether the world's clock of learning and billing runs with ours, or is set by the journey and runs on from there. */
+/** Runs the reminder job, which otherwise runs every five minutes. */
 export type Clock = 'ours' | 'set'
 
-/** What a world is made of. `modelUrl`: where its model is; null without one. */
+/** Restarts the server at the same address and database, with other BRAND_* and SUPPORT_EMAIL variables. */
 export type WorldSettings = { provider: Provider; newDevice: NewDevice; clock: Clock; modelUrl: string | null }
 
 /** Has the job done that looks whose hour has come; by itself it is done every five minutes. */

@@ -3,18 +3,18 @@ import { completeFragment, lessonButton } from './lesson.ts'
 import type { World } from './start-world.ts'
 import { expect } from './test.ts'
 
-/** Moves the clocks of the product and of the browser to a moment, from which both run on. */
+/** Sets the clocks of the product and the browser; both run on from there. */
 export const moveTo = async (page: Page, world: World, moment: string): Promise<void> => {
   await world.setNow(moment)
   await page.clock.setSystemTime(moment)
 }
 
-/** Gives a function that puts the phone into another zone, as it does by itself after a flight. */
+/** Returns a function that changes the phone's time zone, as after a flight. */
 export const makeFlights = async (page: Page): Promise<(timeZone: string) => Promise<void>> => {
   const devtools = await page.context().newCDPSession(page)
   return async (timeZone) => {
     await devtools.send('Emulation.setTimezoneOverride', { timezoneId: timeZone })
-    // Chromium has older names for some zones than it is told.
+    // Chromium uses older names for some zones.
     const [here, there] = await page.evaluate(
       (zone) =>
         [undefined, zone].map((name) => Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone),
@@ -24,7 +24,7 @@ export const makeFlights = async (page: Page): Promise<(timeZone: string) => Pro
   }
 }
 
-/** Learns one fragment of what the dashboard offers, and waits until the product knows of it. */
+/** Completes one fragment of the lesson that the dashboard offers, and waits until the server has stored it. */
 export const learnFragment = async (page: Page): Promise<void> => {
   await page.goto('/dashboard')
   await page.getByRole('link', { name: /^(Start|Continue)$/ }).click()
@@ -36,11 +36,11 @@ export const learnFragment = async (page: Page): Promise<void> => {
 
 type Day = 'learned' | 'covered by a freeze' | 'no learning' | 'today, still open' | 'before you began'
 
-/** On the strip after today, whatever was learned. */
+/** The strip after today. */
 const toCome = ['still to come', 'still to come']
 
 /**
- * What the courses page says of the days: the number in the header and on the strip, and the six bows.
+ * Checks the courses page: the number in the header and on the strip, and the six bows.
  * @param bows from three days ago until today; the two after it are still to come
  */
 export const expectStreak = async (page: Page, days: number, bows: readonly [Day, Day, Day, Day]): Promise<void> => {
@@ -52,7 +52,7 @@ export const expectStreak = async (page: Page, days: number, bows: readonly [Day
   await expect(strip.getByRole('heading')).toHaveText(inWords)
 }
 
-/** What the profile says: the streak that goes on, and the longest there ever was. */
+/** Checks the profile: the current and the longest streak. */
 export const expectStreakCards = async (page: Page, current: string, longest: string): Promise<void> => {
   await page.goto('/profile')
   const cards = page.getByRole('region', { name: 'Your streak' })

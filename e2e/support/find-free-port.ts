@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 
-/** A port of this machine that nobody listens on: the product names its address in mails and to providers before it listens. */
+/** The product gives its address to mails and providers before it listens, so the port must be known in advance. */
 export const findFreePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** Addresses and moves that journeys through lessons share. */
+/** Shared steps and addresses of journeys through lessons. */
 export const course = '/course/ai-zero'
 export const startOf = (lesson: string): string => `${course}/lesson/ai-zero.${lesson}/start`
 export const learnOf = (lesson: string): string => `${course}/lesson/ai-zero.${lesson}/learn`
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-/** Opens a fresh lesson from its start screen. */
+/** Opens a new lesson from its intro. */
 export const startLesson = async (page: Page, lesson: string): Promise<void> => {
   await page.goto(startOf(lesson))
   await page.getByRole('button', { name: 'START LESSON' }).click()
@@ -23,20 +23,20 @@ export const choose = async (page: Page, answer: string): Promise<void> => {
   await page.getByRole('button', { name: 'Submit' }).click()
 }
 
-/** The one button at the bottom of a lesson. */
+/** The main button of a lesson. */
 export const lessonButton = (page: Page) =>
   page.getByRole('button', { name: /^(Continue|Finish Lesson|SKIP PRACTICE)$/ })
 
-/** Waits until the browser holds nothing that the product has not stored: what it holds, it sends again after the next load. */
+/** Waits until the outbox is empty, because its writes are sent again after the next load. */
 export const everythingSent = async (page: Page): Promise<void> => {
   await expect.poll(() => page.evaluate(countUnsent), { message: 'writes that the browser still holds' }).toBe(0)
 }
 
-/** Runs in the page: how many writes wait in its outbox. */
+/** Runs in the page: the number of writes in the outbox. */
 const countUnsent = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open('keyval-store')
-    // Making it is for the app: until then there is none, which is no error.
+    // The app creates the database; until then there's none, which isn't an error.
     opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
     opening.addEventListener('error', () => resolve(0))
     opening.addEventListener('success', () => {
@@ -48,9 +48,9 @@ const countUnsent = (): Promise<number> =>
     })
   })
 
-/** Presses the button of the fragment and waits until the product has stored that it is completed. */
+/** Presses the fragment's button and waits until its completion is stored. */
 export const completeFragment = async (page: Page): Promise<void> => {
-  // A write of an earlier page may be on its way once more; its answer is not the one to wait for.
+  // A write of an earlier page may be in flight again; its response isn't the one to wait for.
   await everythingSent(page)
   const stored = page.waitForResponse(
     (response) =>

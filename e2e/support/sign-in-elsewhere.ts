@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { Learner } from './commands.ts'
 import { expect } from './test.ts'
 
-/** The same learner on another device: a browser of its own, signed in by the keyboard. Close its context at the end. */
+/** Signs the learner in on another device, a separate browser context. Close the context at the end. */
 export const signInElsewhere = async (browser: Browser, url: string, { email, pin }: Learner): Promise<Page> => {
   const page = await (await browser.newContext({ baseURL: url })).newPage()
   await page.goto('/login')

@@ -5,22 +5,22 @@ import type { Learner, LearnerWish, Rebrand, RemindNow, Reply, WorldSettings } f
 
 export type World = {
   url: string
-  /** Where the payment provider's pages are: the product itself, or the Stripe-shaped server. */
+  /** Where the provider's pages are: the product itself, or the Stripe-shaped server. */
   providerUrl: string
-  /** A new learner: by default with an active subscription, a PIN, and nothing done. */
+  /** A new learner, by default with an active subscription, a PIN and no progress. */
   makeLearner: (wish?: Partial<LearnerWish>) => Promise<Learner>
   /** Sets the clock of learning and billing, which runs on from there. Only in a world whose clock is `set`. */
   setNow: (moment: string) => Promise<void>
-  /** Reminds everybody whose hour has come. */
+  /** Runs the reminder job now. */
   remind: () => Promise<void>
-  /** Starts the server again with another brand, from the same build. Only in a world whose clock is `set`, where one journey runs at a time. */
+  /** Restarts the server with another brand. Only in a world whose clock is `set`, where one journey runs at a time. */
   rebrand: (variables: Record<string, string>) => Promise<void>
   stop: () => Promise<void>
 }
 
 type Addresses = Pick<World, 'url' | 'providerUrl'>
 
-/** Starts the product in a process of its own and waits until it answers. */
+/** Starts the product in a separate process and waits until it responds. */
 export const startWorld = async ({ clock, ...settings }: WorldSettings): Promise<World> => {
   const child = fork(join(import.meta.dirname, 'world.ts'), [JSON.stringify(settings)], {
     execArgv: ['--import', 'tsx'],

@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** Two taps in one frame: the screen has no time to change between them. */
+/** Two taps in one frame, so the screen can't change in between. */
 export const tapTwice = (target: Locator): Promise<void> =>
   target.evaluate((element: HTMLElement) => {
     element.click()
@@ -9,8 +9,9 @@ export const tapTwice = (target: Locator): Promise<void> =>
   })
 
 /**
- * Taps twice and expects one request. A second request would leave in the same frame, so it is counted when the first one is answered.
- * @param call method and path of the contract, such as `DELETE /api/subscriptions/{id}`
+ * Taps twice and expects one request. A second one would leave in the same frame, so the count is checked after the
+ * first response.
+ * @param call method and path as in the contract, such as `DELETE /api/subscriptions/{id}`
  */
 export const expectOneCall = async (page: Page, call: string, target: Locator): Promise<void> => {
   const [method, path = ''] = call.split(' ')
@@ -27,7 +28,7 @@ export const expectOneCall = async (page: Page, call: string, target: Locator): 
   expect(sent, `${call} was sent`).toHaveLength(1)
 }
 
-/** Taps twice and expects one new entry in the browser's history. */
+/** Taps twice and expects one new history entry. */
 export const expectOneEntry = async (page: Page, target: Locator, address: RegExp): Promise<void> => {
   const length = (): Promise<number> => page.evaluate(() => history.length)
   const before = await length()

@@ -4,7 +4,7 @@ import { startModel, type Model } from './start-model.ts'
 import { startWorld, type World } from './start-world.ts'
 
 type Fixtures = {
-  /** Signs a learner in through the screens, as a person does. */
+  /** Signs a learner in through the screens. */
   signIn: (learner: Learner) => Promise<void>
 }
 
@@ -14,9 +14,9 @@ type WorkerFixtures = {
   newDevice: NewDevice
   clock: Clock
   judge: JudgeName
-  /** The model of a world whose judge is one. */
+  /** Browser storage of a signed-in learner with two finished lessons, for read-only tests. */
   model: Model
-  /** The storage of a browser in which a learner with two finished lessons has signed in. For tests that only look. */
+  /** A test with the whole product, started once per worker. Page errors and third-party requests fail it. */
   signedInState: StorageState
 }
 
@@ -30,14 +30,14 @@ const signInOn = async (page: Page, { email, pin }: Learner): Promise<void> => {
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-/** A test with the whole product behind it, one per worker. Errors of the page and foreign requests fail it. */
+/** A start takes about ten seconds of CPU time, which a busy machine may not have. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   provider: ['embedded', { option: true, scope: 'worker' }],
   newDevice: ['risk', { option: true, scope: 'worker' }],
   clock: ['ours', { option: true, scope: 'worker' }],
   judge: ['checklist', { option: true, scope: 'worker' }],
   model: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    // Types the digits one by one; the fourth submits.
     async ({}, use) => {
       const model = await startModel()
       await use(model)

@@ -21,14 +21,14 @@ import { modelName } from './start-model.ts'
 import { startStripe } from './start-stripe.ts'
 
 /**
- * The product for one Playwright worker, in a process of its own: real server, real PostgreSQL, the real content and the built web
- * app. The worker asks for learners over the process channel; journeys themselves use nothing but the browser.
+ * The product for one Playwright worker in a separate process: real server, PostgreSQL, content and built web app. The
+ * worker requests learners over the process channel; journeys use only the browser.
  */
 const settings = JSON.parse(process.argv[2] ?? '') as Omit<WorldSettings, 'clock'>
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'kitewise-e2e-'))
 chmodSync(folder, 0o711)
-// A copy of the web app: one that is built meanwhile does not pull the pages away from under a journey.
+// A copy, so that a build during the run doesn't remove files under a journey.
 const webFolder = join(folder, 'web')
 cpSync(join(root, 'dist/web'), webFolder, { recursive: true })
 
@@ -42,7 +42,7 @@ const db = connect(postgres.address)
 await migrate(db)
 await migrateJobs(postgres.address)
 
-/** The judge of an operator who has named a server of their own. */
+/** Offset of the clock of learning and billing. */
 const judgeAt = (modelUrl: string): Config['judge'] => {
   const made = makeConfig({ NODE_ENV: 'test', OPENAI_BASE_URL: modelUrl, OPENAI_MODEL: modelName }, root)
   if ('problems' in made) throw new Error(made.problems.join('\n'))
@@ -59,7 +59,7 @@ const config = testConfig({
   ...(settings.modelUrl !== null && { judge: judgeAt(settings.modelUrl) }),
 })
 const stripe = settings.provider === 'stripe' ? await startStripe(`${publicUrl}/api/payments/webhook`) : null
-/** How far the clock of learning and billing is from ours. */
+/** Buys the monthly plan with a test card, like a signed-in learner. */
 let aheadMs = 0
 let context = await createContext(config, {
   database: { db, address: postgres.address },

@@ -6,12 +6,12 @@ import { checkGroups, findUnused } from './check-usage.ts'
 import { findUsage, sourcesUnder } from './find-usage.ts'
 import { readAreas, readQuizWords, readScreens } from './read-areas.ts'
 
-/** What the web app puts into legal texts. */
+/** Placeholders that the web app fills in legal texts. */
 const legalValues = new Set(['brand', 'company', 'postalAddress', 'supportEmail'])
 
 /**
- * Everything that is wrong with the texts of a repository, one line each.
- * @param repository its folder, with packages/texts, content/quizzes, apps/web/src and the packages whose strings may be keys
+ * All problems with a repository's texts, one line each.
+ * @param repository needs packages/texts, content/quizzes, apps/web/src and the packages below
  */
 export const checkAllTexts = (repository: string): string[] => {
   const root = join(repository, 'packages/texts')
@@ -19,7 +19,7 @@ export const checkAllTexts = (repository: string): string[] => {
   const exceptions = readExceptions(join(root, 'exceptions.json'))
   const areas = readAreas(root)
   const usages = new Map(sourcesUnder(src).map((path) => [path, findUsage(path)]))
-  // Reasons and levels that are keys come from there.
+  // Keys for reasons and levels come from these packages.
   const strings = ['packages/rules/src', 'packages/contract/src'].flatMap((folder) =>
     sourcesUnder(join(repository, folder)).map(findUsage),
   )

@@ -33,7 +33,9 @@ const checkFile = (comparison: Comparison, file: TextsFile): string[] => {
   return problems.map((problem) => `${file.file}: ${problem}`)
 }
 
-/** Everything that is wrong in an area, one line each: missing and extra files and keys, lost variables, plural forms, English left. */
+/**
+ * All problems of an area, one line each: missing and extra files and keys, lost variables, plural forms, English left.
+ */
 export const checkArea = (area: Area, exceptions: Exceptions): string[] => {
   const english = area.languages.get('en')
   if (!english) return [`${area.name}: there is no English`]
@@ -51,7 +53,7 @@ export const checkArea = (area: Area, exceptions: Exceptions): string[] => {
   })
 }
 
-/** Of quiz words only that they are translated: the content check sees to their structure. */
+/** Only checks that quiz texts are translated; the content check covers their structure. */
 export const checkQuizWords = (area: Area, exceptions: Exceptions): string[] =>
   [...area.languages].flatMap(([language, files]) =>
     [...files].flatMap(([quiz, { file, texts }]) => {
@@ -64,7 +66,7 @@ export const checkQuizWords = (area: Area, exceptions: Exceptions): string[] =>
     }),
   )
 
-/** The page and the server tell a person the same language: web, its last words and the consents come together. */
+/** Web, its fallback texts and the consents must have the same languages, because page and server share them. */
 export const checkTogether = (areas: Area[]): string[] => {
   const together = areas.filter(({ name }) => ['web', 'fatal', 'no-script', 'consent'].includes(name))
   const languages = new Set(together.flatMap((area) => [...area.languages.keys()]))
@@ -117,7 +119,7 @@ const pluralProblems = (plurals: Parts['plurals'], locale: string): string[] =>
   })
 
 /**
- * What is wrong with an ICU message beside its English original: variables, tags, choices, plural forms.
+ * Differences between an ICU message and its English original: variables, tags, choices, plural forms.
  * @param locale BCP 47
  */
 const compareMessages = (english: string, message: string, locale: string): string[] => {
@@ -140,37 +142,37 @@ const compareMessages = (english: string, message: string, locale: string): stri
 
 const placesOf = (text: string): Set<string> => new Set(text.match(/\{\{?\w+\}?\}/g))
 
-/** The same for texts with places like `{{brand}}` or `{missing}`. */
+/** The same for placeholders like `{{brand}}` or `{missing}`. */
 export const comparePlaces = (english: string, text: string): string[] =>
   differences('place', placesOf(english), placesOf(text))
 
-/** Words of a text; places, tags, addresses and what ICU needs are none. */
+/** Words without placeholders, tags, addresses and ICU syntax. */
 const wordsOf = (text: string): string[] =>
   text
     .replaceAll(/\{\{?\w+\}?\}|<\/?\w+>|\S+@\S+|https?:\S+|\]\([^)]*\)/g, ' ')
     .replaceAll(/\{\w+, (plural|select|selectordinal),|(=\d+|\w+) \{/g, ' ')
     .match(/\p{L}{2,}/gu) ?? []
 
-/** Whether a translation is its original: the same text, with at least two words. */
+/** Whether a translation equals its original and has at least two words. */
 export const isLeftInEnglish = (english: string, text: string): boolean =>
   text.trim() === english.trim() && wordsOf(text).length >= 2
 
 type Listed = {
-  /** `area:file:key` of sentences that are the same as in English, in which languages, and why. */
+  /** `area:file:key` of texts that may equal English, in which languages and why. */
   sameAsEnglish: Record<string, { languages: string[]; reason: string }>
-  /** `namespace.key` of sentences whose use cannot be seen in the source, and why they are needed. */
+  /** `namespace.key` of texts whose use isn't visible in the source, and why they're needed. */
   unused: Record<string, string>
 }
 
-/** What the check lets pass, each with a reason. An exception that is not needed any more is told, too. */
+/** Exceptions from the check, each with a reason. Unneeded ones are reported. */
 export type Exceptions = {
   maySayEnglish: (key: string, language: string) => boolean
   mayBeUnused: (key: string) => boolean
-  /** To be asked last. */
+  /** Call last. */
   needless: () => string[]
 }
 
-/** @param path of packages/texts/exceptions.json; without the file there are none */
+/** @param path packages/texts/exceptions.json, which may be missing */
 export const readExceptions = (path: string): Exceptions => {
   const listed: Partial<Listed> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
   const { sameAsEnglish = {}, unused = {} } = listed

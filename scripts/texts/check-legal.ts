@@ -9,7 +9,7 @@ type Document = { fields: Record<string, string>; body: string }
 const headingsOf = (body: string): number => body.match(/^## /gm)?.length ?? 0
 const linksOf = (body: string): Set<string> =>
   new Set([...body.matchAll(/\]\((\/[\w-]+)\)/g)].map((match) => match[1] ?? ''))
-/** Figures without regard to how a language writes its decimals. */
+/** Figures without their language's decimal format. */
 const figuresOf = (body: string): Set<string> =>
   new Set([...body.matchAll(/\d+(?:[.,]\d+)?/g)].map(([figure]) => figure.replace(',', '.')))
 
@@ -40,8 +40,8 @@ const checkEnglish = ({ fields, body }: Document, values: Set<string>): string[]
 ]
 
 /**
- * The legal texts: a language has all or none, and they are of the same version, date, headings, places, links and figures.
- * @param folder packages/texts/legal @param values names of what the app fills in
+ * A language has all legal texts or none, with the same version, date, headings, placeholders, links and figures.
+ * @param folder packages/texts/legal @param values placeholders that the app fills in
  */
 export const checkLegal = (folder: string, values: Set<string>): string[] =>
   readdirSync(folder).flatMap((language) =>

@@ -4,7 +4,7 @@ import type { Exceptions } from './check-area.ts'
 import { literalOf, parseSource, partOf, partsOf, type SyntaxNode, type Usage } from './find-usage.ts'
 import type { DeclaredScreen, TextsFile } from './read-areas.ts'
 
-/** Keys that no source asks for. Where keys are computed, any string of the sources counts as one, so nothing in use is called unused. */
+/** Keys that no source uses. For computed keys, any string in the sources counts, so nothing in use is reported. */
 export const findUnused = (english: Map<string, TextsFile>, usages: Usage[], exceptions: Exceptions): string[] => {
   const keys = new Set(usages.flatMap((usage) => [...usage.keys]))
   const patterns = usages.flatMap((usage) => usage.patterns)
@@ -38,7 +38,9 @@ const importsOf = (path: string): Imports => {
   return found
 }
 
-/** The files that come with a file. A screen brings along what it fetches later; the app's start does not: those are screens. */
+/**
+ * A file's imports. A screen includes what it loads later; the app's entry doesn't, because that would be the screens.
+ */
 const withImports = (start: string, withLater: boolean): Set<string> => {
   const found = new Set<string>()
   const queue = [start]
@@ -53,7 +55,7 @@ const withImports = (start: string, withLater: boolean): Set<string> => {
 
 type Sources = { src: string; screens: DeclaredScreen[]; usages: Map<string, Usage>; groupOf: Map<string, string> }
 
-/** Screens that use sentences of groups which they do not name, and so would show keys instead. @param src apps/web/src */
+/** Screens that use texts of groups they don't name, and so would show keys. @param src apps/web/src */
 export const checkGroups = ({ src, screens, usages, groupOf }: Sources): string[] => {
   const starts = [
     { file: join(src, 'main.tsx'), groups: [] as string[], withLater: false },

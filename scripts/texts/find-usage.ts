@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 
-/** What a source file says about sentences. Keys are whole: `login.title`. */
+/** Texts that a source file uses. Keys are complete: `login.title`. */
 export type Usage = {
   namespaces: Set<string>
   keys: Set<string>
-  /** Keys with parts known only when the app runs: `` `login.${step}` ``. */
+  /** Keys with parts known only at run time: `` `login.${step}` ``. */
   patterns: RegExp[]
-  /** Namespaces of which some key is computed: any string of the source may be one. */
+  /** Namespaces with a computed key, which may be any string in the source. */
   computed: Set<string>
   strings: Set<string>
 }
@@ -19,20 +19,20 @@ const readers = new Set(['rich', 'markup', 'has'])
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** `.+` for each place of a template. */
+/** `.+` for each placeholder of a template. */
 const patternOf = (template: SyntaxNode): string => {
   const quasis = (template.quasis ?? []) as { value: { cooked: string } }[]
   return quasis.map(({ value }) => escape(value.cooked)).join('.+')
 }
 
-/** `useTranslations('ns')` → `ns.`, `useTranslations()` → nothing; undefined for other calls. */
+/** `useTranslations('ns')` → `ns.`, `useTranslations()` → empty; undefined for other calls. */
 const prefixOf = (node: SyntaxNode | undefined): string | undefined => {
   if (node?.type !== 'CallExpression' || partOf(node, 'callee')?.name !== 'useTranslations') return undefined
   const [namespace] = partsOf({ type: '', list: node.arguments })
   return namespace === undefined ? '' : `${literalOf(namespace) ?? ''}.`
 }
 
-/** Walks one file with the translators that each function has at hand. */
+/** Walks one file, tracking the translators in each function's scope. */
 class Reader {
   readonly usage: Usage = {
     namespaces: new Set(),
@@ -47,14 +47,14 @@ class Reader {
     if (string !== undefined) this.usage.strings.add(string)
     if (node.type === 'VariableDeclarator' && this.declare(node, scope)) return
     if (node.type === 'CallExpression' && this.call(node, scope)) return
-    // A translator that is handed on may be asked for any key.
+    // A translator that is passed on may be called with any key.
     const handedOn = node.type === 'Identifier' ? scope.get(String(node.name)) : undefined
     if (handedOn !== undefined) this.usage.computed.add(handedOn)
     const inner = /Function/.test(node.type) ? new Map(scope) : scope
     for (const part of partsOf(node)) if (!this.isName(node, part)) this.visit(part, inner)
   }
 
-  /** Names of properties and of types are no use of a variable. */
+  /** Property names and types aren't uses of a variable. */
   private isName(node: SyntaxNode, part: SyntaxNode): boolean {
     if (node.type === 'MemberExpression') return node.property === part && node.computed !== true
     return node.type === 'Property' && node.key === part && node.computed !== true && node.shorthand !== true
@@ -98,12 +98,11 @@ class Reader {
   }
 }
 
-/** Which sentences a file uses. */
 export const findUsage = (path: string): Usage => {
   const reader = new Reader()
   reader.visit(parseSource(path), new Map())
   const { usage } = reader
-  // With `useTranslations()` the namespace is the first part of the key.
+  // With `useTranslations()`, the namespace is the first part of the key.
   for (const key of usage.keys) usage.namespaces.add(key.split('.')[0] ?? '')
   return usage
 }
@@ -113,27 +112,26 @@ export type SyntaxNode = { type: string; [part: string]: unknown }
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-/** The nodes right under a node. */
 export const partsOf = (node: SyntaxNode): SyntaxNode[] => Object.values(node).flat().filter(isNode)
 
-/** A part of a node where that is one node. */
+/** A child that is a single node. */
 export const partOf = (node: SyntaxNode, name: string): SyntaxNode | undefined => {
   const part = node[name]
   return isNode(part) ? part : undefined
 }
 
-/** The text of a string literal, or of a template literal without places. */
+/** The value of a string literal, or of a template literal without placeholders. */
 export const literalOf = (node: SyntaxNode | undefined): string | undefined =>
   node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
 
-/** @throws {Error} when the file is no TypeScript */
+/** @throws {Error} if the file isn't valid TypeScript */
 export const parseSource = (path: string): SyntaxNode => {
   const { program, errors } = parseSync(path, readFileSync(path, 'utf8'))
   if (errors.length > 0) throw new Error(`${path} could not be read: ${errors[0]?.message}`)
   return program as unknown as SyntaxNode
 }
 
-/** The product's sources under a folder; tests and what only they use are none. */
+/** The product's sources in a folder, without tests and test support. */
 export const sourcesUnder = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|\.d\.ts$|test-support/.test(name))

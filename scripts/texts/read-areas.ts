@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { textFilesOf } from '../../apps/web/build/texts.ts'
 
-/** The sentences of one file, by key: `mails.welcome.paragraphs.0`. `file` is for messages. */
+/** Texts of one file by key: `mails.welcome.paragraphs.0`. `file` is for messages. */
 export type TextsFile = { file: string; texts: Map<string, string> }
 
 /**
- * One kind of texts: for each language its files, by a name that is the same in every language (`core/login`). `isIcu` tells ICU messages from
- * texts with mere places to fill.
+ * One kind of text: for each language its files, by a language-neutral name (`core/login`). Without `isIcu`, texts have
+ * placeholders only.
  */
 export type Area = { name: string; isIcu: boolean; languages: Map<string, Map<string, TextsFile>> }
 
@@ -26,7 +26,7 @@ const readTexts = (root: string, path: string): TextsFile => ({
 const webArea = (root: string): Area => {
   const folder = join(root, 'web')
   const languages = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  // The consents are an area of their own here, so that both are told to be missing by their own names.
+  // Consents are their own area here, so that a missing one is reported by its own name.
   const filesOf = (language: string) => textFilesOf(root, language).filter(({ namespace }) => namespace !== 'consent')
   return {
     name: 'web',
@@ -50,7 +50,7 @@ const oneFileEach = (root: string, name: string, isIcu: boolean): Area => ({
   ),
 })
 
-/** All languages in one file of web: what must be there when nothing else could be loaded. */
+/** All languages in one file of web, for texts that can't wait for a chunk. */
 const oneFileForAll = (root: string, name: 'fatal' | 'no-script'): Area => {
   const path = join(root, `web/${name}.json`)
   const all = Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>)
@@ -66,7 +66,7 @@ const oneFileForAll = (root: string, name: 'fatal' | 'no-script'): Area => {
   }
 }
 
-/** Markdown as texts by line number, for the comparison with English. Front matter and blank lines are left out. */
+/** Markdown by line number, to compare with English; without front matter and blank lines. */
 const readLines = (root: string, path: string): TextsFile => {
   const lines = readFileSync(path, 'utf8')
     .replace(/^---\n[\s\S]*?\n---\n/, '')
@@ -75,7 +75,7 @@ const readLines = (root: string, path: string): TextsFile => {
   return { file: relative(root, path), texts: new Map(texts.filter(([, line]) => line !== '')) }
 }
 
-/** The words of the onboarding quizzes. @param quizzes content/quizzes */
+/** @param quizzes content/quizzes */
 export const readQuizWords = (quizzes: string): Area => {
   const languages: Area['languages'] = new Map()
   for (const quiz of existsSync(quizzes) ? readdirSync(quizzes) : [])
@@ -87,7 +87,7 @@ export const readQuizWords = (quizzes: string): Area => {
   return { name: 'quizzes', isIcu: false, languages }
 }
 
-/** Everything that is JSON under packages/texts. @param root that folder */
+/** All JSON texts. @param root packages/texts */
 export const readAreas = (root: string): Area[] => [
   webArea(root),
   oneFileForAll(root, 'fatal'),
@@ -98,14 +98,14 @@ export const readAreas = (root: string): Area[] => [
   oneFileEach(root, 'evaluator', false),
 ]
 
-/** A screen as `lazyScreen` declares it: the file of its page and the groups of texts that are loaded with it, besides `core`. */
+/** A screen as declared by `lazyScreen`: the file of its page, and the groups of texts loaded besides `core`. */
 export type DeclaredScreen = { file: string; groups: string[] }
 
-/** `import('./routes/plans.tsx')`, the choice of its component, and the list of groups. */
+/** `import('./routes/plans.tsx')`, the component, and the list of groups. */
 const declaration =
   /import\('\.\/([\w/-]+\.tsx)'\)(?:,\s*\(m\) => m\.\w+|\.then\(\s*\(m\) => m\.\w+,?\s*\)),?\s*(?:\[([^\]]*)\])?/g
 
-/** @param app the folder apps/web/src/app @returns files relative to it: `routes/plans.tsx` */
+/** @param app apps/web/src/app @returns files relative to it: `routes/plans.tsx` */
 export const readScreens = (app: string): DeclaredScreen[] =>
   [...readFileSync(join(app, 'screens.ts'), 'utf8').matchAll(declaration)].map(([, file = '', groups = '']) => ({
     file,

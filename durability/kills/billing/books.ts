@@ -1,14 +1,14 @@
 import { connect, type SocketAddress } from '../../../apps/server/src/database/connect.ts'
 import type { Buyer } from './buy.ts'
 
-/** What is written of one address, in our tables and in the embedded provider's. */
+/** The rows about one address, ours and the embedded provider's. */
 type Entry = {
   email: string
   hasAccount: boolean
   stored: { id: string; status: string; cancels: boolean; givesAccess: boolean }[]
-  /** Begun at the provider, also those that have ended. */
+  /** Started at the provider, including ended ones. */
   atProvider: { id: string; status: string; cancels: boolean }[]
-  /** Templates of the mails ordered, and of those that have reached the mailbox. */
+  /** Templates of the mails queued, and of those delivered. */
   ordered: string[]
   received: string[]
 }
@@ -22,7 +22,7 @@ const withDatabase = async <T>(address: SocketAddress, work: (db: ReturnType<typ
   }
 }
 
-/** Reads everything about these addresses, past the product. */
+/** Reads everything about these addresses directly from the database. */
 export const readBooks = (address: SocketAddress, emails: string[]): Promise<Entry[]> =>
   withDatabase(
     address,
@@ -42,7 +42,7 @@ export const readBooks = (address: SocketAddress, emails: string[]): Promise<Ent
       from unnest(${emails}::text[]) as person (email)`,
   )
 
-/** The token of the newest link mailed to an address; null while there is none. */
+/** The token of the newest link mailed to an address. */
 export const findMailedToken = (address: SocketAddress, email: string): Promise<string | null> =>
   withDatabase(address, async (db) => {
     const rows = await db<{ text: string }[]>`
@@ -50,7 +50,7 @@ export const findMailedToken = (address: SocketAddress, email: string): Promise<
     return rows.map(({ text }) => /\?token=([\w-]+)/.exec(text)?.[1] ?? null).find((token) => token !== null) ?? null
   })
 
-/** What is still to be done: jobs that are due, events that the provider has not delivered. */
+/** Pending work: due jobs, and events the provider hasn't delivered. */
 export const readWaiting = (address: SocketAddress): Promise<{ jobs: string[]; events: number }> =>
   withDatabase(address, async (db) => {
     const [row] = await db<{ jobs: string[]; events: number }[]>`
@@ -62,7 +62,7 @@ export const readWaiting = (address: SocketAddress): Promise<{ jobs: string[]; e
     return row
   })
 
-/** Lets the time pass after which jobs and mails of a process that died are taken up by another, and retries are due. */
+/** Moves time forward until a dead process's jobs and mails are taken over, and retries are due. */
 export const letDeadBeNoticed = (address: SocketAddress): Promise<void> =>
   withDatabase(address, async (db) => {
     const long = '5 minutes'
@@ -73,14 +73,14 @@ export const letDeadBeNoticed = (address: SocketAddress): Promise<void> =>
     await db`update outgoing_mails set claimed_until = claimed_until - ${long}::interval where sent_at is null`
   })
 
-/** Has the provider deliver what it has not delivered, as it does each minute. */
+/** Makes the provider deliver pending events, as it does every minute. */
 export const letAMinutePass = (address: SocketAddress): Promise<void> =>
   withDatabase(address, async (db) => {
     const job = 'advance-embedded-payments'
     await db`select graphile_worker.add_job(${job}, job_key => ${job})`
   })
 
-/** Events as the provider has written them, delivered or not, in no order. */
+/** Events written by the provider, delivered or not, unordered. */
 export const readEvents = (address: SocketAddress): Promise<string[]> =>
   withDatabase(address, async (db) => {
     const rows = await db<{ body: string }[]>`
@@ -96,7 +96,7 @@ export const readEvents = (address: SocketAddress): Promise<string[]> =>
 
 const isRunning = ({ status }: { status: string }): boolean => status !== 'canceled'
 
-/** What must be true of a buyer at any moment, however much is still on its way. One sentence for each thing that is not. */
+/** What must be true of a buyer at any moment, however much is pending. One sentence per violation. */
 export const compareNow = (buyer: Buyer, entry: Entry): string[] => {
   const problems: string[] = []
   const expect = (isTrue: boolean, what: string) => {
@@ -109,12 +109,12 @@ export const compareNow = (buyer: Buyer, entry: Entry): string[] => {
   expect(buyer.paidSessions.size === 0 || atProvider.length >= 1, 'an acknowledged payment is lost')
   expect(!buyer.hasClaimed || stored.some(({ givesAccess }) => givesAccess), 'has no access after the word "paid"')
   expect(atProvider.length > 0 || !entry.hasAccount, 'has an account without a payment')
-  // Hints may come again after a minute; whoever buys is welcomed once.
+  // Hints may repeat after a minute, but a buyer gets one welcome mail.
   expect(entry.ordered.filter((template) => template === 'welcome').length <= 1, 'two welcomes were ordered')
   return problems
 }
 
-/** What must be true once everything that was on its way has arrived. */
+/** What must be true once nothing is pending. */
 export const compareAtTheEnd = (buyer: Buyer, entry: Entry): string[] => {
   const problems = compareNow(buyer, entry)
   const expect = (isTrue: boolean, what: string) => {

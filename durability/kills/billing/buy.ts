@@ -7,9 +7,9 @@ const card = { cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' }
 const declined = { ...card, cardNumber: '4000 0000 0000 0002' }
 
 /**
- * One person's way from the quiz to learning, each call repeated until it is answered.
- * @param mailedToken gives the token of the last mailed link to an address, once it has come
- * @throws when an answer is none that a person could go on with
+ * One buyer from the quiz to learning; repeats each call until it's answered.
+ * @param mailedToken resolves with the token of the last link mailed to an address
+ * @throws on a response that leaves the buyer stuck
  */
 export const buy = async (
   ask: AskAgain,
@@ -58,7 +58,7 @@ const begin = async (
 const payWith = (ask: AskAgain, { sessionId }: Begun, body: typeof card) =>
   ask('payEmbeddedCheckout', { params: { sessionId }, body })
 
-/** Pays, in every tab there is. Gives what was paid. */
+/** Pays in every open tab. Returns what was paid. */
 const pay = async (
   ask: AskAgain,
   buyer: Buyer,
@@ -81,7 +81,7 @@ const pay = async (
   return paid
 }
 
-/** The success page: waits for the provider's word, then leads to the PIN and in. */
+/** The success page: waits for the provider's event, then continues to the PIN and sign-in. */
 const claim = async (
   ask: AskAgain,
   buyer: Buyer,
@@ -98,7 +98,9 @@ const claim = async (
 
 const pin = '8305'
 
-/** Sets the PIN, by a mailed link where a kill has eaten the token, signs in, opens a lesson, and manages the subscription. */
+/**
+ * Sets the PIN (by a mailed link if a kill consumed the token), signs in, opens a lesson and manages the subscription.
+ */
 const comeIn = async (
   ask: AskAgain,
   buyer: Buyer,
@@ -106,7 +108,7 @@ const comeIn = async (
   mailedToken: (email: string) => Promise<string>,
 ): Promise<void> => {
   const isSet = token !== null && (await setPin(ask, buyer, token))
-  // A token that is refused may have been used up by a request whose answer never came.
+  // A refused token may have been used by a request whose response was lost.
   const session =
     (isSet || token !== null ? await signIn(ask, buyer, isSet) : null) ?? (await byMail(ask, buyer, mailedToken))
   if (session.token === null) return
@@ -122,10 +124,10 @@ const setPin = async (ask: AskAgain, buyer: Buyer, token: string): Promise<boole
   return reply.error === null
 }
 
-/** Without a token for somebody who has to wait. */
+/** The token is null for a buyer who has to wait. */
 type Session = { token: string | null }
 
-/** Null when the PIN is not the one. A sign-in that a kill cut short counts as failed, so a person may have to wait. */
+/** Null if the PIN is wrong. A sign-in interrupted by a kill counts as failed, so a buyer may have to wait. */
 const signIn = async (ask: AskAgain, buyer: Buyer, mustSucceed: boolean): Promise<Session | null> => {
   const { email, network, cookie } = buyer
   const reply = await ask('login', { headers: { 'x-forwarded-for': network, cookie }, body: { email, pin } })
@@ -160,8 +162,8 @@ const manage = async (ask: AskAgain, buyer: Buyer, token: string): Promise<void>
 }
 
 /**
- * What a buyer does: pays and goes on; chooses other plans while the first is being paid; chooses two plans and then pays both; pays
- * and never comes back; has no good card.
+ * What a buyer does: pays and continues; switches plans while the first is being paid; pays two plans; pays and never
+ * returns; has no valid card.
  */
 export const manners = [
   'pays',
@@ -171,20 +173,20 @@ export const manners = [
   'has no good card',
 ] as const
 
-/** Somebody on the way from the quiz to a subscription, with what the server has acknowledged. */
+/** A buyer with what the server has acknowledged. */
 export type Buyer = {
   manner: (typeof manners)[number]
   email: string
   network: string
-  /** Checkouts whose payment was acknowledged. */
+  /** Checkouts with an acknowledged payment. */
   paidSessions: Set<string>
-  /** The success page has said "paid". */
+  /** The success page has reported "paid". */
   hasClaimed: boolean
-  /** The cookie by which this browser is known. */
+  /** The device cookie of this browser. */
   cookie: string
-  /** The last wish for the renewal that was acknowledged; null when there was none, or one is without an answer. */
+  /** The last acknowledged change of the renewal; null if there was none or one is unanswered. */
   wish: 'cancel' | 'resume' | null
-  /** Has come to the end of what they do. */
+  /** The buyer has finished. */
   isDone: boolean
 }
 

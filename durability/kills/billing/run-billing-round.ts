@@ -16,16 +16,16 @@ import {
 import { buy, type Buyer, makeBuyer, manners } from './buy.ts'
 import { keepSendingEvents, sessionSecret } from './send-events.ts'
 
-/** One of each manner. */
+/** One for each entry of `manners`. */
 const buyersAtOnce = manners.length
-/** After how many more answers at the most a kill comes, and how long after the last of them, so that it may hit any step anywhere. */
+/** A kill comes after at most this many more responses, plus a random delay, so that it can hit any step. */
 const mostAnswers = 12
 const lifeMs = { least: 0, most: 150 }
-/** A server that had no time to end in peace leaves its jobs until it has been silent for a minute, which is looked for every 15 seconds. */
+/** A killed server's jobs are taken over after a minute of silence, checked every 15 seconds. */
 const longestMs = { answers: 3_000, end: 80_000, mail: 90_000 }
 
 type BillingRound = Round & {
-  /** Stops all servers in peace and starts them again. */
+  /** Stops all servers gracefully and restarts them. */
   restart: () => Promise<void>
 }
 
@@ -42,7 +42,7 @@ const readMail = async (address: Address, email: string): Promise<string> => {
   return token
 }
 
-/** Keeps people buying until it is over; each who is done, or waits for a mail, makes room for the next. */
+/** Keeps buyers active until the end; each one that finishes or waits for a mail makes room for the next. */
 const keepBuying = (ask: AskAgain, address: Address, buyers: Buyer[], problems: string[]) => {
   const over = new AbortController()
   const begun: Promise<void>[] = []
@@ -87,7 +87,7 @@ const compareAll = async (
   })
 }
 
-/** Everything that was begun comes to its end: the buyers on their way, jobs of processes that died, the provider's events. */
+/** Completes everything pending: active buyers, jobs of dead processes, the provider's events. */
 const settle = async (round: BillingRound, everybody: () => Promise<void>): Promise<string[]> => {
   await letDeadBeNoticed(round.address)
   await round.restart()
@@ -102,7 +102,7 @@ const settle = async (round: BillingRound, everybody: () => Promise<void>): Prom
   return [`never done: ${events} events; jobs: ${jobs.join('; ')}`]
 }
 
-/** Lets people buy while the victims are killed again and again; the servers must be ready before. */
+/** Runs buyers while victims are killed repeatedly; the servers must be ready before. */
 const runBillingRound = async (round: BillingRound): Promise<RoundResult> => {
   const tally: Tally = { acknowledged: 0, sentAgain: 0 }
   const gate = createGate()
@@ -131,7 +131,7 @@ const runBillingRound = async (round: BillingRound): Promise<RoundResult> => {
 
 const environment = {
   SESSION_SECRET: sessionSecret,
-  // Nobody here signs in with one, and each start would hash their PINs.
+  // Unused here, and each start would hash their PINs.
   DEMO_ACCOUNTS: 'no',
   LIMIT_REGISTER_PER_HOUR: '900000000',
   LIMIT_MAIL_PER_HOUR: '900000000',
@@ -159,7 +159,7 @@ export const playBillingEmbedded = async (folder: string, kills: number): Promis
   return result
 }
 
-/** Buyers at two instances on one DATABASE_URL, killed in turn. */
+/** Buyers at two instances on one DATABASE_URL, which are killed alternately. */
 export const playBillingTwoInstances = async (folder: string, kills: number): Promise<RoundResult> => {
   const shared = await startSharedPostgres(folder)
   const servers = await Promise.all([1, 2].map(() => createServerProcess({ ...environment, DATABASE_URL: shared.url })))

@@ -5,14 +5,14 @@ import type { SocketAddress } from '../../../apps/server/src/database/connect.ts
 import type { Gate } from '../api.ts'
 import { readEvents } from './books.ts'
 
-/** Of the servers of the test, so that it can sign events as the provider does. */
+/** The servers' secret, so that the test can sign events like the provider. */
 export const sessionSecret = 'kill-test-session-secret-of-good-length'
 const webhookSecret = createHmac('sha256', sessionSecret).update('embedded payments').digest('hex')
 
 const pauseMs = 100
 
 /**
- * Sends signed events again, early, late and in any order, several at once, until it is over.
+ * Sends signed events repeatedly, early, late, out of order and concurrently, until the end.
  * @returns how many were acknowledged
  */
 export const keepSendingEvents = async (
@@ -29,7 +29,7 @@ export const keepSendingEvents = async (
       'kitewise-signature': signEvent(webhookSecret, bytes, new Date()),
     }
     const url = `${urls[index % urls.length]}/api/payments/webhook`
-    // A cut connection is what this is about; the event will come again.
+    // A cut connection is expected; the event is sent again.
     const response = await fetch(url, { method: 'POST', headers, body: bytes }).catch(() => null)
     if (response?.status === 200) acknowledged += 1
     else if (response && response.status < 500) throw new Error(`an event was refused with ${response.status}`)

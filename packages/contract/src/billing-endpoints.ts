@@ -67,7 +67,7 @@ export const billingEndpoints = {
     /** Without it: the learner's checkout that was paid last, otherwise the one started last. */
     query: z.object({ sessionId: sessionId.shape.sessionId.optional() }),
     answer: data(
-      /** Null if the learner has no such checkout, or nobody is signed in. */
+      /** Null if the learner has no such checkout, or isn't signed in. */
       z.object({ status: z.enum(billing.checkoutStatuses).nullable() }),
     ),
     summary: "What has become of a signed-in learner's own checkout, in a browser that has lost the nonce.",

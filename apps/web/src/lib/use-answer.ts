@@ -4,7 +4,7 @@ type Settled<Data> = { key: string; attempt: number; data?: Data; error?: unknow
 
 /**
  * Fetches on mount of a public screen, and again when `key` changes or `retry` is called; react-query loads only behind
- * sign-in (docs/decisions/0064). `data` and `error` are undefined until the answer settles; `isBusy` while it is
+ * sign-in (docs/decisions/0004). `data` and `error` are undefined until the answer settles; `isBusy` while it is
  * pending.
  */
 export const useAnswer = <Data>(key: string, ask: (signal: AbortSignal) => Promise<Data>) => {

@@ -118,7 +118,7 @@ function checkPiece(piece: Piece, informationLines: ReadonlySet<number>): Findin
   return findings
 }
 
-/** Texts fit a phone and press nobody. */
+/** Texts fit a phone and put no pressure on the visitor. */
 export function checkQuizTexts(source: ContentSource): Finding[] {
   return source.quizzes.flatMap(checkQuiz)
 }

@@ -69,7 +69,7 @@ export const forgetProgress = (): void => {
  * A random UUID, version 4. `crypto.randomUUID` exists only on secure pages; a phone on the local network may have no
  * https.
  */
-const randomUuid = (): string => {
+function randomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
