@@ -2,8 +2,8 @@ import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from '../scripts/find-chromium.mjs'
 
 /**
- * Chromium takes the last list of features to disable, so Playwright's own list is here too. Two are ours: the popups of the address bar,
- * which nobody sees, are web pages that the browser loads for each context, for a second of CPU time.
+ * Chromium uses only the last list of disabled features, so this repeats Playwright's own list. Two are ours: the
+ * address bar's invisible popups, web pages that cost a second of CPU time per browser context.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -36,7 +36,7 @@ const launchOptions = {
   ],
 }
 
-/** Journeys at phone size first; the ones marked @laptop also run on a wide screen. */
+/** Journeys run at phone size; those marked @laptop also run on a wide screen. */
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
@@ -45,7 +45,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Recording a trace makes every test a sixth slower: run the one that failed again with --trace on.
+  // Traces slow every test by a sixth, so rerun a failed test with --trace on.
   use: { launchOptions, screenshot: 'only-on-failure', locale: 'en-GB', actionTimeout: 20_000 },
   projects: [
     {

@@ -13,19 +13,19 @@ export type Provider = 'embedded' | 'stripe'
 /** Which unknown devices need a mailed link: suspicious ones, or all. */
 export type NewDevice = 'risk' | 'mail'
 
-/** Whether the world's clock for learning and billing is real, or set by the journey and runs on from there. */
+/** Who judges prompts: only the checklist, or a model on a server with OpenAI's API. */
 export type JudgeName = 'checklist' | 'model'
 
-/** Runs the reminder job, which otherwise runs every five minutes. */
+/** Whether the world's clock for learning and billing is real, or set by the journey and runs on from there. */
 export type Clock = 'ours' | 'set'
 
-/** Restarts the server at the same address and database, with other BRAND_* and SUPPORT_EMAIL variables. */
+/** `modelUrl` is the address of the model's server; null without a model. */
 export type WorldSettings = { provider: Provider; newDevice: NewDevice; clock: Clock; modelUrl: string | null }
 
-/** Has the job done that looks whose hour has come; by itself it is done every five minutes. */
+/** Runs the reminder job, which otherwise runs every five minutes. */
 export type RemindNow = { remind: true }
 
-/** Starts the server again, at its address and on its database, with other BRAND_* and SUPPORT_EMAIL variables. */
+/** Restarts the server at the same address and database, with other BRAND_* and SUPPORT_EMAIL variables. */
 export type Rebrand = { rebrand: Record<string, string> }
 
 export type Command = { id: number } & (LearnerWish | { now: string } | RemindNow | Rebrand)

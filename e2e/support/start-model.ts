@@ -6,29 +6,28 @@ import {
   type Behaviour,
 } from '../../apps/server/src/adapters/judge/test-support/model-stand-in.ts'
 
-/** The name of the model, as a learner reads it. */
+/** The model's name on screen. */
 export const modelName = 'qwen3:8b'
 
-/** A streamed answer that the journey writes, piece by piece. */
+/** A streamed answer that the journey controls. */
 export type HeldAnswer = {
   say: (text: string) => void
-  /** Ends it as a whole answer. */
+  /** Completes the answer. */
   end: () => void
-  /** Ends the connection in the middle of it. */
+  /** Cuts the connection in the middle of the answer. */
   cut: () => void
-  /** Whether the connection is closed. */
   isClosed: () => boolean
 }
 
 export type Model = {
   url: string
-  /** How it judges from now on. */
+  /** Sets how it judges. */
   judge: (behaviour: Behaviour) => void
-  /** How it answers from now on. */
+  /** Sets how it answers. */
   answer: (behaviour: Behaviour) => void
-  /** The next verdict that it is asked for, which waits until the journey gives it. */
+  /** Resolves with the next requested verdict, which waits for the journey. */
   holdVerdict: () => Promise<(verdict: Behaviour) => void>
-  /** The next answer that it is asked for. */
+  /** Resolves with the next requested answer. */
   holdAnswer: () => Promise<HeldAnswer>
   close: () => Promise<void>
 }
@@ -36,7 +35,7 @@ export type Model = {
 /** Never answers. */
 export const hangs: Behaviour = () => {}
 
-/** A real server with OpenAI's API, such as an operator runs on their own machine. It hangs until a journey says what it does. */
+/** A real server with OpenAI's API, like one on an operator's machine. It hangs until a journey tells it what to do. */
 export const startModel = async (): Promise<Model> => {
   const server = await startModelStandIn()
   let judging = hangs

@@ -14,9 +14,9 @@ type WorkerFixtures = {
   newDevice: NewDevice
   clock: Clock
   judge: JudgeName
-  /** Browser storage of a signed-in learner with two finished lessons, for read-only tests. */
+  /** The model of a world whose judge is `model`. */
   model: Model
-  /** A test with the whole product, started once per worker. Page errors and third-party requests fail it. */
+  /** Browser storage of a signed-in learner with two finished lessons, for read-only tests. */
   signedInState: StorageState
 }
 
@@ -30,14 +30,14 @@ const signInOn = async (page: Page, { email, pin }: Learner): Promise<void> => {
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-/** A start takes about ten seconds of CPU time, which a busy machine may not have. */
+/** A test with the whole product, started once per worker. Page errors and third-party requests fail it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   provider: ['embedded', { option: true, scope: 'worker' }],
   newDevice: ['risk', { option: true, scope: 'worker' }],
   clock: ['ours', { option: true, scope: 'worker' }],
   judge: ['checklist', { option: true, scope: 'worker' }],
   model: [
-    // Types the digits one by one; the fourth submits.
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
     async ({}, use) => {
       const model = await startModel()
       await use(model)
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(world)
       await world.stop()
     },
-    // A start takes about ten seconds of CPU time; a busy machine may have little of it to spare.
+    // A start takes about ten seconds of CPU time, which a busy machine may not have.
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ world }, use) => use(world.url),
@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 })
 
-/** Types the digits one after another; the fourth submits. */
+/** Types the digits one by one; the fourth submits. */
 export const enterPin = async (page: Page, pin: string): Promise<void> => {
   await page
     .getByLabel(/digit 1|PIN/i)

@@ -42,7 +42,7 @@ const db = connect(postgres.address)
 await migrate(db)
 await migrateJobs(postgres.address)
 
-/** Offset of the clock of learning and billing. */
+/** The judge of an operator who runs their own model server. */
 const judgeAt = (modelUrl: string): Config['judge'] => {
   const made = makeConfig({ NODE_ENV: 'test', OPENAI_BASE_URL: modelUrl, OPENAI_MODEL: modelName }, root)
   if ('problems' in made) throw new Error(made.problems.join('\n'))
@@ -59,7 +59,7 @@ const config = testConfig({
   ...(settings.modelUrl !== null && { judge: judgeAt(settings.modelUrl) }),
 })
 const stripe = settings.provider === 'stripe' ? await startStripe(`${publicUrl}/api/payments/webhook`) : null
-/** Buys the monthly plan with a test card, like a signed-in learner. */
+/** Offset of the clock of learning and billing. */
 let aheadMs = 0
 let context = await createContext(config, {
   database: { db, address: postgres.address },
@@ -83,7 +83,7 @@ const rebrand = async (variables: Record<string, string>): Promise<void> => {
 
 const endsIn = (days: number): number => Math.floor(context.clock().getTime() / 1000) + days * 86_400
 
-/** Buys the monthly plan as somebody signed in does, with a test card. */
+/** Buys the monthly plan with a test card, like a signed-in learner. */
 const buyTrial = async (userId: string): Promise<void> => {
   const begun = await createCheckout(context, {
     productId: 'month',
