@@ -26,7 +26,7 @@ export type MailOrder<T extends MailTemplate> = {
  */
 export const queueMail = async <T extends MailTemplate>(tx: Tx, order: MailOrder<T>): Promise<boolean> => {
   const to = readEmailAddress(order.to)
-  if (to === null) throw new Error('a mail needs a valid address')
+  if (to === null) throw new Error('the receiver of a mail is no address')
   const mailId = await insertMail(tx, {
     to,
     userId: order.userId ?? null,
@@ -65,7 +65,7 @@ export const requestMail = async <T extends MailTemplate>(
   request: MailRequest<T>,
 ): Promise<boolean> => {
   const to = readEmailAddress(request.to)
-  if (to === null) throw new Error('a mail needs a valid address')
+  if (to === null) throw new Error('the receiver of a mail is no address')
   const { template, requestedFrom } = request
   const userId = request.userId ?? null
   await lockRequests(tx, [to, requestedFrom, ...(userId === null ? [] : [userId])])
