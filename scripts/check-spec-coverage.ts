@@ -41,5 +41,5 @@ document.split('\n').forEach((line, index) => {
 })
 
 for (const problem of problems) console.error(`docs/spec-coverage.md ${problem}`)
-console.log(`${proven} lines of the spec proven, ${later} later.`)
+console.log(`${proven} requirements proven, ${later} later.`)
 process.exit(problems.length === 0 ? 0 : 1)

@@ -41,7 +41,7 @@ for (const finding of findings) console.log(`${finding.level === 'error' ? 'E' :
 
 const errors = findings.filter(({ level }) => level === 'error').length
 if (isWriting && errors === 0) say(reserveIds(folder, isSelected))
-if (isWriting && errors > 0) console.log('No id was reserved: an id is final, so mend the errors first.')
+if (isWriting && errors > 0) console.log('No id was reserved: an id is final, so fix the errors first.')
 const took = Math.round(performance.now() - started)
 console.log(`${errors} errors, ${findings.length - errors} warnings in ${took} ms`)
 process.exitCode = errors > 0 ? 1 : 0

@@ -140,7 +140,7 @@ describe('the config', () => {
 })
 
 describe('production', () => {
-  it('starts with secrets of its own, open to the network and without demo accounts', () => {
+  it('starts with its own secrets, open to the network and without demo accounts', () => {
     expect(configOf(safe)).toMatchObject({ production: true, host: '0.0.0.0', demoAccounts: false })
   })
 

@@ -1,7 +1,7 @@
 import type { CourseStatus } from '@kitewise/contract/entities'
 import type { LessonsOfLearner } from './lesson-state.ts'
 
-/** Percent is whole. Only lessons in the course today count (docs/product.md R50). */
+/** Finished lessons out of the course's lessons today, in whole percent (docs/product.md R50). */
 export const courseProgress = (
   lessonIds: readonly string[],
   learner: LessonsOfLearner,

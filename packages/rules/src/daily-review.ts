@@ -1,7 +1,8 @@
 import { addDays } from './calendar-day.ts'
 
 /**
- * The daily practice (docs/product.md R74-R76). What doesn't fit waits in the same order, so a missed day adds nothing.
+ * Mistakes come first, then the practices most likely forgotten (docs/product.md R74-R76). The rest waits in this
+ * order.
  */
 export const mostReviewsPerDay = 10
 
@@ -39,7 +40,6 @@ const compare = (one: ReviewCandidate, other: ReviewCandidate): number =>
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
 
-/** The remaining reviews of the day, in the order to ask. */
 export const chooseReviews = <Card extends ReviewCandidate>(
   cards: readonly Card[],
   { day, doneToday }: { day: string; doneToday: number },
@@ -55,7 +55,6 @@ export const isUp = (
   answer: { turn: number; day: string; doneToday: number },
 ): boolean => card.turn === answer.turn && card.dueDay <= answer.day && answer.doneToday < mostReviewsPerDay
 
-/** The first day after `day` with a due card. */
 export const nextReviewDay = (cards: readonly { dueDay: string }[], day: string): string | null => {
   const tomorrow = addDays(day, 1)
   const days = cards.map(({ dueDay }) => (dueDay < tomorrow ? tomorrow : dueDay))

@@ -1,4 +1,4 @@
-/** docs/product.md R113. In UTF-16 code units, like `maxlength` and the contract. */
+/** Feedback needs stars or text (docs/product.md R113). In UTF-16 code units, like `maxlength` and the contract. */
 export const feedbackLength = 150
 export const starCounts = [1, 2, 3, 4, 5] as const
 
@@ -7,7 +7,7 @@ export type FeedbackProblem = 'empty' | 'ratingMissing'
 const isStarCount = (rating: number): boolean => (starCounts as readonly number[]).includes(rating)
 
 /**
- * A rating of null or 0 means none. `ratingMissing`: only blank text or an invalid rating was given, so a star would
+ * A rating of null or 0 means none. `ratingMissing`: there's only blank text or an invalid rating, so a star would
  * help.
  */
 export const findFeedbackProblem = (rating: number | null, message: string): FeedbackProblem | null => {

@@ -5,7 +5,7 @@ export const lessonProgressBar = (completed: readonly boolean[], shownFragments:
   return completed.length === 0 ? 0 : ((done + revealed) / completed.length) * 100
 }
 
-/** docs/product.md R46 */
+/** SKIP PRACTICE while a required practice is open, and Finish Lesson on the last fragment (docs/product.md R46). */
 export type ContinueButton = 'continue' | 'finish_lesson' | 'skip_practice'
 
 /** `fragmentIndex` is zero-based; `donePractices` are answered, correctly or not, or skipped. */

@@ -1,4 +1,4 @@
-/** Lesson states (docs/product.md R43). docs/decisions/0007 covers content changes. */
+/** Lessons are taken in order, across chapters (docs/product.md R43); docs/decisions/0007 covers content changes. */
 export type LessonState = 'completed' | 'current' | 'available' | 'locked'
 
 export type LessonsOfLearner = {

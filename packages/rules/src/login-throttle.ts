@@ -96,7 +96,7 @@ const timesUsual = 5
 const hoursOfWeek = 7 * 24
 
 /**
- * Password spraying: a few PINs tried at many accounts, which no counter of one account or network sees.
+ * Password spraying: a few PINs tried at many accounts, which no single counter sees (docs/decisions/0105).
  * `limit` is the number of accounts per day, and per hour, that may fail without suspicion.
  */
 export const isSpray = ({ inDay, inHour, inWeekBefore, activeAccounts }: FailedAccounts, limit: number): boolean =>

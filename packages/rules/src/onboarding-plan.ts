@@ -47,7 +47,6 @@ export const aheadPercent = (
   return percent > 0 ? percent : null
 }
 
-/** The largest of several answers. */
 export const chosenMinutes = (minutes: readonly DailyMinutes[]): DailyMinutes =>
   minutes.toSorted((one, other) => other - one)[0] ?? 5
 
@@ -65,8 +64,7 @@ export const dailyGoal = ({
 }
 
 /**
- * The course that serves most goals, isn't above the readiness and, at low readiness, has no prerequisites. On a tie,
- * the more advanced one wins, then the one listed first.
+ * The course that serves most goals within the readiness level. On a tie, the more advanced one wins, then the first.
  */
 export type CourseChoice = {
   id: string
@@ -80,7 +78,7 @@ const rankOfReadiness: Record<ReadinessLevel, number> = { low: 0, intermediate: 
 
 const generalCourse = 'ai-zero'
 
-/** `courses` are in display order; `wanted.goals` are votes. */
+/** `courses` are in display order; `wanted.goals` are votes. Low readiness excludes courses with prerequisites. */
 export const chooseFirstCourse = <Course extends CourseChoice>(
   courses: readonly Course[],
   wanted: { goals: ReadonlyMap<LearningGoal, number>; readiness: ReadinessLevel },

@@ -67,7 +67,6 @@ const keysOfLetters = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz']
 const keyOf = (letter: string) => 2 + keysOfLetters.findIndex((letters) => letters.includes(letter))
 const wordPins = new Set(known.words.map((word) => word.split('').map(keyOf).join('')))
 
-/** @param pin four digits */
 export const findPinWeakness = (pin: string): PinWeakness | null => {
   const digits = pin.split('').map(Number)
   if (new Set(digits).size === 1) return 'same_digits'

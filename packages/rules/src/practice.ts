@@ -1,6 +1,6 @@
 import type { SingleChoiceTest } from '@kitewise/contract/entities'
 
-/** docs/product.md R66; docs/decisions/0008 */
+/** A skip never replaces an answer, nor a wrong answer a right one (docs/product.md R66; docs/decisions/0008). */
 export const skippedAnswer = 'SKIPPED'
 
 export type PracticeAnswer = { answer: string; isCorrect: boolean }
@@ -21,7 +21,7 @@ export const quizVerdict = (
   return { isCorrect: chosen.isCorrect, messages: [...new Set([own, chosen.feedback ?? own])] }
 }
 
-/** docs/product.md R57 */
+/** A prompt passes above 3 of 5 points (docs/product.md R57). */
 const passThreshold = 3
 
 /** @param score points as text, like in the API */

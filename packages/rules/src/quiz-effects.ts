@@ -3,7 +3,6 @@ import type { DailyMinutes, LearningGoal, QuizAnswers, QuizStep } from '@kitewis
 /** Effects of an answer in the onboarding quiz, as declared in the quiz file (docs/decisions/0093). */
 export type QuizOptionEffects = {
   id: string
-  /** Points toward the readiness score. */
   readiness?: number
   /** One vote each. */
   goals?: readonly LearningGoal[]
@@ -19,7 +18,6 @@ export type QuizStructure = readonly { id: string; kind: QuizStep['kind']; optio
 
 export type QuizEffects = {
   readiness: { points: number; mostPoints: number }
-  /** Only goals with votes. */
   goals: ReadonlyMap<LearningGoal, number>
   minutes: readonly DailyMinutes[]
   minutesAtMost: readonly DailyMinutes[]
@@ -49,10 +47,7 @@ export const quizEffects = (steps: QuizStructure, answers: QuizAnswers): QuizEff
   }
 }
 
-/**
- * Drops what doesn't fit the quiz. Null for a combination that the screen can't produce. An empty multiple choice
- * counts.
- */
+/** Drops what doesn't fit the quiz; an empty multiple choice stays. Null for a combination the screen can't produce. */
 export const readQuizAnswers = (steps: QuizStructure, given: QuizAnswers): QuizAnswers | null => {
   const read: QuizAnswers = {}
   for (const { id, kind, options } of steps) {

@@ -1,4 +1,4 @@
-/** Addresses of quiz steps (docs/product.md R32, R33). */
+/** Addresses of quiz steps, /quiz/f{variant}/{step}/v{version} (docs/product.md R32, R33). */
 export type QuizPlace = { variant: number; step: number; version: number }
 
 export const firstQuizPlace: QuizPlace = { variant: 1, step: 1, version: 1 }

@@ -1,11 +1,8 @@
 import type { BillingInterval } from './billing-text.ts'
 
-/**
- * What a refund needs within 30 days of the first payment (docs/product.md R98, R99; subscription terms, section 8).
- */
+/** A refund needs days of use and guides or modules (docs/product.md R98, R99; subscription terms, section 8). */
 type RefundRule = {
   days: number
-  /** Whether the days must be consecutive. */
   inARow: boolean
   guides: number
   modulesPercent: number
@@ -79,10 +76,7 @@ const longestRun = (days: readonly string[]): number => {
   return longest
 }
 
-/**
- * 15 times 24 hours cover the 14 days after the contract in every time zone (Directive 2011/83/EU, article 9;
- * docs/product.md R102).
- */
+/** 15 times 24 hours cover 14 days in every time zone (docs/product.md R102; Directive 2011/83/EU, article 9). */
 const wholeDays = 15
 
 /** Unix seconds; `contractAt` is the start of the trial or of the paid period. */

@@ -33,7 +33,6 @@ export const dueReminder = (
   return isJumpedOver ? { day, minutesLate: 0 } : null
 }
 
-/** How long a reminder is worth delivering. */
 export const reminderLifeMs = latestMinutes * 60_000
 
 /** Reminded days without learning until reminders stop (docs/product.md R85). */
@@ -44,7 +43,7 @@ export const kindOfReminder = (unansweredDays: number): 'usual' | 'last' | 'none
   return unansweredDays === patienceDays - 1 ? 'last' : 'usual'
 }
 
-/** docs/product.md R83 */
+/** Reminders are offered once, after the second finished lesson (docs/product.md R83). */
 const lessonsBefore = 2
 
 export const mayBeReminded = (finishedLessons: number): boolean => finishedLessons >= lessonsBefore

@@ -1,4 +1,4 @@
-/** Which fragments a lesson shows when it opens (docs/product.md R45). */
+/** A lesson opens in full, up to the linked fragment, or up to the first open one (docs/product.md R45). */
 export type StartingFragment = {
   /** Zero-based; fragments 0 through `current` are shown. */
   current: number

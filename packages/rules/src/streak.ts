@@ -1,6 +1,6 @@
 import { addDays, dayIn, daysBetween, isLivedIn } from './calendar-day.ts'
 
-/** The streak (docs/product.md R68-R71; docs/decisions/0140). */
+/** Days learned in a row; freezes cover missed days (docs/product.md R68-R71; docs/decisions/0140). */
 export type LearnedDay = {
   /** YYYY-MM-DD where the learner was. */
   day: string
@@ -74,6 +74,7 @@ export const streakOf = (days: readonly LearnedDay[], now: { at: number; timeZon
   }
 }
 
+/** Less than 24 hours without learning break nothing, whatever dates a traveler skips. */
 const isSoonAfter = ({ lastAt }: LearnedDay, at: number): boolean => at - lastAt < day24Ms
 
 export type DayState = 'learned' | 'frozen' | 'missed' | 'today' | 'future' | 'before'

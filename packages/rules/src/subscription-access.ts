@@ -1,4 +1,4 @@
-/** Access by subscription (docs/product.md R1-R3). */
+/** Access while active or trialing, and for three days after a failed renewal (docs/product.md R1-R3). */
 export type SubscriptionFacts = {
   /** The payment provider's status. */
   status: string

@@ -115,7 +115,7 @@ describe('a server that is away', () => {
     await db.end({ timeout: 0 })
   })
 
-  it('is told at once when nobody listens, again and again', async () => {
+  it('fails at once when nothing listens, again and again', async () => {
     const db = connect({ host: '/nonexistent', port: 5432, username: 'nobody', database: 'nothing' }, { poolSize: 1 })
     const begin = performance.now()
     for (let attempt = 0; attempt < 5; attempt += 1)

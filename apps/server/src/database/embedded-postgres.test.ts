@@ -27,7 +27,7 @@ const start = (lines: string[] = []) =>
 
 const script = fileURLToPath(new URL('../test-support/run-embedded-postgres.ts', import.meta.url))
 
-/** An app of its own on the folder; `line` is the first thing it says: its address, or why not. */
+/** Starts an app on the folder; `line` is the first line it prints: its address, or the error. */
 const startApp = async () => {
   const child = spawn(process.execPath, ['--import', 'tsx', script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
@@ -71,7 +71,7 @@ describe('the embedded PostgreSQL', () => {
     expect(readdirSync(folder)).toEqual(['postgres'])
   })
 
-  it('writes durably, listens on no network, and lets nobody else at its socket', async () => {
+  it('writes durably, listens on no network, and opens its socket to no other user', async () => {
     const server = await start()
     const rows = await query(
       server.address,

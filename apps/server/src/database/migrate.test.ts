@@ -33,7 +33,7 @@ const listTables = async () => {
   return rows.map(({ name }) => name)
 }
 
-/** Runs the migrations of `folder` in a process of its own, as a starting instance does. */
+/** Runs the migrations of `folder` in its own process, like a starting instance. */
 const startInstance = () => {
   const script = fileURLToPath(new URL('../test-support/run-migrations.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
@@ -66,7 +66,7 @@ describe('migrate', () => {
     expect(await migrate(db)).toEqual({ applied: [], newer: [] })
   })
 
-  it('undoes a file that fails and says which, then goes on when it is mended', async () => {
+  it('rolls back a file that fails and names it, then continues when it is fixed', async () => {
     write('0001_houses.sql', 'create table houses (id int)')
     write('0002_broken.sql', 'create table rooms (id int); select 1 / 0;')
     await expect(run()).rejects.toThrow('Migration 0002_broken.sql failed and was undone: division by zero')

@@ -103,7 +103,7 @@ describe('an address', () => {
     expect((await server.call('listCourses', { query })).status).toBe(200)
   })
 
-  it('that nobody knows is a JSON 404 under /api', async () => {
+  it('that does not exist is a JSON 404 under /api', async () => {
     for (const target of ['GET /api/nothing', 'POST /api', 'GET /api/'] as const) {
       const reply = await server.call(target)
       expect(reply.error).toEqual({ status: 404, name: 'not_found', message: 'Not found.' })
@@ -135,7 +135,7 @@ describe('bytes that are not HTTP', () => {
 })
 
 describe('every answer', () => {
-  it('has a request id of its own and says what browsers may do with it', async () => {
+  it('has its own request id and says what browsers may do with it', async () => {
     const one = await server.call('locales')
     const other = await server.call('locales', { headers: { 'x-request-id': 'mine' } })
     expect(one.headers.get('x-request-id')).toMatch(/^[0-9a-z]{10}$/)

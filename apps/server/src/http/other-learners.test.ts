@@ -49,7 +49,7 @@ const rowsOf = async ({ id }: Person): Promise<string> => {
   return JSON.stringify(found)
 }
 
-/** Calls that somebody signed in may make. */
+/** Calls of a signed-in learner. */
 const names = (Object.entries(endpoints) as [EndpointName, Endpoint][])
   .filter(([, { auth }]) => auth !== 'public')
   .map(([name]) => name)
@@ -78,7 +78,7 @@ const requestOf = ({ lesson, text, flag, owners }: Step, of: (index: number) => 
       ...practice,
       ...ids,
       email: of(1).email,
-      // An address that somebody typed is their own data, and shown in their export.
+      // A typed address is the learner's own data and part of the export.
       newEmail: 'somebody@kitewise.example',
       pin: '4826',
       token: of(2).id,

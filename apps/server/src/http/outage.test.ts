@@ -8,7 +8,7 @@ import { createUser } from '../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../test-support/start-test-server.ts'
 import { createTestDatabase, type TestDatabase } from '../test-support/test-database.ts'
 
-/** Stands between server and database, and can break off or fall silent. */
+/** A proxy between server and database that can cut connections or stop answering. */
 const openLine = async (folder: string) => {
   const real = inject('postgres')
   const sockets = new Set<Socket>()
@@ -95,7 +95,7 @@ const expectUnavailable = async () => {
 }
 
 describe('without its database', () => {
-  it('the server answers 503 and never 401, and goes on when the database is back', async () => {
+  it('the server answers 503 and never 401, and recovers when the database is back', async () => {
     expect((await server.call('GET /readyz')).status).toBe(200)
     await line.close()
     await expectUnavailable()

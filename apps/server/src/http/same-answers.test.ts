@@ -26,7 +26,7 @@ const choose = (registrationToken: string, productId: string) =>
 const claim = ({ sessionId, nonce }: { sessionId: string; nonce: string }) =>
   server.call('claimCheckout', { params: { sessionId }, body: { nonce } })
 
-/** Somebody who had the free trial by way of the quiz and canceled it. */
+/** A learner who got the free trial through the quiz and canceled it. */
 const useTrial = async (email: string): Promise<void> => {
   const { registrationToken } = await register(email)
   const { sessionId } = (await choose(registrationToken, 'month')).body.data

@@ -133,7 +133,7 @@ describe('files of the build', () => {
     }
   })
 
-  it('give nothing that begins with a dot or lies outside', async () => {
+  it('serve nothing that begins with a dot or is outside', async () => {
     for (const path of [
       '/.secret',
       '/%2e%2e/%2e%2e/etc/passwd',

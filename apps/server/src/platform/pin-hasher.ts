@@ -21,13 +21,13 @@ export const createPinHasher = (hashing: PinHashing): PinHasher => {
   // Argon2id is the library's default; its enum cannot be named under isolatedModules.
   const options = { memoryCost: hashing.memoryKib, timeCost: hashing.passes, parallelism: 1 }
   const hashPin = (pin: string) => hash(keyed(pin), options)
-  const ofNobody = hashPin('nobody')
+  const dummyHash = hashPin('nobody')
   return {
     hash: (pin) => runOneOfFew(() => hashPin(pin)),
     verify: (stored, pin) =>
       runOneOfFew(async () => {
         if (stored !== null) return verify(stored, keyed(pin))
-        await verify(await ofNobody, keyed(pin))
+        await verify(await dummyHash, keyed(pin))
         return false
       }),
   }

@@ -38,7 +38,7 @@ const failureOf = (sent: Promise<void>) =>
     (error: Error) => error,
   )
 
-/** A server that does with each connection what it is told. */
+/** A server scripted per connection. */
 const startBroken = async (treat: (socket: Socket) => void): Promise<string> => {
   broken = createServer((socket) => {
     sockets.push(socket)

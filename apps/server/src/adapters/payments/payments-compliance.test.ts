@@ -12,10 +12,10 @@ const prices = { week: 'price_a', 'four-weeks': 'price_b', month: 'price_c', 'tw
 
 type Signed = { rawBytes: Buffer; signature: string }
 
-/** A provider with somebody who pays at it and a clock that a test moves. */
+/** A provider with a paying customer and a clock that a test moves. */
 type World = {
   payments: Payments
-  /** `goodForMonths`: how long the card lasts. `card`: whose, the same for the same card; else one that nobody is told by. */
+  /** `goodForMonths`: how long the card lasts. `card`: which person's, the same for the same card; by default a shared one. */
   pay: (sessionId: string, goodForMonths?: number, card?: 'mine' | 'yours') => Promise<void>
   /** Lets the provider do what is due by now. */
   advance: () => Promise<void>
@@ -200,7 +200,7 @@ describe.each([
     await payments.cancelNow('sub_none0000')
   })
 
-  it('writes to the address that a customer has now, and to that of nobody else', async () => {
+  it('writes only to the customer’s current address', async () => {
     const [mover, other] = [await buy(), await buy()]
     for (let times = 0; times < 2; times += 1)
       await payments.changeCustomerEmail(mover.customerId, 'new@kitewise.example')
@@ -291,7 +291,7 @@ describe.each([
     expect(await world.refundedOf(other.id)).toBe(2999)
   })
 
-  it('tells of every change with a signed event that names what to read', async () => {
+  it('announces every change with a signed event that names the object to read', async () => {
     const { id, currentPeriodEnd } = await buy()
     const begun = await told()
     expect(begun.filter((event) => event?.subscriptionId === id).length).toBeGreaterThanOrEqual(2)
@@ -323,7 +323,7 @@ describe.each([
     expect(payments.verifyEvent(rawBytes, signature)).toBeNull()
   })
 
-  it('tells one card from another, and knows one again that somebody else pays with', async () => {
+  it('distinguishes cards, and recognizes a card that another customer pays with', async () => {
     const [mine, yours, mineAgain] = [await payWith('mine'), await payWith('yours'), await payWith('mine')]
     expect(mine).toMatch(/.{4}/)
     expect(mineAgain).toBe(mine)
@@ -331,7 +331,7 @@ describe.each([
     expect(mine).not.toContain('0000')
   })
 
-  it('goes on when the cancellation is taken back', async () => {
+  it('continues when the cancellation is undone', async () => {
     const { id, currentPeriodEnd } = await buy()
     await payments.cancelAtPeriodEnd(id, newKey())
     await payments.resume(id, newKey())

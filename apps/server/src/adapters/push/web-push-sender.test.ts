@@ -26,7 +26,7 @@ it.each([
   ['a point that is not on the curve', `B${'A'.repeat(86)}`],
   ['too short', 'BA'],
   ['nothing', ''],
-])('refuses for good a key that is %s, and calls nobody', async (_, p256dh) => {
+])('permanently refuses a key that is %s, without a request', async (_, p256dh) => {
   const before = service.requests()
   expect(await send(p256dh, auth)).toBe('refused')
   expect(service.requests()).toBe(before)

@@ -94,7 +94,7 @@ describe('asking for another address', () => {
     expect((await ask(learner.token, learner.email.toUpperCase())).error?.name).toBe('same_email')
   })
 
-  it('says the same for an address that somebody has, who gets a hint and no link', async () => {
+  it('answers the same for a taken address, whose owner gets a hint and no link', async () => {
     const [learner, owner] = [await signedIn(), await createUser(server.context)]
     const [taken, free] = [await ask(learner.token, owner.email), await ask((await signedIn()).token, newAddress())]
     expect([taken.status, taken.text]).toEqual([free.status, free.text])
@@ -252,7 +252,7 @@ describe('undoing', () => {
     expect(await canSignIn(learner.email, '8305')).toBe(true)
   })
 
-  it('ends the sessions also where somebody has the old address by now', async () => {
+  it('ends the sessions even when another account has the old address', async () => {
     const learner = await signedIn()
     await move(learner)
     const link = await undoLinkTo(learner.email)

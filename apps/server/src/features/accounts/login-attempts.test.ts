@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../test-support/start-test-
 let server: TestServer
 let second: TestServer
 
-// Each sign-in comes from a network of its own unless a test says otherwise: one proxy is trusted.
+// Each sign-in comes from its own network unless a test says otherwise: one proxy is trusted.
 const behindOneProxy = { config: { trustedProxies: 1 } }
 let lastNetwork = 0
 const newNetwork = () => {
@@ -64,7 +64,7 @@ describe('attempts on an account', () => {
     }
   })
 
-  it('are limited for addresses that nobody has, with the same answers', async () => {
+  it('are limited for addresses without an account, with the same answers', async () => {
     const known = await createUser(server.context)
     expect(await fourAnswers('nobody-at-all@kitewise.example')).toEqual(await fourAnswers(known.email))
   })
@@ -211,7 +211,7 @@ describe('what is stored of attempts', () => {
 })
 
 describe('a flood of sign-ins', () => {
-  it('is turned away with 503 once the queue is full, and that costs nobody an attempt', async () => {
+  it('gets 503 when the queue is full, and costs no attempt', async () => {
     const { pinHashing } = server.context.config
     const narrow = { ...pinHashing, memoryKib: 64 * 1024, atOnce: 1, queue: 1 }
     const small = await startTestServer({

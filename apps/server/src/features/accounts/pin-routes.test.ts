@@ -154,7 +154,7 @@ describe('set-pin with a session', () => {
     expect((await setPin(token, learner.email)).status).toBe(200)
   })
 
-  it("never sets somebody else's PIN", async () => {
+  it("never sets another account's PIN", async () => {
     const learner = await createUser(server.context)
     const victim = await createUser(server.context)
     const token = await server.signIn(learner.email, learner.pin)
@@ -202,7 +202,7 @@ describe('restore-pin', () => {
     expect((await server.call('checkPinToken', { body: { token } })).error).toMatchObject({ name: 'invalid_token' })
   })
 
-  it('answers byte for byte the same for every address and mails nobody who has no account', async () => {
+  it('answers byte for byte the same for every address and sends no mail without an account', async () => {
     const learner = await createUser(server.context)
     const unset = await createUser(server.context, { pin: null })
     const gone = await createUser(server.context)

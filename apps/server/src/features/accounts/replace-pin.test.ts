@@ -144,7 +144,7 @@ describe('confirming an email change', () => {
 })
 
 describe('undoing an email change', () => {
-  it('ends every session, forgets every device and takes the PIN away, whoever set it', async () => {
+  it('ends every session, forgets every device and removes the PIN, even a new one', async () => {
     const { owner, thief, address, link } = await robbed()
     expect((await confirm(link)).status).toBe(200)
     expect((await setPin(thief, address, '6194')).status).toBe(200)

@@ -52,7 +52,7 @@ describe('a session token', () => {
   it.each([
     ['expired', { exp: 1_700_000_000 }],
     ['not valid yet', { nbf: 4_000_000_000 }],
-    ['for somebody else to read', { aud: 'other' }],
+    ['for another audience', { aud: 'other' }],
     ['for another purpose', { purpose: 'pin-setup' }],
     ['without a session', { sid: undefined }],
     ['without an end', { exp: undefined }],

@@ -46,7 +46,7 @@ const shown = ({ status, text, headers }: Awaited<ReturnType<typeof signIn>>) =>
 ]
 
 describe('after three failures, an unknown device', () => {
-  it('waits first and then is sent to the mailbox, the same for a right PIN, a wrong one and nobody’s address', async () => {
+  it('waits first and then needs the mailbox, the same for a right PIN, a wrong PIN and an address without an account', async () => {
     const learner = await createUser(server.context)
     const nobody = 'nobody-here@kitewise.example'
     const answers = []
@@ -63,7 +63,7 @@ describe('after three failures, an unknown device', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
-  it('gets one mail in a quarter of an hour, and nobody gets one at an address without an account', async () => {
+  it('gets one mail per quarter of an hour, and none at an address without an account', async () => {
     const { email, pin } = await createUser(server.context)
     await failThrice(email)
     for (const _ of [1, 2]) {
@@ -234,7 +234,7 @@ describe('one PIN tried at many accounts', () => {
     await close()
   })
 
-  it('is told from slips: a wrong PIN that its network follows with the right one does not count', async () => {
+  it('ignores typos: a wrong PIN that its network follows with the right one does not count', async () => {
     const { at, close } = await startGuarded()
     for (let index = 0; index < 30; index += 1) {
       const { email, pin } = await createUser(at.context)
@@ -251,7 +251,7 @@ describe('one PIN tried at many accounts', () => {
     expect(known[0]).toBe(401)
   })
 
-  it('from one network is answered at ten accounts a day: then that network needs the mailbox, and nobody else', async () => {
+  it('from one network is answered at ten accounts a day: then only that network needs the mailbox', async () => {
     const { at, close } = await startGuarded()
     const network = newNetwork()
     for (let index = 0; index < 10; index += 1)

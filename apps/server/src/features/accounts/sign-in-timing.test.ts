@@ -34,7 +34,7 @@ it.each([
   ['a wrong PIN', 0, 'invalid_credentials'],
   ['a browser that is sent to the mailbox', 1, 'check_mailbox'],
 ])(
-  'the answer to %s takes as long for an account as for an address that nobody has',
+  'the answer to %s takes as long with an account as without',
   async (_, at, wanted) => {
     const [server] = servers.slice(at)
     if (!server) throw new Error('there is no server')
