@@ -86,7 +86,7 @@ const lend = async (pool: Pool): Promise<PoolClient> => {
 }
 
 /** After a lost connection or a missing answer the state of a connection is unknown; after other errors it is reusable. */
-const spoils = (error: unknown): boolean =>
+const breaksConnection = (error: unknown): boolean =>
   error instanceof DatabaseConnectionError ||
   isStalePlan(error) ||
   (error instanceof DatabaseError && error.severity === 'FATAL')
@@ -112,14 +112,14 @@ export const connect = (address: DatabaseAddress, options: ConnectOptions = {}):
   const pool = createPool(address, options)
   const withConnection = async <T>(work: (client: ClientBase) => Promise<T>): Promise<T> => {
     const client = await lend(pool)
-    let isSpoilt = false
+    let isBroken = false
     try {
       return await work(client)
     } catch (error) {
-      isSpoilt = spoils(error)
+      isBroken = breaksConnection(error)
       throw error
     } finally {
-      client.release(isSpoilt)
+      client.release(isBroken)
     }
   }
   const end = async ({ timeout = 5 } = {}) => {

@@ -36,7 +36,7 @@ export const createServer = async (context: Context): Promise<FastifyInstance> =
   const isStopping = drainConnections(app, context.config.timeouts.drainMs)
   app.addHook('preClose', async () => http.guard().beginStop(stopGraceMs))
   addSecurityHeaders(app, context.config.publicUrl)
-  guardTheDoor(app, limits, http.guard())
+  checkEveryRequest(app, limits, http.guard())
   await shedLoad(app, context.config.maxEventLoopDelayMs)
   readJsonBodies(app)
   app.setErrorHandler((error, request, reply) => {
@@ -61,7 +61,7 @@ export const createServer = async (context: Context): Promise<FastifyInstance> =
 }
 
 /** Every request passes these first: free capacity, a host and a clean address, the general limit. */
-const guardTheDoor = (app: FastifyInstance, limits: Limits, guard: ConnectionGuard): void => {
+const checkEveryRequest = (app: FastifyInstance, limits: Limits, guard: ConnectionGuard): void => {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
     if (guard.isReserved(raw.socket)) {

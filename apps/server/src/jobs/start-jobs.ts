@@ -14,7 +14,7 @@ import type { Context } from '../context.ts'
 import { createPool } from '../database/connect.ts'
 import { isDatabaseUnavailable } from '../database/errors.ts'
 import { allJobs, schedule } from './all-jobs.ts'
-import { freeJobsOfTheDead, markAlive, removeReplaced, removeRunner } from './job-runners.sql.ts'
+import { unlockJobsOfDeadRunners, sendHeartbeat, removeReplacedJobs, removeRunner } from './job-runners.sql.ts'
 
 /** Concurrent jobs in this process; mails mostly wait for another server. */
 const concurrency = 3
@@ -121,18 +121,18 @@ const silentSeconds = 60
  * @returns ends it
  */
 const watchRunners = (context: Context, runnerId: string): (() => void) => {
-  const look = async () => {
+  const beat = async () => {
     try {
-      await markAlive(context.db, runnerId)
-      const freed = await freeJobsOfTheDead(context.db, silentSeconds)
-      await removeReplaced(context.db)
-      if (freed > 0) context.log.warn({ runners: freed }, 'jobs of ended runners are free again')
+      await sendHeartbeat(context.db, runnerId)
+      const unlocked = await unlockJobsOfDeadRunners(context.db, silentSeconds)
+      await removeReplacedJobs(context.db)
+      if (unlocked > 0) context.log.warn({ runners: unlocked }, 'unlocked the jobs of dead runners')
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) context.log.error({ err: error }, 'looking after runners failed')
+      if (!isDatabaseUnavailable(error)) context.log.error({ err: error }, 'watching the job runners failed')
     }
   }
-  void look()
-  const timer = setInterval(() => void look(), everyMs).unref()
+  void beat()
+  const timer = setInterval(() => void beat(), everyMs).unref()
   return () => clearInterval(timer)
 }
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createSmtpMailer } from '../../adapters/mail/mailers.ts'
 import { type MailServer, startMailServer } from '../../adapters/mail/test-support/mail-server.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { freeJobsOfTheDead } from '../../jobs/job-runners.sql.ts'
+import { unlockJobsOfDeadRunners } from '../../jobs/job-runners.sql.ts'
 import { startJobs } from '../../jobs/start-jobs.ts'
 import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
@@ -93,9 +93,9 @@ describe('queued mails', { timeout: 60_000 }, () => {
     await expect.poll(() => inHand, { timeout: 30_000 }).toBe(3)
     child.kill('SIGKILL')
     mailServer.behave({})
-    expect(await freeJobsOfTheDead(server.context.db, 60)).toBe(0)
+    expect(await unlockJobsOfDeadRunners(server.context.db, 60)).toBe(0)
     await letAMinutePass()
-    expect(await freeJobsOfTheDead(server.context.db, 60)).toBe(1)
+    expect(await unlockJobsOfDeadRunners(server.context.db, 60)).toBe(1)
     await runJobs(second.context)
     expect(receivers()).toEqual(addresses)
   })
@@ -112,7 +112,7 @@ describe('queued mails', { timeout: 60_000 }, () => {
     child = startRunnerProcess()
     await expect.poll(() => mailServer.received.length, { timeout: 30_000 }).toBe(1)
     await letAMinutePass()
-    await freeJobsOfTheDead(server.context.db, 60)
+    await unlockJobsOfDeadRunners(server.context.db, 60)
     await runJobs(second.context)
     await runJobs(second.context)
     const ids = mailServer.received.map(({ messageId }) => messageId)
