@@ -42,9 +42,9 @@ export const offlineShell = () =>
       // The content security policy lets a worker import no further scripts.
       inlineWorkboxRuntime: true,
       globPatterns: ['**/*.{js,css,svg,webp,woff2}'],
-      // The server puts a hash of its own page here, so that a new brand renews the page that is kept.
+      // The server puts a hash of its own page here, so that a new brand invalidates the cached page.
       additionalManifestEntries: [{ url: '/index.html', revision: 'SHELL_REVISION' }],
-      // Of the languages, English comes along and the learner's own is kept once it was used; legal texts are for who opens them.
+      // English is precached; another language is cached once it was used. Legal texts are loaded on demand.
       globIgnores: ['**/texts-!(en)-*', '**/legal-*'],
       runtimeCaching: [
         { urlPattern: /\/static\/js\/texts-/, handler: 'CacheFirst', options: { cacheName: 'texts' } },

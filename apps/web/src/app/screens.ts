@@ -30,7 +30,7 @@ const Pin = lazyScreen(
   ['billing'],
 )
 
-/** Screens that are open to everybody. */
+/** Public screens. */
 export const publicScreens = [
   // From the quiz to the e-mail.
   screen(patterns.quiz, 'quiz', () => import('./routes/quiz.tsx').then((m) => m.QuizPage), ['onboarding']),

@@ -39,7 +39,7 @@ const CertificateOf = ({ courseId }: { courseId: string }) => {
   const errorText = useErrorText()
   const course = useQuery(courseQuery(courseId))
   const certificates = useQuery(certificatesQuery)
-  // A failed request blocks nobody: the server decides when the certificate is requested.
+  // A failed request is no obstacle: the server decides when the certificate is requested.
   const requirements = useQuery(certificateRequirementsQuery(useLearner().id, courseId))
   const error = course.error ?? certificates.error
   if (course.data && certificates.data && !requirements.isLoading) {

@@ -53,7 +53,7 @@ const localTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 type Shown = { language: TextLanguage; messages: Partial<Messages> }
 
 /** The texts on the screen and their actual language; undefined until the first have loaded. */
-export const useTexts = create<{ shown: Shown | undefined }>()(() => ({ shown: undefined }))
+const useTexts = create<{ shown: Shown | undefined }>()(() => ({ shown: undefined }))
 
 const shownGroups = new Set<TextGroup>(['core'])
 const loads = new Map<string, Promise<Partial<Messages>>>()

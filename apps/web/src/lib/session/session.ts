@@ -3,7 +3,7 @@ import type { ErrorAnswer, SessionEnd } from '@kitewise/contract/errors'
 import { createContext, use } from 'react'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { unsavedLanguage } from '../i18n/stored-language.ts'
+import { storedLanguage, unsavedLanguage } from '../i18n/stored-language.ts'
 import { storedValue } from '../stored-value.ts'
 
 /** Why a session ended, as shown at /login. `ended`: the server refused the token without a reason. */
@@ -32,7 +32,6 @@ type Session = {
 }
 
 const storedToken = storedValue('jwt_token')
-const storedLanguage = storedValue('user_language')
 const storedNeed = storedValue('needs_plan', 'tab')
 
 // Without storage the learner stays signed in until the page is left.
