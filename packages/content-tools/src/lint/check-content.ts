@@ -4,7 +4,7 @@ import { checkStructure } from '@kitewise/content/check-structure'
 import type { Review } from '@kitewise/content/file-format'
 import { type IsSelected, readContentFolder } from '@kitewise/content/read-content-folder'
 import { readYaml } from '@kitewise/content/read-yaml'
-import type { ContentProblem, ContentSource, LessonSource } from '@kitewise/content/source'
+import type { ContentSource, LessonSource } from '@kitewise/content/source'
 import { checkLanguage, checkMarkdown } from './check-language.ts'
 import { checkMinutes, checkShapes } from './check-lesson-shape.ts'
 import { checkQuestions, checkReading } from './check-questions.ts'
@@ -19,7 +19,7 @@ import {
   type Glossary,
   glossaryFile,
 } from './check-text.ts'
-import { listPieces } from './pieces.ts'
+import { type Finding, listPieces, warning } from './pieces.ts'
 import { checkCovers, renderCovers } from './render-covers.ts'
 import { findLostIds, findNewIds } from './write-generated.ts'
 
@@ -89,27 +89,6 @@ export function checkContent(folder: string, today: number, options: CheckOption
   const wanted = all.filter(({ file }) => isSelected(file))
   return wanted.toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
 }
-
-/** An error fails the check; a warning asks for a second look. */
-export type Finding = ContentProblem & { level: 'error' | 'warning' }
-
-type Place = { file: string; line: number }
-
-export const error = ({ file, line }: Place, what: string, fix: string): Finding => ({
-  level: 'error',
-  file,
-  line,
-  what,
-  fix,
-})
-
-export const warning = ({ file, line }: Place, what: string, fix: string): Finding => ({
-  level: 'warning',
-  file,
-  line,
-  what,
-  fix,
-})
 
 const monthMs = 30.4 * 24 * 3600 * 1000
 

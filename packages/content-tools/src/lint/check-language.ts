@@ -1,8 +1,7 @@
 import { countWords, plainText } from '@kitewise/content/reading-time'
 import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { error, type Finding } from './check-content.ts'
-import { isForChecklist, type Piece } from './pieces.ts'
+import { error, type Finding, isForChecklist, type Piece } from './pieces.ts'
 
 /** Short words in almost every paragraph of one language and hardly ever in the others. */
 const functionWords: Record<string, string> = {

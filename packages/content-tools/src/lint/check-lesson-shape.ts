@@ -1,8 +1,7 @@
 import type { PracticeFile } from '@kitewise/content/file-format'
 import { readingSeconds } from '@kitewise/content/reading-time'
 import type { ContentSource, CourseSource, LessonSource } from '@kitewise/content/source'
-import { error, type Finding, warning } from './check-content.ts'
-import { listLessons } from './pieces.ts'
+import { error, type Finding, warning, listLessons } from './pieces.ts'
 
 const listPractices = (lesson: LessonSource): PracticeFile[] =>
   lesson.neutral.fragments.flatMap((fragment) => fragment.practices ?? [])

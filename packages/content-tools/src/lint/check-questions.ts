@@ -1,7 +1,6 @@
 import { countLetters, countWords, listSentences, plainText } from '@kitewise/content/reading-time'
 import type { Block, ContentSource, LessonWordsSource } from '@kitewise/content/source'
-import { type Finding, warning } from './check-content.ts'
-import { listLessons, type Piece } from './pieces.ts'
+import { type Finding, warning, listLessons, type Piece } from './pieces.ts'
 
 const allOrNone = /\b(?:all|none|both) of (?:the above|these|them)\b/i
 const negative = /\b(?:not|never|except|n't|isn't|doesn't|don't|can't|shouldn't)\b/i

@@ -1,8 +1,7 @@
 import { basename, join } from 'node:path'
 import type { OnboardingOptionFile, OnboardingStepFile } from '@kitewise/content/file-format'
 import type { ContentSource, QuizSource } from '@kitewise/content/source'
-import { error, type Finding, warning } from './check-content.ts'
-import { listQuizPieces, type Piece } from './pieces.ts'
+import { error, type Finding, warning, listQuizPieces, type Piece } from './pieces.ts'
 
 const fewestSteps = 10
 const mostSteps = 14

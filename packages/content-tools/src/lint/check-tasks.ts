@@ -6,8 +6,7 @@ import type { ContentSource, CourseSource, LessonSource } from '@kitewise/conten
 import type { Evaluation } from '@kitewise/contract/entities'
 import { evaluatePrompt, scanPrompt } from '@kitewise/evaluator/evaluate-prompt'
 import type { Task } from '@kitewise/evaluator/task'
-import { error, type Finding } from './check-content.ts'
-import { listLessons } from './pieces.ts'
+import { error, type Finding, listLessons } from './pieces.ts'
 
 const passMark = 3
 /** Words per answer piece, so that learners read the whole answer. A Japanese word counts as three letters. */

@@ -1,8 +1,7 @@
 import { plainText } from '@kitewise/content/reading-time'
 import type { ContentSource } from '@kitewise/content/source'
 import { z } from 'zod'
-import { type Finding, warning } from './check-content.ts'
-import { isForChecklist, listPieces, type Piece } from './pieces.ts'
+import { type Finding, warning, isForChecklist, listPieces, type Piece } from './pieces.ts'
 
 /** Alternative texts are short and start with what the picture shows. */
 export function checkAltText(piece: Piece): Finding[] {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Finding } from './check-content.ts'
+import { type Finding, type Piece } from './pieces.ts'
 import { checkLanguage, checkMarkdown, findOtherLanguage } from './check-language.ts'
 import { checkReading } from './check-questions.ts'
 import { checkAltText, checkEvergreen, checkGlossary, checkTypography } from './check-text.ts'
-import type { Piece } from './pieces.ts'
 
 const piece = (text: string, more: Partial<Piece> = {}): Piece => ({
   file: 'l01/en.md',

@@ -1,5 +1,6 @@
 import type {
   Block,
+  ContentProblem,
   ContentSource,
   CourseSource,
   CourseWordsSource,
@@ -7,6 +8,27 @@ import type {
   LessonWordsSource,
   QuizWordsSource,
 } from '@kitewise/content/source'
+
+/** An error fails the check; a warning asks for a second look. */
+export type Finding = ContentProblem & { level: 'error' | 'warning' }
+
+type Place = { file: string; line: number }
+
+export const error = ({ file, line }: Place, what: string, fix: string): Finding => ({
+  level: 'error',
+  file,
+  line,
+  what,
+  fix,
+})
+
+export const warning = ({ file, line }: Place, what: string, fix: string): Finding => ({
+  level: 'warning',
+  file,
+  line,
+  what,
+  fix,
+})
 
 /** One text for learners, with its location. */
 export type Piece = {

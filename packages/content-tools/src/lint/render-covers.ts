@@ -5,7 +5,7 @@ import type { ContentSource } from '@kitewise/content/source'
 import { z } from 'zod'
 import { drawCourseCover, drawCover, SceneError } from '../covers/draw-cover.ts'
 import { palette, type Palette } from '../covers/svg.ts'
-import { error, type Finding } from './check-content.ts'
+import { error, type Finding } from './pieces.ts'
 
 const fallbackCover = z.strictObject({ scene: z.array(z.unknown()).min(1) })
 

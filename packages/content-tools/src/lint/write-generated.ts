@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { listIds } from '@kitewise/content/check-structure'
 import { type IsSelected, readContentFolder } from '@kitewise/content/read-content-folder'
 import type { ContentSource } from '@kitewise/content/source'
-import { error, type Finding } from './check-content.ts'
+import { error, type Finding } from './pieces.ts'
 import { renderCovers } from './render-covers.ts'
 
 function writeIfChanged(path: string, text: string): string[] {
