@@ -10,7 +10,7 @@ import { evaluatePrompt } from '../../practice/evaluate-prompt.ts'
 import { hashPrompt } from '../../practice/hash-prompt.ts'
 import { mayKeep, type PromptSubmission } from '../../practice/judge-prompt.ts'
 import { findLearnerZone, recordLearning } from '../streak/learned-days.ts'
-import { findCard, findLapse, findReviewDay, lockReviews, mendLapse, saveReview } from './review-cards.sql.ts'
+import { findCard, findLapse, findReviewDay, lockReviews, saveCorrection, saveReview } from './review-cards.sql.ts'
 import { presentFeedback } from './review-session.ts'
 import { rateCard, type ReviewCard } from './schedule-card.ts'
 
@@ -58,7 +58,7 @@ export const answerPrompt = async (
   const outcome = await recordReview(context, answer, {
     rating: mayKeep(judged.value) ? gradeOfScore(evaluation.score) : null,
     promptHash: hashPrompt(submission.prompt),
-    mendsLapse: isPassedByMarks,
+    correctsLapse: isPassedByMarks,
   })
   return outcome.ok ? ok({ evaluation, ...outcome.value }) : outcome
 }
@@ -73,7 +73,7 @@ type ReviewRating = {
   /** Of a prompt task. */
   promptHash?: Buffer
   /** Whether the rating replaces a lapse that this prompt was counted as. */
-  mendsLapse?: boolean
+  correctsLapse?: boolean
 }
 
 /**
@@ -83,7 +83,7 @@ type ReviewRating = {
 const recordReview = async (
   context: Context,
   { userId, practiceId, turn, timeZone }: ReviewAnswer,
-  { rating, promptHash, mendsLapse = false }: ReviewRating,
+  { rating, promptHash, correctsLapse = false }: ReviewRating,
 ): Promise<Result<ReviewOutcome>> => {
   const { db } = context
   const at = context.clock()
@@ -113,23 +113,23 @@ const recordReview = async (
       await saveReview(tx, review, next)
       return ok({ isCounted: true, day, doneToday: doneToday + 1, comesBackOn: next.dueDay })
     }
-    const mended =
-      mendsLapse && rating && promptHash ? await mend(tx, card, { userId, turn, rating, promptHash }) : null
-    const { dueDay } = mended ?? card
+    const corrected =
+      correctsLapse && rating && promptHash ? await correctLapse(tx, card, { userId, turn, rating, promptHash }) : null
+    const { dueDay } = corrected ?? card
     const earliest = rating === null ? day : addDays(day, 1)
-    return ok({ isCounted: mended !== null, day, doneToday, comesBackOn: dueDay < earliest ? earliest : dueDay })
+    return ok({ isCounted: corrected !== null, day, doneToday, comesBackOn: dueDay < earliest ? earliest : dueDay })
   })
 }
 
-type Mending = { userId: string; turn: number; rating: Grade; promptHash: Buffer }
+type Correction = { userId: string; turn: number; rating: Grade; promptHash: Buffer }
 
 /** The card as if its last review had got this rating on its day; null if that review was no lapse of this prompt. */
-const mend = async (tx: Tx, card: ReviewCard, mending: Mending): Promise<ReviewCard | null> => {
-  const { userId, turn, rating } = mending
+const correctLapse = async (tx: Tx, card: ReviewCard, correction: Correction): Promise<ReviewCard | null> => {
+  const { userId, turn, rating } = correction
   if (card.turn !== turn + 1) return null
-  const lapse = await findLapse(tx, { ...mending, practiceId: card.practiceId })
+  const lapse = await findLapse(tx, { ...correction, practiceId: card.practiceId })
   if (!lapse || lapse.rating >= rating) return null
   const next = rateCard(lapse.before, rating, lapse.day)
-  await mendLapse(tx, { userId, turn, rating }, next)
+  await saveCorrection(tx, { userId, turn, rating }, next)
   return next
 }

@@ -98,7 +98,7 @@ export const findLapse = async (
 }
 
 /** Gives a review its final rating, and stores the resulting card. */
-export const mendLapse = async (
+export const saveCorrection = async (
   tx: Tx,
   { userId, turn, rating }: Pick<Review, 'userId' | 'turn' | 'rating'>,
   card: ReviewCard,
