@@ -1,7 +1,7 @@
 import type { CatalogCourse } from '@kitewise/content/catalog'
 import type { Usage } from '@kitewise/rules/refund'
 import type { Context } from '../../context.ts'
-import { hasPassedAnyPrompt } from '../practice/has-passed-prompt.ts'
+import { hasPassedAnyPrompt } from './practice/evaluate-prompt.ts'
 import {
   countFinishedLessons,
   listCompletedFragments,

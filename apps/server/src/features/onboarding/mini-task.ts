@@ -3,8 +3,14 @@ import type { Catalog, CatalogCourse, CatalogPrompt, OnboardingQuiz } from '@kit
 import type { Evaluation } from '@kitewise/contract/entities'
 import type { Context } from '../../context.ts'
 import { ok, refuseFor, type Result } from '../../platform/result.ts'
-import { hashPrompt } from '../practice/hash-prompt.ts'
-import { checkPrompt, judgePrompt, mayKeep, moveSpans, type PromptSubmission } from '../practice/judge-prompt.ts'
+import {
+  checkPrompt,
+  hashPrompt,
+  judgePrompt,
+  mayKeep,
+  moveSpans,
+  type PromptSubmission,
+} from '../learning/practice/judge-prompt.ts'
 import { countTaskTry, findEvaluation, saveEvaluation } from './onboardings.sql.ts'
 import { findOnboarding } from './quiz-answers.ts'
 

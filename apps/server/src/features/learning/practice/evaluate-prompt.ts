@@ -1,28 +1,31 @@
 import { describeTask } from '@kitewise/content/answers'
 import type { Evaluation } from '@kitewise/contract/entities'
 import { isPassingScore } from '@kitewise/rules/practice'
-import type { Judgement } from '../../adapters/judge/port.ts'
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../database/transaction.ts'
-import { ok, type Result } from '../../platform/result.ts'
-import { hashPrompt } from './hash-prompt.ts'
-import {
-  type CheckedPrompt,
-  checkPrompt,
-  judgePrompt,
-  mayKeep,
-  moveSpans,
-  type PromptSubmission,
-  type PromptTask,
-} from './judge-prompt.ts'
+import type { Judgement } from '../../../adapters/judge/port.ts'
+import type { Context } from '../../../context.ts'
+import { inTransaction } from '../../../database/transaction.ts'
+import { ok, type Result } from '../../../platform/result.ts'
 import {
   claimPass,
   type CountedPass,
   countPass,
   type EvaluationKey,
   findRecentEvaluation,
+  findScore,
+  listEarliestScores,
+  listScores,
   saveEvaluation,
-} from './queries.ts'
+} from './evaluations.sql.ts'
+import {
+  type CheckedPrompt,
+  checkPrompt,
+  hashPrompt,
+  judgePrompt,
+  mayKeep,
+  moveSpans,
+  type PromptSubmission,
+  type PromptTask,
+} from './judge-prompt.ts'
 
 /** How long the same prompt is answered from the store: a paid judge is not asked twice. Source: security T41. */
 const keptForMs = 24 * 3_600_000
@@ -93,4 +96,27 @@ function describePass(
     return phrase === '' || isPersonal || Array.from(phrase).length > longestPhrase ? [] : [{ point: id, phrase }]
   })
   return { practiceId, language, isMarked: marked.length > 0, phrases }
+}
+
+/** Whether the server itself has evaluated this very prompt of this learner for this practice, and it passed. */
+export const hasPassedPrompt = async (
+  context: Context,
+  userId: string,
+  practiceId: string,
+  prompt: string,
+): Promise<boolean> => {
+  const score = await findScore(context.db, { userId, practiceId, promptHash: hashPrompt(prompt) })
+  return score !== null && isPassingScore(score)
+}
+
+/** Whether the server has evaluated any prompt of this learner for this practice that passed, in a lesson or in the daily practice. */
+export const hasPassedAnyPrompt = async ({ db }: Context, userId: string, practiceId: string): Promise<boolean> =>
+  (await listScores(db, userId, practiceId)).some(isPassingScore)
+
+export type FirstScore = { score: string; atMs: number }
+
+/** By practice: the score (0 to 5, as text) of the first prompt of the learner that was evaluated, and when that was. */
+export const listFirstScores = async ({ db }: Context, userId: string): Promise<ReadonlyMap<string, FirstScore>> => {
+  const rows = await listEarliestScores(db, userId)
+  return new Map(rows.map(({ practiceId, ...first }) => [practiceId, first]))
 }

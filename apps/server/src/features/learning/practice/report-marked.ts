@@ -1,5 +1,5 @@
-import type { Queryable } from '../../database/connect.ts'
-import { listMarkedPhrases, sumPasses } from './queries.ts'
+import type { Queryable } from '../../../database/connect.ts'
+import { listMarkedPhrases, sumPasses } from './evaluations.sql.ts'
 
 /** Fewer learners than this could be recognized by their words. */
 const leastLearners = 5

@@ -1,12 +1,12 @@
 import { EventEmitter, once } from 'node:events'
 import type { Mark } from '@kitewise/contract/entities'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { JudgeRequest, Judgement } from '../../adapters/judge/port.ts'
-import { actAsLearner, makeCalls, type Learner } from '../../test-support/act-as-learner.ts'
-import { makeCatalog } from '../../test-support/make-catalog.ts'
-import { makeJudgement, makePoint } from '../../test-support/make-evaluation.ts'
-import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
-import { listMarkedPhrases, sumPasses } from './queries.ts'
+import type { Judgement, JudgeRequest } from '../../../adapters/judge/port.ts'
+import { actAsLearner, type Learner, makeCalls } from '../../../test-support/act-as-learner.ts'
+import { makeCatalog } from '../../../test-support/make-catalog.ts'
+import { makeJudgement, makePoint } from '../../../test-support/make-evaluation.ts'
+import { startTestServer, type TestServer } from '../../../test-support/start-test-server.ts'
+import { listMarkedPhrases, sumPasses } from './evaluations.sql.ts'
 import { reportMarked } from './report-marked.ts'
 
 const catalog = makeCatalog({ id: 'a', chapters: { c1: { l1: { f1: ['prompt'], f2: ['prompt'] } } } })

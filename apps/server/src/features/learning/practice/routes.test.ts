@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { JudgeRequest, Judgement } from '../../adapters/judge/port.ts'
-import { actAsLearner, makeCalls, type Learner } from '../../test-support/act-as-learner.ts'
-import { makeCatalog } from '../../test-support/make-catalog.ts'
-import { makeEvaluation, makeJudgement, makePoint } from '../../test-support/make-evaluation.ts'
-import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
+import type { Judgement, JudgeRequest } from '../../../adapters/judge/port.ts'
+import { actAsLearner, type Learner, makeCalls } from '../../../test-support/act-as-learner.ts'
+import { makeCatalog } from '../../../test-support/make-catalog.ts'
+import { makeEvaluation, makeJudgement, makePoint } from '../../../test-support/make-evaluation.ts'
+import { startTestServer, type TestServer } from '../../../test-support/start-test-server.ts'
 
 const catalog = makeCatalog({
   id: 'a',

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { CatalogCourse, CatalogPrompt } from '@kitewise/content/catalog'
 import type { Evaluation, Mark } from '@kitewise/contract/entities'
 import type { Task } from '@kitewise/evaluator/task'
 import { isPassingScore } from '@kitewise/rules/practice'
-import type { Judgement } from '../../adapters/judge/port.ts'
-import type { Context } from '../../context.ts'
-import { ok, refuse, refuseFor, type Result } from '../../platform/result.ts'
+import type { Judgement } from '../../../adapters/judge/port.ts'
+import type { Context } from '../../../context.ts'
+import { ok, refuse, refuseFor, type Result } from '../../../platform/result.ts'
 
 export type PromptTask = { course: CatalogCourse; practice: CatalogPrompt }
 
@@ -64,3 +65,6 @@ export async function judgePrompt(
 /** A verdict of the checklist in place of a model that failed is kept only when it passes: the failure is not the learner's. */
 export const mayKeep = ({ evaluation, isFallback }: Judgement): boolean =>
   !isFallback || isPassingScore(evaluation.score)
+
+/** What a prompt is known by: the SHA-256 of its text without the space around it. */
+export const hashPrompt = (prompt: string): Buffer => createHash('sha256').update(prompt.trim()).digest()
