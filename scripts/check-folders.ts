@@ -24,16 +24,9 @@ const targetOf = (from: string, specifier: string): string | null => {
   return own ? `packages/${own}/` : null
 }
 
-/** Practice is part of learning; the two folders count as one. */
-const sameFolder: Record<string, string> = {
-  'apps/server/src/features/practice': 'apps/server/src/features/learning',
-}
-
 /** The folder whose imports must form a tree: a feature, an app layer or a package. Null for an app's root files. */
-const folderOf = (path: string): string | null => {
-  const folder = /^(apps\/\w+\/src\/features\/[^/]+|apps\/\w+\/src\/[^/]+|packages\/[^/]+)\//.exec(path)?.[1] ?? null
-  return folder && (sameFolder[folder] ?? folder)
-}
+const folderOf = (path: string): string | null =>
+  /^(apps\/\w+\/src\/features\/[^/]+|apps\/\w+\/src\/[^/]+|packages\/[^/]+)\//.exec(path)?.[1] ?? null
 
 /** Folder → imported folders, each with one import as evidence. */
 type Graph = Map<string, Map<string, string>>
