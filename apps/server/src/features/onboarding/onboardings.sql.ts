@@ -1,7 +1,7 @@
 import type { Evaluation } from '@kitewise/contract/entities'
 import type { QuizAnswers } from '@kitewise/contract/onboarding-entities'
 import type { Queryable } from '../../database/connect.ts'
-import { readEvaluation, type StoredEvaluation } from '../learning/practice/evaluations.sql.ts'
+import { readEvaluation, type StoredEvaluation } from '../learning/practice/stored-evaluation.ts'
 
 export type StoredOnboarding = { variant: number; version: number; answers: QuizAnswers }
 
