@@ -91,10 +91,10 @@ const countInvented = (examples: readonly Labelled[]): [number, number] => {
   return count
 }
 
-/** Marks every labelled quote of the points that the first scan did not find. */
+/** Marks every labelled quote of the points that the first scan did not find, or found with another value. */
 export const showAll = (example: Labelled): Evaluation => {
   const { points } = evaluate(example)
-  const open = points.filter(({ state }) => state === 'missing')
+  const open = points.filter(({ state }) => state === 'missing' || state === 'wrong')
   const marks = open.flatMap(({ id }) => (example.points[id] ?? []).map((quote) => markOf(example.prompt, id, quote)))
   return evaluate(example, marks)
 }

@@ -19,10 +19,16 @@ const additionFor = (point: Point, task: Task, language: Language): string => {
 }
 
 const replaceWrong = (prompt: string, verdicts: readonly MarkedVerdict[]): string => {
-  const replacements = verdicts.flatMap(({ state, replace }) => (state === 'wrong' && replace ? [replace] : []))
+  const replacements = verdicts.flatMap(({ state, replace = [] }) => (state === 'wrong' ? replace : []))
   let text = prompt
-  for (const { from, to, text: right } of replacements.toSorted((one, other) => other.from - one.from))
+  let end = prompt.length
+  for (const { from, to, text: right } of replacements.toSorted(
+    (one, other) => other.to - one.to || one.from - other.from,
+  )) {
+    if (to > end) continue
     text = text.slice(0, from) + right + text.slice(to)
+    end = from
+  }
   return text
 }
 

@@ -24,7 +24,7 @@ export const count: Kind = {
           type === 'count' && !listOf(point).includes(unit) && (is === undefined || Number(is) === value),
       )
       .map(({ from, to }) => ({ from, to, state: 'found' as const }))
-    return [...own, ...bare]
+    return own.length > 0 ? own : bare
   },
   check: ({ is, of }) =>
     is === undefined && of === undefined ? 'count needs is: the number, or of: what is counted' : null,

@@ -3,16 +3,16 @@ import { hasCue } from '../text/find-cues.ts'
 import { quantitiesOf, weekdayNames } from '../text/quantities.ts'
 import { numberKind } from './number-kind.ts'
 
-const isWeekday = (is: string | number | undefined): boolean => (weekdayNames as readonly unknown[]).includes(is)
+const isWeekday = (is: string | number | undefined): boolean => weekdayNames.includes(String(is))
 
-/** A day: "06-08" for 8 June, or a weekday in English. */
+/** A day: "06-08" for 8 June, or a weekday in English; "weekend" is one too. */
 export const date = numberKind({
   isOne: ({ type, unit }, { is }) => type === 'date' && (is === undefined || isWeekday(is) === (unit === 'weekday')),
-  isRight: ({ value }, { is }) => is === undefined || value === is,
+  isRight: ({ value, unit }, { is }) =>
+    is === undefined || value === is || (unit === 'day' && String(is).endsWith(`-${value}`)),
   show: ({ is = '' }, language) => {
     if (isWeekday(is)) {
-      const [first = String(is)] =
-        lexiconOf(language).weekdays[(weekdayNames as readonly string[]).indexOf(String(is))] ?? []
+      const [first = String(is)] = lexiconOf(language).weekdays[weekdayNames.indexOf(String(is))] ?? []
       return first.replaceAll('*', '')
     }
     const [month = '1', day = '1'] = String(is).split('-')

@@ -1,4 +1,5 @@
-import { durationUnits } from '../text/quantities.ts'
+import type { Point } from '../task.ts'
+import { durationUnits, type Quantity } from '../text/quantities.ts'
 import { numberKind } from './number-kind.ts'
 
 const days = 1_440
@@ -14,13 +15,24 @@ const minutesIn: Record<string, number> = {
 
 const measure = (value: string | number, unit: string): number => Number(value) * (minutesIn[unit] ?? 0)
 
+/** A duration of another size says something else than a wrong value: 25 minutes, and three weeks until the test. */
+const widestRatio = 5
+
+/** Whether a quantity is a duration that a point may mean: in its unit, or in another one and of about its size. */
+export const isDurationOf = ({ type, value, unit: found }: Quantity, { is, unit = found }: Point): boolean => {
+  if (type !== 'duration') return false
+  const ratio = is === undefined ? 0 : measure(value, found) / measure(is, unit)
+  return unit === found || (ratio <= widestRatio && ratio >= 1 / widestRatio)
+}
+
+/** Seven days are a week. */
+export const isSameDuration = ({ value, unit: found }: Quantity, { is, unit = found }: Point): boolean =>
+  is === undefined || measure(value, found) === measure(is, unit)
+
 /** A stretch of time: a number of seconds, minutes, hours, days, weeks, months or years. */
 export const duration = numberKind({
-  isOne: ({ type, unit: found, value }, { unit, is }) =>
-    type === 'duration' && (unit === undefined || unit === found || measure(value, found) === measure(is ?? 0, unit)),
-  // Seven days are a week.
-  isRight: ({ value, unit: found }, { is, unit = found }) =>
-    is === undefined || measure(value, found) === measure(is, unit),
+  isOne: isDurationOf,
+  isRight: isSameDuration,
   show: ({ is = '' }) => String(is),
   replacesNumber: true,
   check: ({ unit }) =>

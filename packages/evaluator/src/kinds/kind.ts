@@ -7,6 +7,8 @@ import type { Reading } from '../text/read-text.ts'
 export type Match = Range & {
   /** `partial`: it may say it, which is a question to the learner. `wrong`: it says another value. */
   state: 'found' | 'partial' | 'wrong'
+  /** The words that say it, where others lie between them. */
+  words?: readonly Range[]
   /** Of a wrong value: what the task says, and which range is to be replaced by which text. */
   expected?: string
   replace?: Range & { text: string }

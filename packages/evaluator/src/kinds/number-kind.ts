@@ -1,4 +1,6 @@
+import { lexiconOf } from '../lexicons/lexicon.ts'
 import type { Point, Task } from '../task.ts'
+import { foldText } from '../text/fold-text.ts'
 import { quantitiesOf, type Quantity } from '../text/quantities.ts'
 import type { Reading } from '../text/read-text.ts'
 import type { Kind, Match } from './kind.ts'
@@ -8,6 +10,8 @@ type NumberKind = {
   isOne: (quantity: Quantity, point: Point) => boolean
   /** Whether it has the value of the task. Always true where the point names none. */
   isRight: (quantity: Quantity, point: Point) => boolean
+  /** How far a wrong value is from the task's. */
+  distance?: (quantity: Quantity, point: Point) => number
   /** The task's value in words of a language. */
   show: (point: Point, language: Reading['language']) => string
   /** Whether only the number is replaced where the value is wrong, and not its unit. */
@@ -23,6 +27,7 @@ type NumberKind = {
 export const numberKind = ({
   isOne,
   isRight,
+  distance = ({ value }, { is }) => Math.abs(Number(value) - Number(is)),
   show,
   replacesNumber,
   isBareRight,
@@ -37,7 +42,13 @@ export const numberKind = ({
     )
   const find = (reading: Reading, point: Point, task: Task): Match[] =>
     quantitiesOf(reading)
-      .filter((quantity) => isOne(quantity, point) && (isRight(quantity, point) || !isOfAnother(quantity, point, task)))
+      .filter((quantity) => isOne(quantity, point))
+      .filter(
+        (quantity) =>
+          isRight(quantity, point) || !(isOfAnother(quantity, point, task) || isArticle(quantity, point, reading)),
+      )
+      // Of several other values the nearest one is meant for this point.
+      .toSorted((one, other) => distance(one, point) - distance(other, point) || one.from - other.from)
       .map((quantity) => {
         const { from, to } = quantity
         if (isRight(quantity, point)) return { from, to, state: 'found' as const }
@@ -61,6 +72,10 @@ export const numberKind = ({
     ...(check ? { check } : {}),
   }
 }
+
+/** "Une idée", "a week": any one of them, and no wrong number. Instead of "a week", "a month" is one. */
+const isArticle = (quantity: Quantity, { is }: Point, reading: Reading): boolean =>
+  quantity.value !== is && lexiconOf(reading.language).articles?.includes(foldText(sliceOf(reading, quantity))) === true
 
 const sliceOf = ({ text }: Reading, { number }: Quantity): string => text.slice(number.from, number.to)
 

@@ -7,6 +7,8 @@ import { hasStem, isTyped } from './same-word.ts'
 /** Where a text says something, in offsets of the text. */
 export type Range = { from: number; to: number }
 
+export const overlaps = (one: Range, other: Range): boolean => one.from < other.to && other.from < one.to
+
 type Lettered = { type: 'word' | 'stem' | 'ending' | 'inside'; text: string }
 type Part = Lettered | { type: 'number' | 'name' | 'start' | 'gap' }
 

@@ -1,7 +1,7 @@
 import { remember } from '../remember.ts'
 import { lexiconOf, type Lexicon } from '../lexicons/lexicon.ts'
-import { cueAt, findCues, hasCue, type Range } from './find-cues.ts'
-import { numberAt, type FoundNumber } from './read-number.ts'
+import { cueAt, findCues, type Range } from './find-cues.ts'
+import { numberAt, ordinalAt, type FoundNumber } from './read-number.ts'
 import { isContentWord, type Reading } from './read-text.ts'
 
 /**
@@ -18,7 +18,7 @@ export type Quantity = Range & {
 
 export const lengthUnits = ['words', 'sentences', 'lines', 'pages', 'paragraphs', 'characters'] as const
 export const durationUnits = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months', 'years'] as const
-export const weekdayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export const weekdayNames = 'monday tuesday wednesday thursday friday saturday sunday weekend'.split(' ')
 
 const currencySigns: Record<string, string> = {
   '€': 'EUR',
@@ -134,23 +134,54 @@ const toHours = (hours: number, isPm: boolean, isAm: boolean): number => {
   return isAm && hours === noon ? 0 : hours
 }
 
+/** Words between a number and what it counts: "five cheap gift ideas". */
+const widestUnitGap = 2
+
+/** The unit of a number that ends before a word: right there, or behind words that describe it. */
+const unitAt = (reading: Reading, lexicon: Lexicon, next: number) => {
+  const { words, language } = reading
+  for (let at = next; at <= next + widestUnitGap; at += 1) {
+    const [before, word] = [words[at - 1], words[at]]
+    if (!before || !word || (at > next && word.from - before.to > 1)) return null
+    const named = keyAt(reading, lexicon.units, at)
+    if (named) return named
+    if (!isContentWord(word.folded, language) || numberAt(words, at, language)) return null
+  }
+  return null
+}
+
+const typeOf = (unit: string): Quantity['type'] => {
+  if (unit === 'people') return 'people'
+  if ((lengthUnits as readonly string[]).includes(unit)) return 'length'
+  return (durationUnits as readonly string[]).includes(unit) ? 'duration' : 'count'
+}
+
+const half = 0.5
+
 const readMeasure = (place: Place): Quantity | null => {
   const { reading, lexicon, at, found, number } = place
-  const { value } = found
-  const named = keyAt(reading, lexicon.units, found.next)
-  if (named === null) {
-    if (!isBefore(reading, lexicon.ageCues, at)) return null
-    return { type: 'age', value, unit: '', number, ...number }
-  }
-  const range = rangeOf(reading, at, named.next)
-  const { key } = named
-  const isAged = key === 'aged' || (key === 'years' && isBefore(reading, lexicon.ageCues, at))
-  if (isAged) return { type: 'age', value, unit: '', number, ...range }
-  if (key === 'people') return { type: 'people', value, unit: key, number, ...range }
-  if ((lengthUnits as readonly string[]).includes(key)) return { type: 'length', value, unit: key, number, ...range }
-  if ((durationUnits as readonly string[]).includes(key))
-    return { type: 'duration', value, unit: key, number, ...range }
-  return { type: 'count', value, unit: key, number, ...range }
+  const named = unitAt(reading, lexicon, found.next)
+  const isAge = isBefore(reading, lexicon.ageCues, at)
+  if (named === null) return isAge ? { type: 'age', value: found.value, unit: '', number, ...number } : null
+  const { key, next } = named
+  const range = rangeOf(reading, at, next)
+  if (key === 'aged' || (key === 'years' && isAge))
+    return { type: 'age', value: found.value, unit: '', number, ...range }
+  const type = typeOf(key)
+  const halfAfter = type === 'duration' ? cueAt(reading, lexicon.clock.half, next) : -1
+  if (halfAfter < 0) return { type, value: found.value, unit: key, number, ...range }
+  return { type, value: found.value + half, unit: key, number, ...rangeOf(reading, at, halfAfter) }
+}
+
+/** Half an hour, half a dozen, a minute: the number of what follows. Only before units that are measured in this way. */
+const partAt = (reading: Reading, lexicon: Lexicon, at: number): FoundNumber | null => {
+  const afterHalf = cueAt(reading, lexicon.halves, at)
+  const counted = afterHalf < 0 ? null : numberAt(reading.words, afterHalf, reading.language)
+  if (counted) return { value: counted.value * half, next: counted.next }
+  const next = afterHalf < 0 ? cueAt(reading, lexicon.articles ?? [], at) : afterHalf
+  if (next < 0) return null
+  const unit = unitAt(reading, lexicon, next)?.key ?? ''
+  return ['pages', 'paragraphs', ...durationUnits].includes(unit) ? { value: afterHalf < 0 ? 1 : half, next } : null
 }
 
 const monthAt = (reading: Reading, { months }: Lexicon, at: number) => {
@@ -165,15 +196,13 @@ const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 const isDay = (value: number): boolean => value >= 1 && value <= 31 && Number.isInteger(value)
 
-const ordinal = /^(?:st|nd|rd|th|er|e|o|a)$/
-
 /** 8 June, 9th of May, 8 de junio. */
 const readDate = ({ reading, lexicon, at, found, number }: Place): Quantity | null => {
   const { value } = found
   if (!isDay(value)) return null
   for (let skipped = 0; skipped <= 2; skipped += 1) {
     const small = reading.words[found.next + skipped - 1]?.folded ?? ''
-    if (skipped > 0 && isContentWord(small, reading.language) && !ordinal.test(small)) break
+    if (skipped > 0 && isContentWord(small, reading.language) && !lexicon.ordinalEndings.includes(small)) break
     const month = monthAt(reading, lexicon, found.next + skipped)
     if (month)
       return {
@@ -212,6 +241,18 @@ const readMonthFirst = (place: Place): Quantity | null => {
   return null
 }
 
+/** "The 14th" of whatever month. */
+const readDay = ({ reading, lexicon, found, number }: Place): Quantity | null => {
+  const { words, language } = reading
+  const [ending, next] = [words[found.next], words[found.next + 1]]
+  if (!isDay(found.value) || ending?.from !== number.to || !lexicon.ordinalEndings.includes(ending.folded)) return null
+  const isDescribing =
+    next?.sentence === ending.sentence && isContentWord(next.folded, language) && next.from - ending.to === 1
+  return isDescribing
+    ? null
+    : { type: 'date', value: twoDigits(found.value), unit: 'day', number, from: number.from, to: ending.to }
+}
+
 /** 20 after "budget", "spend", "at most": an amount without a currency, where nothing else is measured. */
 const readBareAmount = ({ reading, lexicon, at, found, number }: Place): Quantity | null =>
   found.value > 1 &&
@@ -219,7 +260,8 @@ const readBareAmount = ({ reading, lexicon, at, found, number }: Place): Quantit
     ? { type: 'money', value: found.value, unit: '', number, ...number }
     : null
 
-const readers = [readMoney, readDate, readTime, readMonthFirst, readMeasure, readBareAmount]
+const dateReaders = [readDate, readMonthFirst]
+const readers = [readMoney, readDate, readTime, readMonthFirst, readDay, readMeasure, readBareAmount]
 
 const readWeekdays = (reading: Reading, { weekdays }: Lexicon): Quantity[] =>
   weekdays.flatMap((cues, index) =>
@@ -246,27 +288,24 @@ const readNoon = (reading: Reading, lexicon: Lexicon): Quantity[] =>
 
 /** Every number of a text with what it measures, weekdays, noon, and words for spending nothing. */
 export const quantitiesOf = remember((reading: Reading): readonly Quantity[] => {
-  const lexicon = lexiconOf(reading.language)
+  const { words, language } = reading
+  const lexicon = lexiconOf(language)
   const found: Quantity[] = []
-  for (let at = 0; at < reading.words.length;) {
-    const first = numberAt(reading.words, at, reading.language)
+  for (let at = 0; at < words.length;) {
+    const ordinal = ordinalAt(words, at, language)
+    const first = ordinal ?? numberAt(words, at, language) ?? partAt(reading, lexicon, at)
     if (first === null) {
       at += 1
       continue
     }
     const place: Place = { reading, lexicon, at, found: first, number: rangeOf(reading, at, first.next) }
     let quantity: Quantity | null = null
-    for (const read of readers) quantity ??= read(place)
-    found.push(quantity ?? { type: 'count', value: first.value, unit: '', number: place.number, ...place.number })
-    const end = found.at(-1)?.to ?? 0
+    for (const read of ordinal ? dateReaders : readers) quantity ??= read(place)
+    if (!ordinal) quantity ??= { type: 'count', value: first.value, unit: '', number: place.number, ...place.number }
+    if (quantity) found.push(quantity)
     at = first.next
-    while ((reading.words[at]?.from ?? Infinity) < end) at += 1
+    while ((words[at]?.from ?? Infinity) < (quantity?.to ?? 0)) at += 1
   }
   found.push(...readWeekdays(reading, lexicon), ...readFree(reading, lexicon), ...readNoon(reading, lexicon))
   return found
 })
-
-/** Whether a text names a unit and no number: a page, half an hour. */
-export const saysUnit = (reading: Reading, units: readonly string[]): boolean =>
-  !quantitiesOf(reading).some(({ unit }) => units.includes(unit)) &&
-  units.some((unit) => hasCue(reading, lexiconOf(reading.language).units[unit] ?? []))

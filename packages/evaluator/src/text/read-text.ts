@@ -1,6 +1,7 @@
 import { remember } from '../remember.ts'
 import { lexiconOf, type Language } from '../lexicons/lexicon.ts'
 import { foldText } from './fold-text.ts'
+import { numberStart } from './number-words.ts'
 
 /** A word of a text. `from` and `to` are UTF-16 offsets in the text as it was typed. */
 export type Word = {
@@ -23,13 +24,26 @@ const segmenterOf = remember(
   (language: Language) => new Intl.Segmenter(language === 'ua' ? 'uk' : language, { granularity: 'word' }),
 )
 
-/** Digits and letters written together ("3pm", "20유로", "l'hôtel") are several words to the checklist. */
+/** Digits and letters written together ("3pm", "20유로", "l'hôtel", "세시") are several words to the checklist. */
 const parts = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu
 const elision = /(?<=^|\s|\p{P})(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['’]/giu
 
+/** Where the number ends that a word is written on, 0 where it is on none: 세|시. A stopword may only look like one. */
+const numberEnd = (part: string, language: Language): number => {
+  const folded = foldText(part)
+  if (folded.length !== part.length || stopwordsOf(language).has(folded)) return 0
+  const { length = 0 } = numberStart(folded, language) ?? {}
+  return length < folded.length ? length : 0
+}
+
 const wordParts = (segment: string, language: Language): { part: string; at: number }[] => {
   const text = language === 'fr' ? segment.replace(elision, (match) => match.slice(0, -1) + ' ') : segment
-  return [...text.matchAll(parts)].map((match) => ({ part: match[0], at: match.index }))
+  const isSplit = lexiconOf(language).numberSuffixes !== undefined
+  return [...text.matchAll(parts)].flatMap(({ 0: part, index }) => {
+    const end = isSplit ? numberEnd(part, language) : 0
+    const rest = { part: part.slice(end), at: index + end }
+    return end === 0 ? [rest] : [{ part: part.slice(0, end), at: index }, rest]
+  })
 }
 
 const endsSentence = /[.!?;…。！？；\n]/u
@@ -47,9 +61,14 @@ export const readText = (text: string, language: Language): Reading => {
       }
       continue
     }
-    for (const { part, at } of wordParts(segment, language)) {
+    // 六十五 comes as two segments.
+    const before = words.at(-1)
+    const isGrowing = before?.to === index && numberStart(before.folded, language) !== null
+    const start = isGrowing ? before.from : index
+    if (isGrowing) words.pop()
+    for (const { part, at } of wordParts(text.slice(start, index + segment.length), language)) {
       const isName = !isStart && /^\p{Lu}/u.test(part) && !/^I\b/.test(part)
-      const from = index + at
+      const from = start + at
       words.push({ folded: foldText(part), from, to: from + part.length, sentence, isName })
       isStart = false
     }
