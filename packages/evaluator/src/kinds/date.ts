@@ -24,7 +24,7 @@ export const date = numberKind({
   // The day of the month in words that the checklist does not know.
   saysUnit: (marked) =>
     !quantitiesOf(marked).some(({ unit }) => unit !== 'weekday') &&
-    hasCue(marked, lexiconOf(marked.language).months.flat()),
+    lexiconOf(marked.language).months.some((cues) => hasCue(marked, cues)),
   isBareRight: ({ value }, { is = '' }) => !isWeekday(is) && Number(String(is).split('-')[1]) === value,
   check: ({ is }) =>
     is === undefined || isWeekday(is) || /^\d{2}-\d{2}$/.test(String(is)) ? null : 'is must be "06-08" or a weekday',

@@ -1,5 +1,6 @@
 import type { Point } from '../task.ts'
-import { durationUnits, type Quantity } from '../text/quantities.ts'
+import { durationUnits } from '../text/quantities.ts'
+import type { Quantity } from '../text/quantity.ts'
 import { numberKind } from './number-kind.ts'
 
 const days = 1_440
@@ -36,7 +37,7 @@ export const duration = numberKind({
   show: ({ is = '' }) => String(is),
   replacesNumber: true,
   check: ({ unit }) =>
-    unit !== undefined && !(durationUnits as readonly string[]).includes(unit)
+    unit !== undefined && !durationUnits.includes(unit)
       ? `${unit} is no unit; one of ${durationUnits.join(', ')}`
       : null,
 })

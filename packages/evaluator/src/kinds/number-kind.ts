@@ -1,7 +1,8 @@
 import { lexiconOf } from '../lexicons/lexicon.ts'
 import type { Point, Task } from '../task.ts'
 import { foldText } from '../text/fold-text.ts'
-import { quantitiesOf, type Quantity } from '../text/quantities.ts'
+import { quantitiesOf } from '../text/quantities.ts'
+import type { Quantity } from '../text/quantity.ts'
 import type { Reading } from '../text/read-text.ts'
 import type { Kind, Match } from './kind.ts'
 

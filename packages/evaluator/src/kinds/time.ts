@@ -27,7 +27,7 @@ const show = (is: string | number, language: string): string => {
 /** Words of the clock without a number that the checklist knows: "перша дня". */
 const saysHour = (marked: Reading): boolean => {
   const { am, pm, after, half } = lexiconOf(marked.language).clock
-  return quantitiesOf(marked).length === 0 && hasCue(marked, [...am, ...pm, ...after, ...half])
+  return quantitiesOf(marked).length === 0 && [am, pm, after, half].some((cues) => hasCue(marked, cues))
 }
 
 /** A time of the day. `is`: "13:00". An hour up to twelve without am or pm may be either half of the day. */

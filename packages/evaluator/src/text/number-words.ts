@@ -36,10 +36,15 @@ const ordinalsOf = remember((language: Language) => readForms(lexiconOf(language
 /** The value of an ordinal in words: "fourteenth". */
 export const ordinalOf = (folded: string, language: Language): number | undefined => ordinalsOf(language).get(folded)
 
-const longestForm = 16
+const longestOf = remember((forms: Forms) => {
+  const longest = new Map<string, number>()
+  for (const form of forms.keys()) longest.set(form.charAt(0), Math.max(longest.get(form.charAt(0)) ?? 0, form.length))
+  return longest
+})
 
+/** The longest number word that begins at a letter, or ''. */
 const formAt = (text: string, at: number, forms: Forms): string => {
-  let end = Math.min(text.length, at + longestForm)
+  let end = Math.min(text.length, at + (longestOf(forms).get(text.charAt(at)) ?? 0))
   while (end > at && !forms.has(text.slice(at, end))) end -= 1
   return text.slice(at, end)
 }
@@ -68,7 +73,8 @@ type NumberStart = { value: number; length: number }
 const isWhole = (rest: string, language: Language): boolean =>
   rest === '' || lexiconOf(language).numberSuffixes?.some((suffix) => isSuffix(rest, suffix)) === true
 
-const findStart = (folded: string, language: Language): NumberStart | null => {
+/** The number that a word begins with, where the rest is nothing or what a language writes on numbers: "onbeş", "dörtte", "이십오분", "三つ". */
+export const numberStart = (folded: string, language: Language): NumberStart | null => {
   const word = readStart(folded, wordsOf(language), language)
   if (word && isWhole(folded.slice(word.length), language)) return word
   // A part is a number beside other parts, or as a multiplier: 이십, 만.
@@ -76,10 +82,3 @@ const findStart = (folded: string, language: Language): NumberStart | null => {
   const isNumber = part && (part.value !== part.last || lexiconOf(language).multipliers.includes(part.value))
   return isNumber && isWhole(folded.slice(part.length), language) ? part : null
 }
-
-const startsOf = remember((language: Language) =>
-  remember((folded: string) => ({ start: findStart(folded, language) })),
-)
-
-/** The number that a word begins with, where the rest is nothing or what a language writes on numbers: "onbeş", "dörtte", "이십오분", "三つ". */
-export const numberStart = (folded: string, language: Language): NumberStart | null => startsOf(language)(folded).start
