@@ -2,6 +2,7 @@ import type { AnswerPiece, EvaluatedPoint, Evaluation, Gate, Mark, PointState } 
 import { applyMarks, type MarkedVerdict, type Refusal } from './apply-marks.ts'
 import { findPoints, type PointVerdict } from './find-points.ts'
 import { findGate } from './gates/gate.ts'
+import { kindTexts } from './kinds/catalog.ts'
 import { asLanguage, languages, type Language } from './lexicons/lexicon.ts'
 import { passMark, scorePoints, type Score } from './score.ts'
 import { suggestPrompt } from './suggest-prompt.ts'
@@ -9,7 +10,7 @@ import type { Point, Task } from './task.ts'
 import { cutPrompt } from './text/cut-prompt.ts'
 import { detectLanguage, mayHold } from './text/detect-language.ts'
 import { readText, type Reading } from './text/read-text.ts'
-import { fill, kindTexts, textsOf } from './texts.ts'
+import { fill, textsOf } from './texts.ts'
 import { wrongValue, writeComment } from './write-comment.ts'
 
 /** A model's verdict on the points of a prompt. A quote that is not in the prompt proves nothing. */

@@ -1,24 +1,24 @@
 import { lexiconOf } from '../lexicons/lexicon.ts'
 import { hasCue } from '../text/find-cues.ts'
 import { quantitiesOf, weekdayNames } from '../text/quantities.ts'
+import { localeOf } from '../texts.ts'
 import { numberKind } from './number-kind.ts'
 
-const isWeekday = (is: string | number | undefined): boolean => weekdayNames.includes(String(is))
+const isWeekday = (is: string | number | undefined): boolean => weekdayNames.slice(0, -1).includes(String(is))
 
-/** A day: "06-08" for 8 June, or a weekday in English; "weekend" is one too. */
+/** A day: "06-08" for 8 June, or a weekday in English. */
 export const date = numberKind({
   isOne: ({ type, unit }, { is }) => type === 'date' && (is === undefined || isWeekday(is) === (unit === 'weekday')),
   isRight: ({ value, unit }, { is }) =>
     is === undefined || value === is || (unit === 'day' && String(is).endsWith(`-${value}`)),
   show: ({ is = '' }, language) => {
-    if (isWeekday(is)) {
-      const [first = String(is)] = lexiconOf(language).weekdays[weekdayNames.indexOf(String(is))] ?? []
-      return first.replaceAll('*', '')
-    }
+    const weekday = weekdayNames.indexOf(String(is))
+    const format = (at: number, options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' }).format(at)
+    // 3 January 2000 was a Monday.
+    if (weekday >= 0) return format(Date.UTC(2000, 0, 3 + weekday), { weekday: 'long' })
     const [month = '1', day = '1'] = String(is).split('-')
-    const locale = language === 'ua' ? 'uk' : language === 'en' ? 'en-GB' : language
-    const at = new Date(Date.UTC(2000, Number(month) - 1, Number(day)))
-    return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(at)
+    return format(Date.UTC(2000, Number(month) - 1, Number(day)), { day: 'numeric', month: 'long' })
   },
   replacesNumber: false,
   // The day of the month in words that the checklist does not know.

@@ -1,3 +1,4 @@
+import { showAmount } from '../texts.ts'
 import type { Point } from '../task.ts'
 import { durationUnits } from '../text/quantities.ts'
 import type { Quantity } from '../text/quantity.ts'
@@ -34,7 +35,7 @@ export const isSameDuration = ({ value, unit: found }: Quantity, { is, unit = fo
 export const duration = numberKind({
   isOne: isDurationOf,
   isRight: isSameDuration,
-  show: ({ is = '' }) => String(is),
+  show: (point, language) => showAmount(language, point.is ?? '', point.unit),
   replacesNumber: true,
   check: ({ unit }) =>
     unit !== undefined && !durationUnits.includes(unit)

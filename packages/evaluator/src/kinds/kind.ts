@@ -23,6 +23,8 @@ export type Kind = {
   needed?: (point: Point, task: Task) => number
   /** Whether words that the learner marked can say it although `find` does not know them. Open kinds always can. */
   mayMean?: (marked: Reading, point: Point, task: Task) => boolean
+  /** The task's value in words of a language. */
+  show?: (point: Point, language: Reading['language']) => string
   /** The entry of the kind in the texts; its name where absent. */
   textKey?: (point: Point) => string
   /** What is missing or wrong in the parameters of a point, for authors; null when nothing is. */

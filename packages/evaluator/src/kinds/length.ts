@@ -1,3 +1,4 @@
+import { showAmount } from '../texts.ts'
 import { durationUnits, lengthUnits } from '../text/quantities.ts'
 import { isDurationOf, isSameDuration } from './duration.ts'
 import { hasNumber, numberKind } from './number-kind.ts'
@@ -14,7 +15,7 @@ export const length = numberKind({
       : (quantity.type === 'length' && quantity.unit === point.unit) || isDurationOf(quantity, point),
   isRight: (quantity, point) =>
     quantity.type === 'length' ? hasNumber(quantity, point) : isSameDuration(quantity, point),
-  show: ({ is = '' }) => String(is),
+  show: (point, language) => showAmount(language, point.is ?? '', point.unit),
   replacesNumber: true,
   check: ({ unit, is }) => {
     if (unit !== undefined && !units.includes(unit)) return `${unit} is no unit; one of ${units.join(', ')}`

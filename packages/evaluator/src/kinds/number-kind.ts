@@ -13,9 +13,8 @@ type NumberKind = {
   isRight: (quantity: Quantity, point: Point) => boolean
   /** How far a wrong value is from the task's. */
   distance?: (quantity: Quantity, point: Point) => number
-  /** The task's value in words of a language. */
-  show: (point: Point, language: Reading['language']) => string
-  /** Whether only the number is replaced where the value is wrong, and not its unit. */
+  show: NonNullable<Kind['show']>
+  /** Whether only the number is replaced where the value is wrong, and its unit is kept. */
   replacesNumber: boolean
   /** Whether a number alone can be the value: the day of a date. */
   isBareRight?: (quantity: Quantity, point: Point) => boolean
@@ -53,18 +52,20 @@ export const numberKind = ({
       .map((quantity) => {
         const { from, to } = quantity
         if (isRight(quantity, point)) return { from, to, state: 'found' as const }
-        const text = show(point, reading.language)
+        const isNumber = replacesNumber && isOwnUnit(quantity, point)
+        const text = isNumber ? String(point.is) : show(point, reading.language)
         return {
           from,
           to,
           state: 'wrong' as const,
-          expected: replacesNumber ? reading.text.slice(from, to).replace(sliceOf(reading, quantity), text) : text,
-          replace: replacesNumber ? { ...quantity.number, text } : { from, to, text },
+          expected: isNumber ? reading.text.slice(from, to).replace(sliceOf(reading, quantity), text) : text,
+          replace: isNumber ? { ...quantity.number, text } : { from, to, text },
         }
       })
   return {
     isClosed: true,
     find,
+    show,
     // A unit that the checklist does not know ("forty smackers"), with a number that measures nothing else.
     mayMean: (marked, point) =>
       quantitiesOf(marked).some(
@@ -77,6 +78,10 @@ export const numberKind = ({
 /** "Une idée", "a week": any one of them, and no wrong number. Instead of "a week", "a month" is one. */
 const isArticle = (quantity: Quantity, { is }: Point, reading: Reading): boolean =>
   quantity.value !== is && lexiconOf(reading.language).articles?.includes(foldText(sliceOf(reading, quantity))) === true
+
+/** Whether another number before the unit is all that it takes: not for half an hour, or one of what should be many. */
+const isOwnUnit = ({ type, unit, value }: Quantity, point: Point): boolean =>
+  point.unit === undefined || type === 'money' || (point.unit === unit && Number(value) > 1)
 
 const sliceOf = ({ text }: Reading, { number }: Quantity): string => text.slice(number.from, number.to)
 

@@ -59,7 +59,7 @@ const readMeasure = (place: Place): Quantity | null => {
   return measure(place, type, key, { next: halfAfter, value: found.value + half })
 }
 
-const unitsOfArticles = ['pages', 'paragraphs', ...durationUnits]
+const unitsOfArticles: ReadonlySet<string> = new Set(['pages', 'paragraphs', ...durationUnits])
 
 /** Half an hour, half a dozen, a minute: the number of what follows. Only before units that are measured in this way. */
 const partAt = (reading: Reading, lexicon: Lexicon, at: number): FoundNumber | null => {
@@ -68,7 +68,7 @@ const partAt = (reading: Reading, lexicon: Lexicon, at: number): FoundNumber | n
   if (counted) return { value: counted.value * half, next: counted.next }
   const next = Math.max(afterHalf, cueAt(reading, lexicon.articles ?? [], at))
   const unit = next < 0 ? null : unitAt(reading, lexicon, next)
-  return unit && unitsOfArticles.includes(unit.key) ? { value: afterHalf < 0 ? 1 : half, next } : null
+  return unit && unitsOfArticles.has(unit.key) ? { value: afterHalf < 0 ? 1 : half, next } : null
 }
 
 const wordsBeforeAmount = 4
