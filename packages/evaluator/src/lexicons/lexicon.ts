@@ -19,6 +19,8 @@ export type Lexicon = {
   stopwords: string
   /** Words that deny. They matter in phrases although they are stopwords. */
   negations: string
+  /** "And" and "or", between the things of a row. */
+  joins: string
   /** Number words by value: {"3": "three"}; forms separated by spaces. */
   numbers: Record<string, string>
   /** Numbers that multiply a smaller one before them: 100 in "two hundred". */

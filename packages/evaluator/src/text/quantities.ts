@@ -31,7 +31,7 @@ const unitAt = (reading: Reading, lexicon: Lexicon, next: number) => {
   const { words, language } = reading
   for (let at = next; at <= next + widestUnitGap; at += 1) {
     const [before, word] = [words[at - 1], words[at]]
-    if (!before || !word || (at > next && word.from - before.to > 1)) return null
+    if (!before || !word || /[,;:.!?。、]/u.test(reading.text.slice(before.to, word.from))) return null
     const named = keyAt(reading, lexicon.units, at)
     if (named) return named
     if (!isContentWord(word.folded, language) || numberAt(words, at, language)) return null
