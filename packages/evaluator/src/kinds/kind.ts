@@ -38,7 +38,7 @@ export const textsIn = (task: Task, language: Reading['language']): TaskTexts | 
 const clauseEnd = /[,;:.!?…。、！？；\n()]/u
 
 /** A range with up to `most` words after it, to the end of the clause: what is avoided, and not only that something is. */
-export const withFollowing = ({ text, words }: Reading, range: Range, most: number): Range => {
+const withFollowing = ({ text, words }: Reading, range: Range, most: number): Range => {
   let { to } = range
   let taken = 0
   for (const word of words) {

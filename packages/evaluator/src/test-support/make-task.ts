@@ -10,7 +10,7 @@ export const makePoint = (point: Partial<Point> & Pick<Point, 'kind'>): Point =>
 })
 
 /** Texts that say as little as possible about any topic. */
-export const makeTexts = (points: readonly Point[], overrides: PointOverrides = {}): TaskTexts => ({
+const makeTexts = (points: readonly Point[], overrides: PointOverrides = {}): TaskTexts => ({
   title: 'Title',
   description: 'Description.',
   full: 'Full.',
