@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts'
 import { lexiconOf } from '../lexicons/lexicon.ts'
 import { hasCue } from '../text/find-cues.ts'
 import { quantitiesOf, weekdayNames } from '../text/quantities.ts'
@@ -6,6 +7,12 @@ import { numberKind } from './number-kind.ts'
 
 const isWeekday = (is: string | number | undefined): boolean => weekdayNames.slice(0, -1).includes(String(is))
 
+const formatOf = (options: Intl.DateTimeFormatOptions) =>
+  remember((locale: string) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
+
+const weekdayFormat = formatOf({ weekday: 'long' })
+const dayFormat = formatOf({ day: 'numeric', month: 'long' })
+
 /** A day: "06-08" for 8 June, or a weekday in English. */
 export const date = numberKind({
   isOne: ({ type, unit }, { is }) => type === 'date' && (is === undefined || isWeekday(is) === (unit === 'weekday')),
@@ -13,12 +20,10 @@ export const date = numberKind({
     is === undefined || value === is || (unit === 'day' && String(is).endsWith(`-${value}`)),
   show: ({ is = '' }, language) => {
     const weekday = weekdayNames.indexOf(String(is))
-    const format = (at: number, options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' }).format(at)
     // 3 January 2000 was a Monday.
-    if (weekday >= 0) return format(Date.UTC(2000, 0, 3 + weekday), { weekday: 'long' })
+    if (weekday >= 0) return weekdayFormat(localeOf(language)).format(Date.UTC(2000, 0, 3 + weekday))
     const [month = '1', day = '1'] = String(is).split('-')
-    return format(Date.UTC(2000, Number(month) - 1, Number(day)), { day: 'numeric', month: 'long' })
+    return dayFormat(localeOf(language)).format(Date.UTC(2000, Number(month) - 1, Number(day)))
   },
   replacesNumber: false,
   // The day of the month in words that the checklist does not know.

@@ -13,7 +13,7 @@ const contentOf = ({ words, language }: Reading): Word[] => words.filter(({ fold
 const withDigits = (reading: Reading): Reading => ({
   ...reading,
   words: reading.words.map((word, at) => {
-    const number = numberAt(reading.words, at, reading.language)
+    const number = numberAt(reading, at)
     return number ? { ...word, folded: String(number.value) } : word
   }),
 })

@@ -40,11 +40,12 @@ const isWord: Record<Lettered['type'], (folded: string, text: string) => boolean
 }
 
 /** The index after the part when it matches at `at`, else -1. A gap has no word of its own: matchFrom skips it. */
-const matchPart = ({ words, language }: Reading, part: Part, at: number): number => {
+const matchPart = (reading: Reading, part: Part, at: number): number => {
+  const { words } = reading
   const word = words[at]
   if (part.type === 'start') return words[at - 1]?.sentence === word?.sentence ? -1 : at
   if (word === undefined) return -1
-  if (part.type === 'number') return numberAt(words, at, language)?.next ?? -1
+  if (part.type === 'number') return numberAt(reading, at)?.next ?? -1
   const matches = 'text' in part ? isWord[part.type](word.folded, part.text) : part.type === 'name' && word.isName
   return matches ? at + 1 : -1
 }

@@ -34,7 +34,7 @@ const unitAt = (reading: Reading, lexicon: Lexicon, next: number) => {
     if (!before || !word || /[,;:.!?。、]/u.test(reading.text.slice(before.to, word.from))) return null
     const named = keyAt(reading, lexicon.units, at)
     if (named) return named
-    if (!isContentWord(word.folded, language) || numberAt(words, at, language)) return null
+    if (!isContentWord(word.folded, language) || numberAt(reading, at)) return null
   }
   return null
 }
@@ -64,7 +64,7 @@ const unitsOfArticles: ReadonlySet<string> = new Set(['pages', 'paragraphs', ...
 /** Half an hour, half a dozen, a minute: the number of what follows. Only before units that are measured in this way. */
 const partAt = (reading: Reading, lexicon: Lexicon, at: number): FoundNumber | null => {
   const afterHalf = cueAt(reading, lexicon.halves, at)
-  const counted = afterHalf < 0 ? null : numberAt(reading.words, afterHalf, reading.language)
+  const counted = afterHalf < 0 ? null : numberAt(reading, afterHalf)
   if (counted) return { value: counted.value * half, next: counted.next }
   const next = Math.max(afterHalf, cueAt(reading, lexicon.articles ?? [], at))
   const unit = next < 0 ? null : unitAt(reading, lexicon, next)
@@ -98,7 +98,6 @@ const quantityAt = (
   lexicon: Lexicon,
   at: number,
 ): { quantity: Quantity | null; next: number } | null => {
-  const { words, language } = reading
   const placeOf = (found: FoundNumber): Place => ({
     reading,
     lexicon,
@@ -106,9 +105,9 @@ const quantityAt = (
     found,
     number: rangeOf(reading, at, found.next),
   })
-  const ordinal = ordinalAt(words, at, language)
+  const ordinal = ordinalAt(reading, at)
   if (ordinal) return { quantity: firstOf(dateReaders, placeOf(ordinal)), next: ordinal.next }
-  const found = numberAt(words, at, language) ?? partAt(reading, lexicon, at)
+  const found = numberAt(reading, at) ?? partAt(reading, lexicon, at)
   if (found === null) return null
   const place = placeOf(found)
   return { quantity: firstOf(numberReaders, place) ?? measure(place, 'count', ''), next: found.next }

@@ -1,6 +1,7 @@
+import { remember } from '../remember.ts'
 import { lexiconOf, type Language } from '../lexicons/lexicon.ts'
 import { addWord, isJoin, numberStart, ordinalOf, type Sum } from './number-words.ts'
-import type { Word } from './read-text.ts'
+import type { Reading, Word } from './read-text.ts'
 
 /** A number in a row of words: its value, and the index after it. */
 export type FoundNumber = { value: number; next: number }
@@ -32,8 +33,7 @@ const addAt = (words: readonly Word[], at: number, sum: Sum, language: Language)
   return isDigits(words[at]?.folded ?? '') && !isFactor ? null : addWord(sum, value, language)
 }
 
-/** The number that begins at a word, in digits or number words: "25", "twenty five", "treinta y cinco", "2千", 二十五. */
-export const numberAt = (words: readonly Word[], at: number, language: Language): FoundNumber | null => {
+const findNumber = (words: readonly Word[], at: number, language: Language): FoundNumber | null => {
   const word = words[at]
   const first = readWord(word, language)
   if (word === undefined || first === null) return null
@@ -49,8 +49,15 @@ export const numberAt = (words: readonly Word[], at: number, language: Language)
   }
 }
 
+const numbersOf = remember(({ words, language }: Reading): readonly (FoundNumber | null)[] =>
+  words.map((_, at) => findNumber(words, at, language)),
+)
+
+/** The number that begins at a word, in digits or number words: "25", "twenty five", "treinta y cinco", "2千", 二十五. */
+export const numberAt = (reading: Reading, at: number): FoundNumber | null => numbersOf(reading)[at] ?? null
+
 /** An ordinal in words, alone or after a ten: "fourteenth", "twenty first". */
-export const ordinalAt = (words: readonly Word[], at: number, language: Language): FoundNumber | null => {
+export const ordinalAt = ({ words, language }: Reading, at: number): FoundNumber | null => {
   const value = ordinalOf(words[at]?.folded ?? '', language)
   if (value !== undefined) return { value, next: at + 1 }
   const ten = readWord(words[at], language)

@@ -24,7 +24,7 @@ const readAroundHour = ({ reading, lexicon: { clock }, at }: Place, afterNumber:
   const next = Math.max(closed, afterNumber)
   const halfAfter = cueAt(reading, clock.half, next)
   // "14, half past eight": that half belongs to the hour after it.
-  const isHalfAfter = halfAfter >= 0 && numberAt(reading.words, halfAfter, reading.language) === null
+  const isHalfAfter = halfAfter >= 0 && numberAt(reading, halfAfter) === null
   const [pm, am] = [cueAt(reading, clock.pm, next), cueAt(reading, clock.am, next)]
   const isPm = pm >= 0 || isBefore(reading, clock.pm, at)
   const isAm = am >= 0 || isBefore(reading, clock.am, at)
