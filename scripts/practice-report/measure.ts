@@ -91,10 +91,10 @@ const countInvented = (examples: readonly Labelled[]): [number, number] => {
   return count
 }
 
-/** Marks every labelled quote of the points that the first scan did not find. */
+/** Marks every labelled quote of the points that the first scan did not find, or found with another value. */
 export const showAll = (example: Labelled): Evaluation => {
   const { points } = evaluate(example)
-  const open = points.filter(({ state }) => state === 'missing')
+  const open = points.filter(({ state }) => state === 'missing' || state === 'wrong')
   const marks = open.flatMap(({ id }) => (example.points[id] ?? []).map((quote) => markOf(example.prompt, id, quote)))
   return evaluate(example, marks)
 }
@@ -135,14 +135,22 @@ const measureWrong = (examples: readonly Labelled[]): [number, number] => {
 
 const p99 = 0.99
 
-const measureTime = (examples: readonly Example[]): number => {
-  for (const example of examples) evaluate(example)
-  const times = examples.map((example) => {
+const runs = 3
+
+/** CPU time of one evaluation: the middle of three, so that a collected garbage or a busy machine is not counted as the prompt's. */
+const timeOne = (example: Example): number => {
+  const times = Array.from({ length: runs }, () => {
     const started = process.cpuUsage()
     evaluate(example)
     const { user, system } = process.cpuUsage(started)
     return (user + system) / 1_000
   })
+  return times.toSorted((one, other) => one - other)[Math.floor(runs / 2)] ?? 0
+}
+
+const measureTime = (examples: readonly Example[]): number => {
+  for (const example of examples) evaluate(example)
+  const times = examples.map(timeOne)
   return times.toSorted((one, other) => one - other)[Math.floor(times.length * p99)] ?? 0
 }
 
@@ -249,7 +257,7 @@ export const rows = (measured: Measured): Row[] => [
   atMost('look-alikes gated', measured.lookAlikes, 0),
   atLeast('wrong values named and replaced', measured.wrong, 1),
   {
-    name: 'one evaluation, p99',
+    name: 'one evaluation, CPU time, p99 of the prompts',
     value: `${measured.milliseconds.toFixed(1)} ms`,
     target: `at most ${slowest} ms`,
     isMet: measured.milliseconds <= slowest,

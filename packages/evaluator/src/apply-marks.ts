@@ -1,21 +1,16 @@
 import type { Mark } from '@kitewise/contract/entities'
 import { findPoint, type PointVerdict } from './find-points.ts'
 import { kindOf, type KindName } from './kinds/catalog.ts'
-import { textsIn, withFollowing } from './kinds/kind.ts'
+import { textsIn } from './kinds/kind.ts'
 import type { Point, Task } from './task.ts'
 import { isSameWord } from './text/same-word.ts'
-import type { Range } from './text/find-cues.ts'
-import { isContentWord, isMeaningful, readPhrase, readText, type Reading } from './text/read-text.ts'
-import { quantitiesOf } from './text/quantities.ts'
-import { isOfTask } from './text/task-words.ts'
+import { overlaps, type Range } from './text/find-cues.ts'
+import { isContentWord, isMeaningful, readPhrase, readText, type Reading, type Word } from './text/read-text.ts'
+import { taskWords } from './text/task-words.ts'
 
 const mostWords = 12
-/** What no word of the author touches must be a phrase: a single word could be about anything. */
-const wordsOfPhrase = 3
 /** From so many other points with the same mark on, it counts for none of them. */
 const mostShared = 2
-/** So many words in a row as the task has them are the task's; fewer are how anybody would say it. */
-const wordsOfTask = 5
 /** The share of the must points that a learner may show in an exam. */
 const examShare = 0.5
 /** Pasted text is marked by its first words. */
@@ -29,107 +24,78 @@ export type Refusal =
 
 export type MarkedVerdict = PointVerdict & { refusal?: Refusal }
 
-const overlaps = (one: Range, other: Range): boolean => one.from < other.to && other.from < one.to
-
 /** The marked words as a text of their own. */
 const cutOut = ({ text, language }: Reading, { from, to }: Range): Reading => readText(text.slice(from, to), language)
 
 type Judging = { reading: Reading; task: Task; verdicts: readonly PointVerdict[]; marks: readonly Mark[] }
 
-/** Kinds whose cues are about the learner's world; those about the assistant's work share their words with many points. */
+/** Kinds about the learner's world: words that say one of these say nothing of how the assistant works. */
 const worldly: readonly KindName[] = ['place', 'people', 'tone', 'avoid', 'money', 'time', 'date', 'age', 'language']
 
-const wordsAfterCue = 2
+const contentOf = ({ words, language }: Reading): readonly Word[] =>
+  words.filter(({ folded }) => isContentWord(folded, language))
 
-/** Whether marked words share a word with what the author says about a point. */
-const sharesWord = (marked: Reading, point: Point, task: Task): boolean => {
-  const {
-    name = '',
-    hint = '',
-    add = '',
-    answer = '',
-    phrases = [],
-  } = textsIn(task, marked.language)?.points[point.id] ?? {}
-  const own = readPhrase([name, hint, add, answer, ...phrases.flat()].join('\n'), marked.language)
-  return own.words.some(
-    ({ folded }) =>
-      isContentWord(folded, marked.language) && marked.words.some((word) => isSameWord(word.folded, folded)),
-  )
+/** Whether marked words have something of the wanted point: a cue of its kind, or a word that the author says about it. */
+const hasTrace = (marked: Reading, point: Point, task: Task): boolean => {
+  // Whatever asks for something may be the request.
+  const wanted = point.kind === 'request' ? { ...point, of: 'any' } : point
+  if (kindOf(point.kind).find(marked, wanted, task).length > 0) return true
+  const texts = textsIn(task, marked.language)?.points[point.id]
+  if (texts === undefined) return false
+  const { name, hint, add, answer, phrases = [] } = texts
+  const own = contentOf(readPhrase([name, hint, add, answer, ...phrases.flat()].join('\n'), marked.language))
+  return marked.words.some((word) => own.some(({ folded }) => isSameWord(word.folded, folded)))
 }
 
-/** Whether marked words have something of the wanted kind: one of its cues, or a word of the author. */
-const hasOwnTrace = (marked: Reading, point: Point, task: Task): boolean =>
-  kindOf(point.kind).find(marked, point, task).length > 0 || sharesWord(marked, point, task)
+/** Whether marked words are about a topic that the task itself names, and about no other. */
+const isOnlyOfTask = (marked: Reading, task: Task): boolean => {
+  if (marked.language !== task.language) return false
+  const known = [...taskWords(task)]
+  const content = contentOf(marked)
+  return content.length > 0 && content.every(({ folded }) => known.some((word) => isSameWord(folded, word)))
+}
 
-/** A kind that every content word of a mark belongs to, while they say nothing of the wanted kind: "in Porto" is no company. */
-const saysOther = (marked: Reading, point: Point, task: Task): Point | null => {
-  const content = marked.words.filter(({ folded }) => isContentWord(folded, marked.language))
-  const others = [
-    ...task.points.filter(({ id }) => id !== point.id),
-    ...worldly.map((kind): Point => ({ id: kind, kind, level: 'should' })),
-  ]
+/** A kind of the learner's world that every content word of a mark belongs to: "in Porto" is no company. */
+const saysOther = (marked: Reading, { kind }: Point, task: Task): Point | null => {
+  const others = worldly
+    .filter((other) => other !== kind)
+    .map((other): Point => ({ id: other, kind: other, level: 'should' }))
   const isAll = (other: Point): boolean => {
-    if (other.kind === point.kind || other.kind === 'withhold' || other.kind === 'own_words') return false
-    const matches = kindOf(other.kind)
-      .find(marked, other, task)
-      .filter(({ state }) => state === 'found' || point.kind !== 'idea')
-      .map((match) => (point.kind === 'idea' ? match : withFollowing(marked, match, wordsAfterCue)))
-    return content.every((word) => matches.some((match) => overlaps(word, match)))
+    const matches = kindOf(other.kind).find(marked, other, task)
+    return contentOf(marked).every((word) => matches.some((match) => overlaps(word, match)))
   }
   return others.find(isAll) ?? null
 }
 
-/** Kinds about how the assistant works: few words say them, and a mark needs one of these at least. */
-const work: ReadonlySet<KindName> = new Set([
-  'keep',
-  'steps',
-  'ask_first',
-  'no_invention',
-  'missing_rule',
-  'sources',
-  'doubt',
-  'check_plan',
-  'role',
-])
-
-/** A typed value such as a weekday or an amount cannot say an open point, except who or what it counts. */
-const isMereValue = (marked: Reading): boolean => {
-  const content = marked.words.filter(({ folded }) => isContentWord(folded, marked.language))
-  return (
-    quantitiesOf(marked).length > 0 &&
-    content.every((word) => quantitiesOf(marked).some((range) => overlaps(word, range)))
-  )
-}
-
+/** What the checklist does not know may still be right, unless the task says it of something else, or it says another kind. */
 const refuseOpen = (marked: Reading, point: Point, { task }: Judging): Refusal | null => {
-  if (hasOwnTrace(marked, point, task)) return null
-  const content = marked.words.filter(({ folded }) => isMeaningful(folded, marked.language))
-  const isVague = point.kind === 'idea' && content.length < wordsOfPhrase && textsIn(task, marked.language) !== null
-  if (isMereValue(marked) || work.has(point.kind) || isVague) return { why: 'notKind' }
-  const other = saysOther(marked, point, task)
-  return other ? { why: 'wrongKind', other } : null
+  if (hasTrace(marked, point, task)) return null
+  if (isOnlyOfTask(marked, task)) return { why: 'ownWords' }
+  // What is special to a task can be about anything.
+  const other = point.kind === 'idea' ? null : saysOther(marked, point, task)
+  return other && { why: 'wrongKind', other }
 }
 
-/** Why a mark cannot be right, or null. Words of the learner's own, of the wanted kind, that say nothing else yet. */
+/** Why a mark cannot be right, or null. Words of the learner's own, of the wanted kind, that prove nothing else yet. */
 const refuse = (range: Range, point: Point, judging: Judging): Refusal | null => {
   const { reading, task, verdicts } = judging
   const inside = reading.words.filter((word) => overlaps(word, range))
-  const content = inside.filter(({ folded }) => isMeaningful(folded, reading.language))
   const kind = kindOf(point.kind)
-  if (content.length === 0) return { why: 'noContent' }
   if (inside.length === reading.words.length && reading.words.length > 1) return { why: 'wholeText' }
   if (inside.length > mostWords && !longKinds.has(point.kind)) return { why: 'tooLong' }
   const marked = cutOut(reading, range)
-  const saysIt = findPoint(marked, point, task).state === 'found'
-  if (!saysIt && inside.length >= wordsOfTask && isOfTask(marked, task)) return { why: 'ownWords' }
+  // "Make" has no topic of its own, and is a request.
+  const isAsking = point.kind === 'request' && hasTrace(marked, point, task)
+  const content = inside.filter(({ folded }) => isAsking || isMeaningful(folded, reading.language))
+  if (content.length === 0) return { why: 'noContent' }
+  if (findPoint(marked, point, task).state === 'found') return null
   const user = verdicts.find(
     (verdict) =>
       verdict.point.id !== point.id &&
       (verdict.state === 'shown' || (verdict.state === 'found' && kindOf(verdict.point.kind).isClosed)) &&
       content.every((word) => verdict.spans.some((span) => overlaps(word, span))),
   )
-  if (user && !saysIt) return { why: 'used', point: user.point.id }
-  if (saysIt) return null
+  if (user) return { why: 'used', point: user.point.id }
   if (kind.isClosed) return kind.mayMean?.(marked, point, task) === true ? null : { why: 'notKind' }
   return refuseOpen(marked, point, judging)
 }

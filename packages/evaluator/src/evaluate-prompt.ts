@@ -1,8 +1,8 @@
 import type { AnswerPiece, EvaluatedPoint, Evaluation, Gate, Mark, PointState } from '@kitewise/contract/entities'
 import { applyMarks, type MarkedVerdict, type Refusal } from './apply-marks.ts'
-import { findPoint, type PointVerdict } from './find-points.ts'
+import { findPoints, type PointVerdict } from './find-points.ts'
 import { findGate } from './gates/gate.ts'
-import { kindOf } from './kinds/catalog.ts'
+import { kindTexts } from './kinds/catalog.ts'
 import { asLanguage, languages, type Language } from './lexicons/lexicon.ts'
 import { passMark, scorePoints, type Score } from './score.ts'
 import { suggestPrompt } from './suggest-prompt.ts'
@@ -10,7 +10,7 @@ import type { Point, Task } from './task.ts'
 import { cutPrompt } from './text/cut-prompt.ts'
 import { detectLanguage, mayHold } from './text/detect-language.ts'
 import { readText, type Reading } from './text/read-text.ts'
-import { fill, kindTexts, textsOf } from './texts.ts'
+import { fill, textsOf } from './texts.ts'
 import { wrongValue, writeComment } from './write-comment.ts'
 
 /** A model's verdict on the points of a prompt. A quote that is not in the prompt proves nothing. */
@@ -40,19 +40,6 @@ const otherReadings = (reading: Reading): Reading[] =>
     .filter((language) => language !== reading.language && mayHold(reading.text, language))
     .map((language) => ({ ...reading, language }))
 
-/** A value that says another point is no wrong value of this one: "keep two evenings free" of twelve evenings. */
-const withoutExplained = (verdicts: readonly PointVerdict[]): PointVerdict[] => {
-  const said = verdicts
-    .filter(({ state, point }) => state === 'found' && (kindOf(point.kind).isClosed || point.kind === 'idea'))
-    .flatMap(({ spans }) => spans)
-  return verdicts.map((verdict) =>
-    verdict.state === 'wrong' &&
-    verdict.spans.every((one) => said.some((other) => one.from < other.to && other.from < one.to))
-      ? { point: verdict.point, state: 'missing', spans: [] }
-      : verdict,
-  )
-}
-
 const scan = (task: Task, prompt: string, language: string): Scanned => {
   const whole = prompt.trimEnd()
   const text = cutPrompt(whole)
@@ -61,7 +48,7 @@ const scan = (task: Task, prompt: string, language: string): Scanned => {
     reading,
     isCut: text.length < whole.length,
     gate: findGate([reading, ...otherReadings(reading)], task),
-    points: withoutExplained(task.points.map((point) => findPoint(reading, point, task))),
+    points: findPoints(reading, task),
   }
 }
 

@@ -2,7 +2,7 @@ import type { PointState } from '@kitewise/contract/entities'
 import { kindOf } from './kinds/catalog.ts'
 import type { Match } from './kinds/kind.ts'
 import type { Point, Task } from './task.ts'
-import type { Range } from './text/find-cues.ts'
+import { overlaps, type Range } from './text/find-cues.ts'
 import type { Reading } from './text/read-text.ts'
 
 /** What is known of one point of a prompt. */
@@ -11,9 +11,9 @@ export type PointVerdict = {
   state: PointState
   /** Where the prompt says it; of a missing point, where it may. */
   spans: Range[]
-  /** Of a wrong value: what the task says, and what to write instead of what. */
+  /** Of a wrong value: what the task says, and what to write instead of what, wherever the value is repeated. */
   expected?: string
-  replace?: Range & { text: string }
+  replace?: readonly (Range & { text: string })[]
 }
 
 const mostSpans = 4
@@ -40,26 +40,26 @@ const countPlaces = (ranges: readonly Range[]): number => {
 
 const isState = (state: Match['state']) => (match: Match) => match.state === state
 
-/** What a prompt says about one point, by the checklist. */
-export const findPoint = (reading: Reading, point: Point, task: Task): PointVerdict => {
+/** What a prompt says about one point, by the checklist. @param taken values that are no wrong ones of this point */
+export const findPoint = (reading: Reading, point: Point, task: Task, taken: readonly Range[] = []): PointVerdict => {
   const kind = kindOf(point.kind)
   const matches = kind.find(reading, point, task)
   const found = matches.filter(isState('found'))
-  const wrong = matches.find(isState('wrong'))
+  const wrong = matches
+    .filter(isState('wrong'))
+    .filter((match) => !taken.some((range) => overlaps(match.replace ?? match, range)))
+  const [firstWrong] = wrong
   const needed = kind.needed?.(point, task) ?? 1
   if (found.length > 0 && (needed === 1 || enough(found, needed))) {
     const spans = outermost(found).filter(({ from, to }) => to > from)
     return { point, state: 'found', spans: spans.slice(0, Math.max(mostSpans, needed)) }
   }
-  if (wrong) {
-    const { from, to, expected, replace } = wrong
-    return {
-      point,
-      state: 'wrong',
-      spans: [{ from, to }],
-      ...(expected === undefined ? {} : { expected }),
-      ...(replace && { replace }),
-    }
+  if (firstWrong) {
+    const { from, to, expected } = firstWrong
+    const said = ({ from, to }: Range) => reading.text.slice(from, to).toLowerCase()
+    const repeated = wrong.filter((match) => expected === undefined || said(match) === said(firstWrong))
+    const replace = repeated.flatMap((match) => match.replace ?? [])
+    return { point, state: 'wrong', spans: [{ from, to }], ...(expected === undefined ? {} : { expected }), replace }
   }
   const partial = matches.filter(isState('partial'))
   const guesses = needed === 1 ? partial : []
@@ -69,3 +69,19 @@ export const findPoint = (reading: Reading, point: Point, task: Task): PointVerd
 /** Phrases may share words with each other, things do not: places or finds, whichever are fewer. */
 const enough = (found: readonly Match[], needed: number): boolean =>
   Math.min(found.length, Math.max(countPlaces(found), outermost(found).length)) >= needed
+
+/** What a prompt says about the points of a task. A value that says one point is no wrong value of another: "keep two evenings free" of twelve. */
+export const findPoints = (reading: Reading, task: Task): PointVerdict[] => {
+  const verdicts = task.points.map((point) => findPoint(reading, point, task))
+  if (!verdicts.some(({ state }) => state === 'wrong')) return verdicts
+  const taken: Range[] = verdicts
+    .filter(({ state, point }) => state === 'found' && (kindOf(point.kind).isClosed || point.kind === 'idea'))
+    .flatMap(({ point }) => kindOf(point.kind).find(reading, point, task).filter(isState('found')))
+    .flatMap((match) => match.words ?? [match])
+  return verdicts.map((verdict) => {
+    if (verdict.state !== 'wrong') return verdict
+    const left = findPoint(reading, verdict.point, task, taken)
+    if (left.state === 'wrong') taken.push(...left.spans)
+    return left
+  })
+}

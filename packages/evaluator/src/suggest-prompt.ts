@@ -1,8 +1,9 @@
 import type { MarkedVerdict } from './apply-marks.ts'
+import { kindOf, kindTexts } from './kinds/catalog.ts'
 import { textsIn } from './kinds/kind.ts'
 import type { Language } from './lexicons/lexicon.ts'
 import type { Point, Task } from './task.ts'
-import { fill, kindTexts } from './texts.ts'
+import { fill } from './texts.ts'
 
 const longestSuggestion = 4_000
 
@@ -12,17 +13,21 @@ const endsSentence = /[.!?…:。！？"”»」)\]]\s*$/u
 const additionFor = (point: Point, task: Task, language: Language): string => {
   const own = textsIn(task, language)?.points[point.id]?.add
   if (own !== undefined) return own
-  const unit = point.unit ?? point.of ?? ''
-  const value = point.is === undefined ? '[…]' : String(point.is)
-  const amount = point.kind === 'length' || point.kind === 'duration' ? `${value} ${unit}`.trim() : value
-  return fill(kindTexts(language, point).add, { is: amount })
+  const value = point.is === undefined ? '[…]' : kindOf(point.kind).show?.(point, language)
+  return fill(kindTexts(language, point).add, { is: value ?? '[…]' })
 }
 
 const replaceWrong = (prompt: string, verdicts: readonly MarkedVerdict[]): string => {
-  const replacements = verdicts.flatMap(({ state, replace }) => (state === 'wrong' && replace ? [replace] : []))
+  const replacements = verdicts.flatMap(({ state, replace = [] }) => (state === 'wrong' ? replace : []))
   let text = prompt
-  for (const { from, to, text: right } of replacements.toSorted((one, other) => other.from - one.from))
+  let end = prompt.length
+  for (const { from, to, text: right } of replacements.toSorted(
+    (one, other) => other.to - one.to || one.from - other.from,
+  )) {
+    if (to > end) continue
     text = text.slice(0, from) + right + text.slice(to)
+    end = from
+  }
   return text
 }
 

@@ -6,31 +6,42 @@ import ko from '@kitewise/texts/evaluator/ko' with { type: 'json' }
 import pt from '@kitewise/texts/evaluator/pt' with { type: 'json' }
 import tr from '@kitewise/texts/evaluator/tr' with { type: 'json' }
 import ua from '@kitewise/texts/evaluator/ua' with { type: 'json' }
-import { kindOf } from './kinds/catalog.ts'
 import type { Language } from './lexicons/lexicon.ts'
-import type { Point } from './task.ts'
 
-type KindTexts = { what: string; example: string; add: string }
+export type KindTexts = { what: string; example: string; add: string }
 
 /** The sentences of evaluations in one language. `{…}` are places to fill. */
 export type EvaluatorTexts = {
   comment: Record<string, string[]>
   notes: Record<string, string>
   kinds: Record<string, KindTexts>
+  /** Amounts by unit: "{is} word | {is} words", where a language has more plural forms those for one, few and many. */
+  units: Record<string, string>
 }
 
 const texts: Record<Language, EvaluatorTexts> = { en, es, fr, ja, ko, pt, tr, ua }
 
 export const textsOf = (language: Language): EvaluatorTexts => texts[language]
 
-/** The texts of a point's kind; of a kind with a parameter those of the parameter. */
-export const kindTexts = (language: Language, point: Point): KindTexts => {
-  const key = kindOf(point.kind).textKey?.(point) ?? point.kind
-  return texts[language].kinds[key] ?? { what: '', example: '', add: '' }
-}
-
 export const fill = (template: string, values: Record<string, string>): string =>
   template.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
+
+/** Our code of a language as a BCP 47 tag. */
+export const localeOf = (language: Language): string =>
+  language === 'ua' ? 'uk' : language === 'en' ? 'en-GB' : language
+
+const pluralForms: Record<Intl.LDMLPluralRule, number> = { zero: 1, one: 0, two: 1, few: 1, many: 2, other: 1 }
+
+/** An amount in words of a language: "25 minutes", "60 palabras". */
+export const showAmount = (language: Language, value: string | number, unit = ''): string => {
+  const locale = localeOf(language)
+  const forms = texts[language].units[unit]?.split(' | ')
+  const form = forms?.[pluralForms[new Intl.PluralRules(locale).select(Number(value))]] ?? forms?.at(-1)
+  if (form !== undefined) return fill(form, { is: String(value) })
+  const name = unit.replace(/s$/, '')
+  if (!Intl.supportedValuesOf('unit').includes(name)) return String(value)
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' }).format(Number(value))
+}
 
 const seed = 2_166_136_261
 const prime = 16_777_619

@@ -1,18 +1,18 @@
-import { remember } from '../remember.ts'
-import { lexiconOf, type Language } from '../lexicons/lexicon.ts'
+import { lexiconOf } from '../lexicons/lexicon.ts'
 import { findCues, hasCue } from '../text/find-cues.ts'
 import type { Reading } from '../text/read-text.ts'
 
 const fewestWords = 15
 
-const requestCues = remember((language: Language): readonly string[] =>
-  Object.entries(lexiconOf(language).cues).flatMap(([key, { full }]) => (key.startsWith('request.') ? full : [])),
-)
+const asksForSomething = (reading: Reading): boolean =>
+  Object.entries(lexiconOf(reading.language).cues).some(
+    ([key, { full }]) => key.startsWith('request.') && hasCue(reading, full),
+  )
 
 /** Whether a text is a letter or a message instead of a request for one: it greets a person and asks no assistant for anything. */
 export const isFinishedText = (reading: Reading): boolean => {
   const { words, language } = reading
   if (words.length < fewestWords) return false
   const greetsPerson = findCues(reading, lexiconOf(language).greetings).some(({ from }) => from === words[0]?.from)
-  return greetsPerson && !hasCue(reading, requestCues(language))
+  return greetsPerson && !asksForSomething(reading)
 }

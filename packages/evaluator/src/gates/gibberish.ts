@@ -1,8 +1,7 @@
-import { remember } from '../remember.ts'
-import { lexiconOf, type Language } from '../lexicons/lexicon.ts'
-import { findCues } from '../text/find-cues.ts'
+import { lexiconOf } from '../lexicons/lexicon.ts'
+import { findCues, overlaps, type Range } from '../text/find-cues.ts'
 import { quantitiesOf } from '../text/quantities.ts'
-import { isContentWord, isUnspaced, stopwordsOf, type Reading } from '../text/read-text.ts'
+import { isContentWord, isUnspaced, stopwordsOf, type Reading, type Word } from '../text/read-text.ts'
 import { isSameWord } from '../text/same-word.ts'
 import { taskWords } from '../text/task-words.ts'
 import type { Task } from '../task.ts'
@@ -11,21 +10,26 @@ const fewestKnown = 0.15
 const longestRepeat = 0.35
 const enoughWords = 8
 
-const allCues = remember((language: Language): readonly string[] =>
-  Object.values(lexiconOf(language).cues).flatMap(({ full, partial = [] }) => [...full, ...partial]),
-)
+const saidCues = (reading: Reading): Range[] =>
+  Object.values(lexiconOf(reading.language).cues).flatMap(({ full, partial = [] }) => [
+    ...findCues(reading, full),
+    ...findCues(reading, partial),
+  ])
 
-const isKnownAnywhere = (reading: Reading, task: Task): number => {
+/** Whether enough words of a text are words that prompts have. Stopwords go first: most texts have enough of them. */
+const hasKnownWords = (reading: Reading, task: Task): boolean => {
   const { words, language } = reading
+  const needed = Math.max(1, words.length * fewestKnown)
   const stop = stopwordsOf(language)
+  const rest = words.filter(({ folded }) => !stop.has(folded))
+  const known = words.length - rest.length
+  if (known >= needed) return true
+  const said = [...saidCues(reading), ...quantitiesOf(reading)]
   const ofTask = [...taskWords(task)]
-  const said = [...findCues(reading, allCues(language)), ...quantitiesOf(reading)]
-  return words.filter(
-    ({ folded, from, to }) =>
-      stop.has(folded) ||
-      said.some((range) => range.from <= from && range.to >= to) ||
-      (folded.length > 3 && ofTask.some((word) => isSameWord(folded, word))),
-  ).length
+  const isKnown = (word: Word): boolean =>
+    said.some((range) => overlaps(word, range)) ||
+    (word.folded.length > 3 && ofTask.some((other) => isSameWord(word.folded, other)))
+  return known + rest.filter(isKnown).length >= needed
 }
 
 /** A row of letters that no word has: hardly any vowel, or the same signs again and again. */
@@ -41,5 +45,5 @@ export const isGibberish = (reading: Reading, task: Task): boolean => {
   const different = new Set(words.map(({ folded }) => folded)).size
   if (words.length >= enoughWords && different < words.length * longestRepeat) return true
   if (content.length > 0 && content.filter(({ folded }) => isMash(folded)).length * 2 > content.length) return true
-  return isKnownAnywhere(reading, task) < Math.max(1, words.length * fewestKnown)
+  return !hasKnownWords(reading, task)
 }

@@ -1,3 +1,6 @@
+import type { Language } from '../lexicons/lexicon.ts'
+import type { Point } from '../task.ts'
+import { textsOf, type KindTexts } from '../texts.ts'
 import { age } from './age.ts'
 import { askFirst } from './ask-first.ts'
 import { avoid } from './avoid.ts'
@@ -69,3 +72,9 @@ export type KindName = keyof typeof kinds
 export const kindNames = Object.keys(kinds) as [KindName, ...KindName[]]
 
 export const kindOf = (name: KindName): Kind => kinds[name]
+
+/** The texts of a point's kind; of a kind with a parameter those of the parameter. */
+export const kindTexts = (language: Language, point: Point): KindTexts => {
+  const key = kindOf(point.kind).textKey?.(point) ?? point.kind
+  return textsOf(language).kinds[key] ?? { what: '', example: '', add: '' }
+}

@@ -1,3 +1,4 @@
+import { showAmount } from '../texts.ts'
 import { quantitiesOf } from '../text/quantities.ts'
 import { listOf, type Kind } from './kind.ts'
 import { hasNumber, numberKind } from './number-kind.ts'
@@ -5,7 +6,7 @@ import { hasNumber, numberKind } from './number-kind.ts'
 const counted = numberKind({
   isOne: ({ type, unit }, { of }) => (type === 'count' || type === 'length') && listOf({ of }).includes(unit),
   isRight: hasNumber,
-  show: ({ is = '' }) => String(is),
+  show: (point, language) => showAmount(language, point.is ?? '', listOf(point)[0]),
   replacesNumber: true,
 })
 
@@ -24,7 +25,7 @@ export const count: Kind = {
           type === 'count' && !listOf(point).includes(unit) && (is === undefined || Number(is) === value),
       )
       .map(({ from, to }) => ({ from, to, state: 'found' as const }))
-    return [...own, ...bare]
+    return own.length > 0 ? own : bare
   },
   check: ({ is, of }) =>
     is === undefined && of === undefined ? 'count needs is: the number, or of: what is counted' : null,

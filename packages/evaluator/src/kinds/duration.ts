@@ -1,4 +1,7 @@
+import { showAmount } from '../texts.ts'
+import type { Point } from '../task.ts'
 import { durationUnits } from '../text/quantities.ts'
+import type { Quantity } from '../text/quantity.ts'
 import { numberKind } from './number-kind.ts'
 
 const days = 1_440
@@ -14,17 +17,28 @@ const minutesIn: Record<string, number> = {
 
 const measure = (value: string | number, unit: string): number => Number(value) * (minutesIn[unit] ?? 0)
 
+/** A duration of another size says something else than a wrong value: 25 minutes, and three weeks until the test. */
+const widestRatio = 5
+
+/** Whether a quantity is a duration that a point may mean: in its unit, or in another one and of about its size. */
+export const isDurationOf = ({ type, value, unit: found }: Quantity, { is, unit = found }: Point): boolean => {
+  if (type !== 'duration') return false
+  const ratio = is === undefined ? 0 : measure(value, found) / measure(is, unit)
+  return unit === found || (ratio <= widestRatio && ratio >= 1 / widestRatio)
+}
+
+/** Seven days are a week. */
+export const isSameDuration = ({ value, unit: found }: Quantity, { is, unit = found }: Point): boolean =>
+  is === undefined || measure(value, found) === measure(is, unit)
+
 /** A stretch of time: a number of seconds, minutes, hours, days, weeks, months or years. */
 export const duration = numberKind({
-  isOne: ({ type, unit: found, value }, { unit, is }) =>
-    type === 'duration' && (unit === undefined || unit === found || measure(value, found) === measure(is ?? 0, unit)),
-  // Seven days are a week.
-  isRight: ({ value, unit: found }, { is, unit = found }) =>
-    is === undefined || measure(value, found) === measure(is, unit),
-  show: ({ is = '' }) => String(is),
+  isOne: isDurationOf,
+  isRight: isSameDuration,
+  show: (point, language) => showAmount(language, point.is ?? '', point.unit),
   replacesNumber: true,
   check: ({ unit }) =>
-    unit !== undefined && !(durationUnits as readonly string[]).includes(unit)
+    unit !== undefined && !durationUnits.includes(unit)
       ? `${unit} is no unit; one of ${durationUnits.join(', ')}`
       : null,
 })

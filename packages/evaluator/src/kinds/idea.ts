@@ -13,7 +13,7 @@ const contentOf = ({ words, language }: Reading): Word[] => words.filter(({ fold
 const withDigits = (reading: Reading): Reading => ({
   ...reading,
   words: reading.words.map((word, at) => {
-    const number = numberAt(reading.words, at, reading.language)
+    const number = numberAt(reading, at)
     return number ? { ...word, folded: String(number.value) } : word
   }),
 })
@@ -32,7 +32,7 @@ const matchPhrase = (sentences: readonly Word[][], wanted: readonly string[]): M
   let best: Match | null = null
   for (const sentence of sentences) {
     const hits = wanted.flatMap((folded) => sentence.find((word) => isSameWord(word.folded, folded)) ?? [])
-    if (hits.length === wanted.length && hits.length > 0) return { ...spanOf(hits), state: 'found' }
+    if (hits.length === wanted.length && hits.length > 0) return { ...spanOf(hits), words: hits, state: 'found' }
     if (hits.length >= 2 && hits.length * 2 > wanted.length) best ??= { ...spanOf(hits), state: 'partial' }
   }
   return best

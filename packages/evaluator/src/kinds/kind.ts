@@ -7,6 +7,8 @@ import type { Reading } from '../text/read-text.ts'
 export type Match = Range & {
   /** `partial`: it may say it, which is a question to the learner. `wrong`: it says another value. */
   state: 'found' | 'partial' | 'wrong'
+  /** The words that say it, where others lie between them. */
+  words?: readonly Range[]
   /** Of a wrong value: what the task says, and which range is to be replaced by which text. */
   expected?: string
   replace?: Range & { text: string }
@@ -21,6 +23,8 @@ export type Kind = {
   needed?: (point: Point, task: Task) => number
   /** Whether words that the learner marked can say it although `find` does not know them. Open kinds always can. */
   mayMean?: (marked: Reading, point: Point, task: Task) => boolean
+  /** The task's value in words of a language. */
+  show?: (point: Point, language: Reading['language']) => string
   /** The entry of the kind in the texts; its name where absent. */
   textKey?: (point: Point) => string
   /** What is missing or wrong in the parameters of a point, for authors; null when nothing is. */
@@ -34,7 +38,7 @@ export const textsIn = (task: Task, language: Reading['language']): TaskTexts | 
 const clauseEnd = /[,;:.!?…。、！？；\n()]/u
 
 /** A range with up to `most` words after it, to the end of the clause: what is avoided, and not only that something is. */
-export const withFollowing = ({ text, words }: Reading, range: Range, most: number): Range => {
+const withFollowing = ({ text, words }: Reading, range: Range, most: number): Range => {
   let { to } = range
   let taken = 0
   for (const word of words) {

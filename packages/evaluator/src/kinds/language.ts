@@ -1,21 +1,27 @@
-import { lexiconOf } from '../lexicons/lexicon.ts'
+import { lexiconOf, type Language } from '../lexicons/lexicon.ts'
+import type { Point } from '../task.ts'
 import { findCues } from '../text/find-cues.ts'
+import { localeOf } from '../texts.ts'
 import type { Kind } from './kind.ts'
+
+const show = ({ is }: Pick<Point, 'is'>, language: Language): string =>
+  is === undefined ? '' : (new Intl.DisplayNames(localeOf(language), { type: 'language' }).of(String(is)) ?? '')
 
 /** The name of a language other than that of the lesson. `is`: its code, where the task wants a certain one. */
 export const language: Kind = {
   isClosed: true,
+  show,
   find: (reading, { is }, task) => {
     const all = Object.entries(lexiconOf(reading.language).languages)
     // A translation back into the language of the lesson names that one too.
     const names = is === undefined ? all.filter(([code]) => code !== task.language) : all
-    return names.flatMap(([code, cues]) => {
-      const expected = names.find(([other]) => other === is)?.[1][0]?.replaceAll('*', '') ?? String(is)
-      return findCues(reading, cues).map((range) =>
+    const text = show({ is }, reading.language)
+    return names.flatMap(([code, cues]) =>
+      findCues(reading, cues).map((range) =>
         is === undefined || is === code
           ? { ...range, state: 'found' as const }
-          : { ...range, state: 'wrong' as const, expected, replace: { ...range, text: expected } },
-      )
-    })
+          : { ...range, state: 'wrong' as const, expected: text, replace: { ...range, text } },
+      ),
+    )
   },
 }

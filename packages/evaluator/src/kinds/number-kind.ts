@@ -1,5 +1,8 @@
+import { lexiconOf } from '../lexicons/lexicon.ts'
 import type { Point, Task } from '../task.ts'
-import { quantitiesOf, type Quantity } from '../text/quantities.ts'
+import { foldText } from '../text/fold-text.ts'
+import { quantitiesOf } from '../text/quantities.ts'
+import type { Quantity } from '../text/quantity.ts'
 import type { Reading } from '../text/read-text.ts'
 import type { Kind, Match } from './kind.ts'
 
@@ -8,9 +11,10 @@ type NumberKind = {
   isOne: (quantity: Quantity, point: Point) => boolean
   /** Whether it has the value of the task. Always true where the point names none. */
   isRight: (quantity: Quantity, point: Point) => boolean
-  /** The task's value in words of a language. */
-  show: (point: Point, language: Reading['language']) => string
-  /** Whether only the number is replaced where the value is wrong, and not its unit. */
+  /** How far a wrong value is from the task's. */
+  distance?: (quantity: Quantity, point: Point) => number
+  show: NonNullable<Kind['show']>
+  /** Whether only the number is replaced where the value is wrong, and its unit is kept. */
   replacesNumber: boolean
   /** Whether a number alone can be the value: the day of a date. */
   isBareRight?: (quantity: Quantity, point: Point) => boolean
@@ -23,6 +27,7 @@ type NumberKind = {
 export const numberKind = ({
   isOne,
   isRight,
+  distance = ({ value }, { is }) => Math.abs(Number(value) - Number(is)),
   show,
   replacesNumber,
   isBareRight,
@@ -37,22 +42,30 @@ export const numberKind = ({
     )
   const find = (reading: Reading, point: Point, task: Task): Match[] =>
     quantitiesOf(reading)
-      .filter((quantity) => isOne(quantity, point) && (isRight(quantity, point) || !isOfAnother(quantity, point, task)))
+      .filter((quantity) => isOne(quantity, point))
+      .filter(
+        (quantity) =>
+          isRight(quantity, point) || !(isOfAnother(quantity, point, task) || isArticle(quantity, point, reading)),
+      )
+      // Of several other values the nearest one is meant for this point.
+      .toSorted((one, other) => distance(one, point) - distance(other, point) || one.from - other.from)
       .map((quantity) => {
         const { from, to } = quantity
         if (isRight(quantity, point)) return { from, to, state: 'found' as const }
-        const text = show(point, reading.language)
+        const isNumber = replacesNumber && isOwnUnit(quantity, point)
+        const text = isNumber ? String(point.is) : show(point, reading.language)
         return {
           from,
           to,
           state: 'wrong' as const,
-          expected: replacesNumber ? reading.text.slice(from, to).replace(sliceOf(reading, quantity), text) : text,
-          replace: replacesNumber ? { ...quantity.number, text } : { from, to, text },
+          expected: isNumber ? reading.text.slice(from, to).replace(sliceOf(reading, quantity), text) : text,
+          replace: isNumber ? { ...quantity.number, text } : { from, to, text },
         }
       })
   return {
     isClosed: true,
     find,
+    show,
     // A unit that the checklist does not know ("forty smackers"), with a number that measures nothing else.
     mayMean: (marked, point) =>
       quantitiesOf(marked).some(
@@ -61,6 +74,14 @@ export const numberKind = ({
     ...(check ? { check } : {}),
   }
 }
+
+/** "Une idée", "a week": any one of them, and no wrong number. Instead of "a week", "a month" is one. */
+const isArticle = (quantity: Quantity, { is }: Point, reading: Reading): boolean =>
+  quantity.value !== is && lexiconOf(reading.language).articles?.includes(foldText(sliceOf(reading, quantity))) === true
+
+/** Whether another number before the unit is all that it takes: not for half an hour, or one of what should be many. */
+const isOwnUnit = ({ type, unit, value }: Quantity, point: Point): boolean =>
+  point.unit === undefined || type === 'money' || (point.unit === unit && Number(value) > 1)
 
 const sliceOf = ({ text }: Reading, { number }: Quantity): string => text.slice(number.from, number.to)
 

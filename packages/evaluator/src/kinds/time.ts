@@ -27,16 +27,23 @@ const show = (is: string | number, language: string): string => {
 /** Words of the clock without a number that the checklist knows: "перша дня". */
 const saysHour = (marked: Reading): boolean => {
   const { am, pm, after, half } = lexiconOf(marked.language).clock
-  return quantitiesOf(marked).length === 0 && hasCue(marked, [...am, ...pm, ...after, ...half])
+  return quantitiesOf(marked).length === 0 && [am, pm, after, half].some((cues) => hasCue(marked, cues))
 }
 
 /** A time of the day. `is`: "13:00". An hour up to twelve without am or pm may be either half of the day. */
 export const time = numberKind({
-  isOne: ({ type }) => type === 'time',
+  // In French, 13 heures may be an hour of the day.
+  isOne: ({ type, unit, value }, { is }) =>
+    type === 'time' || (unit === 'hours' && is !== undefined && Number(value) * 60 === minutesOf(is)),
   isRight: ({ value, unit }, { is }) => {
     if (is === undefined) return true
     const wanted = minutesOf(is)
+    if (unit === 'hours') return Number(value) * 60 === wanted
     return value === wanted || (unit === 'either' && Number(value) % halfDay === wanted % halfDay)
+  },
+  distance: ({ value, unit }, { is = '' }) => {
+    const between = Math.abs(Number(value) - minutesOf(is))
+    return unit === 'either' ? Math.min(between % halfDay, halfDay - (between % halfDay)) : between
   },
   show: ({ is = '' }, language) => show(is, language),
   replacesNumber: false,

@@ -19,8 +19,25 @@ export type Lexicon = {
   stopwords: string
   /** Words that deny. They matter in phrases although they are stopwords. */
   negations: string
+  /** "And" and "or", between the things of a row. */
+  joins: string
   /** Number words by value: {"3": "three"}; forms separated by spaces. */
   numbers: Record<string, string>
+  /** Numbers that multiply a smaller one before them: 100 in "two hundred". */
+  multipliers: readonly number[]
+  /** The word before the last part of a number: "treinta y cinco". */
+  numberJoin?: string
+  /** Number words that count only beside others in one word: 이 in 이십오. */
+  numberParts?: Record<string, string>
+  /** What is written on a number without a space, as a word or `stem*`: 시 in 세시. */
+  numberSuffixes?: readonly string[]
+  /** What makes a number in digits an ordinal: 14th. */
+  ordinalEndings: readonly string[]
+  /** Half of what follows ("half an"), and words for one that are no numbers ("an"), as cues. */
+  halves: readonly string[]
+  articles?: readonly string[]
+  /** Ordinals in words, for days of a month. */
+  ordinals?: Record<string, string>
   /** Names of units, as cues; see `units` in quantities.ts. */
   units: Record<string, readonly string[]>
   currencies: Record<string, readonly string[]>
@@ -32,14 +49,14 @@ export type Lexicon = {
     /** Words before a bare hour ("at"), and after one ("o'clock"). */
     before: readonly string[]
     after: readonly string[]
-    /** Before or after an hour: half an hour more. */
+    /** Before or after an hour, after a unit of time: half an hour or half a unit more. */
     half: readonly string[]
     am: readonly string[]
     pm: readonly string[]
     noon: readonly string[]
   }
   ageCues: readonly string[]
-  /** Monday first. */
+  /** Monday first, the weekend last. */
   weekdays: readonly (readonly string[])[]
   /** January first. */
   months: readonly (readonly string[])[]

@@ -1,5 +1,6 @@
 import { languages, type Language } from '../lexicons/lexicon.ts'
-import { readText, stopwordsOf } from './read-text.ts'
+import { foldText } from './fold-text.ts'
+import { stopwordsOf } from './read-text.ts'
 
 const scripts: [Language, RegExp][] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/gu],
@@ -23,8 +24,8 @@ export const detectLanguage = (text: string, expected: Language): Language => {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const byScript = scripts.find(([, letter]) => (text.match(letter)?.length ?? 0) > letters * scriptShare)
   if (byScript) return byScript[0]
-  const { words } = readText(text, 'en')
-  const known = (language: Language) => words.filter(({ folded }) => stopwordsOf(language).has(folded)).length
+  const words = text.match(/[\p{L}\p{M}'’]+/gu)?.map(foldText) ?? []
+  const known = (language: Language) => words.filter((word) => stopwordsOf(language).has(word)).length
   const fallback = inLatin.includes(expected) ? expected : 'en'
   return inLatin.reduce((best, language) => (known(language) > known(best) ? language : best), fallback)
 }

@@ -1,11 +1,14 @@
 import { remember } from '../remember.ts'
 import { numberAt } from './read-number.ts'
 import { foldText } from './fold-text.ts'
+import { lexiconOf, type Language } from '../lexicons/lexicon.ts'
 import { flatOf, isUnspaced, type Reading } from './read-text.ts'
-import { hasStem, isTyped } from './same-word.ts'
+import { hasStem, isTyped, shortestWithTypo } from './same-word.ts'
 
 /** Where a text says something, in offsets of the text. */
 export type Range = { from: number; to: number }
+
+export const overlaps = (one: Range, other: Range): boolean => one.from < other.to && other.from < one.to
 
 type Lettered = { type: 'word' | 'stem' | 'ending' | 'inside'; text: string }
 type Part = Lettered | { type: 'number' | 'name' | 'start' | 'gap' }
@@ -37,11 +40,12 @@ const isWord: Record<Lettered['type'], (folded: string, text: string) => boolean
 }
 
 /** The index after the part when it matches at `at`, else -1. A gap has no word of its own: matchFrom skips it. */
-const matchPart = ({ words, language }: Reading, part: Part, at: number): number => {
+const matchPart = (reading: Reading, part: Part, at: number): number => {
+  const { words } = reading
   const word = words[at]
   if (part.type === 'start') return words[at - 1]?.sentence === word?.sentence ? -1 : at
   if (word === undefined) return -1
-  if (part.type === 'number') return numberAt(words, at, language)?.next ?? -1
+  if (part.type === 'number') return numberAt(reading, at)?.next ?? -1
   const matches = 'text' in part ? isWord[part.type](word.folded, part.text) : part.type === 'name' && word.isName
   return matches ? at + 1 : -1
 }
@@ -63,30 +67,79 @@ const matchFrom = (reading: Reading, parts: readonly Part[], index: number, at: 
   return next < 0 ? -1 : matchFrom(reading, parts, index + 1, next, begin)
 }
 
-/** Cues by the first letter of their first word; those that begin otherwise are under ''. */
-type CueIndex = ReadonlyMap<string, readonly (readonly Part[])[]>
+type Cue = { parts: readonly Part[]; list: readonly string[] }
+/** Cues by the beginning of their first word; those that begin with anything else are under ''. */
+type CueIndex = ReadonlyMap<string, readonly Cue[]>
 
-const indexOf = remember((cues: readonly string[]): CueIndex => {
-  const made = new Map<string, (readonly Part[])[]>()
-  for (const parts of cues.map(compile)) {
-    const [first] = parts
-    const letter = first?.type === 'word' || first?.type === 'stem' ? first.text.slice(0, 1) : ''
-    made.set(letter, [...(made.get(letter) ?? []), parts])
-  }
+const keyLength = 2
+
+/** Where a cue is looked up. A slip of the keyboard in a long word leaves its first letter. */
+const keyOf = ([first]: readonly Part[]): string => {
+  if (first?.type !== 'word' && first?.type !== 'stem') return ''
+  return first.text.slice(0, first.text.length < shortestWithTypo ? keyLength : 1)
+}
+
+const makeIndex = (lists: readonly (readonly string[])[]): CueIndex => {
+  const made = new Map<string, Cue[]>()
+  for (const list of lists)
+    for (const cue of list) {
+      const parts = compile(cue)
+      const key = keyOf(parts)
+      made.set(key, [...(made.get(key) ?? []), { parts, list }])
+    }
   return made
-})
+}
 
-const findInWords = (reading: Reading, cues: readonly string[]): Range[] => {
-  const index = indexOf(cues)
-  const anywhere = index.get('') ?? []
-  return reading.words.flatMap((word, at) =>
-    [...(index.get(word.folded.slice(0, 1)) ?? []), ...anywhere].flatMap((parts) => {
-      const next = matchFrom(reading, parts, 0, at, at)
-      const last = reading.words[next - 1]
-      return next > at && last ? [{ from: word.from, to: last.to }] : []
+/** Calls back with each cue that begins at a word, and the index after it. */
+const matchAt = (reading: Reading, index: CueIndex, at: number, found: (cue: Cue, next: number) => void): void => {
+  const folded = reading.words[at]?.folded ?? ''
+  for (let length = Math.min(keyLength, folded.length); length >= 0; length -= 1)
+    for (const cue of index.get(folded.slice(0, length)) ?? []) {
+      const next = matchFrom(reading, cue.parts, 0, at, at)
+      if (next > at) found(cue, next)
+    }
+}
+
+type Found = ReadonlyMap<readonly string[], readonly Range[]>
+
+const findAll = (reading: Reading, index: CueIndex): Found => {
+  const found = new Map<readonly string[], Range[]>()
+  for (const [at, { from }] of reading.words.entries())
+    matchAt(reading, index, at, ({ list }, next) => {
+      const ranges = found.get(list) ?? []
+      found.set(list, ranges)
+      ranges.push({ from, to: reading.words[next - 1]?.to ?? from })
+    })
+  return found
+}
+
+type Finder = (reading: Reading) => Found
+
+const finderOf = (lists: readonly (readonly string[])[]): Finder => {
+  const index = makeIndex(lists)
+  return remember((reading: Reading) => findAll(reading, index))
+}
+
+/** The lists of a language that are looked for in whole texts, with what finds them, all at once. Gates have their own: they look in every language. */
+const findersOf = remember((language: Language): ReadonlyMap<readonly string[], Finder> => {
+  const { cues, languages: names, weekdays, free, clock, greetings, injection, harm, selfHarm } = lexiconOf(language)
+  const said = Object.values(cues).flatMap(({ full, partial = [] }) => [full, partial])
+  const groups = [
+    [...said, ...Object.values(names), ...weekdays, free, clock.noon, greetings],
+    [injection, harm, selfHarm],
+  ]
+  return new Map(
+    groups.flatMap((lists) => {
+      const find = finderOf(lists)
+      return lists.map((list) => [list, find] as const)
     }),
   )
-}
+})
+
+const listIndex = remember((list: readonly string[]) => makeIndex([list]))
+
+const findInWords = (reading: Reading, list: readonly string[]): readonly Range[] =>
+  (findersOf(reading.language).get(list)?.(reading) ?? findAll(reading, listIndex(list))).get(list) ?? []
 
 /** Cues of languages without spaces are parts of the text; `…` stands for some letters between. */
 const patternOf = remember((cue: string): RegExp => {
@@ -102,30 +155,32 @@ const patternOf = remember((cue: string): RegExp => {
   return new RegExp(source, 'gu')
 })
 
+const isPlain = (cue: string): boolean => !/[…<\s]/u.test(cue)
+
 const findInFlat = (reading: Reading, cues: readonly string[]): Range[] => {
   const { flat, offsets } = flatOf(reading)
-  return cues.flatMap((cue) =>
-    [...flat.matchAll(patternOf(cue))].map((match) => ({
-      from: offsets[match.index] ?? 0,
-      to: offsets[match.index + match[0].length] ?? reading.text.length,
-    })),
-  )
+  return cues
+    .filter((cue) => !isPlain(cue) || flat.includes(foldText(cue)))
+    .flatMap((cue) =>
+      [...flat.matchAll(patternOf(cue))].map((match) => ({
+        from: offsets[match.index] ?? 0,
+        to: offsets[match.index + match[0].length] ?? reading.text.length,
+      })),
+    )
 }
 
-/** Every place where one of the cues occurs. The notation of cues: `lexicons/README.md`. */
-export const findCues = (reading: Reading, cues: readonly string[]): Range[] =>
-  isUnspaced(reading.language) ? findInFlat(reading, cues) : findInWords(reading, cues)
+/** Every place where one of the cues of a list occurs. The notation of cues: `lexicons/README.md`. */
+export const findCues = (reading: Reading, list: readonly string[]): readonly Range[] =>
+  isUnspaced(reading.language) ? findInFlat(reading, list) : findInWords(reading, list)
 
 /** Whether the reading says any of the cues. */
-export const hasCue = (reading: Reading, cues: readonly string[]): boolean => findCues(reading, cues).length > 0
+export const hasCue = (reading: Reading, list: readonly string[]): boolean => findCues(reading, list).length > 0
 
 /** The index after the first cue that begins at a word, else -1; for names of units behind numbers. */
-export const cueAt = (reading: Reading, cues: readonly string[], at: number): number => {
-  const index = indexOf(cues)
-  const first = reading.words[at]?.folded.slice(0, 1) ?? ''
-  for (const parts of [...(index.get(first) ?? []), ...(index.get('') ?? [])]) {
-    const next = matchFrom(reading, parts, 0, at, at)
-    if (next > at) return next
-  }
-  return -1
+export const cueAt = (reading: Reading, list: readonly string[], at: number): number => {
+  let first = -1
+  matchAt(reading, listIndex(list), at, (_, next) => {
+    if (first < 0) first = next
+  })
+  return first
 }

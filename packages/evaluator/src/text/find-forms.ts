@@ -15,9 +15,9 @@ const matchAt = (reading: Reading, form: Reading, at: number): number => {
     const wanted = form.words[index]
     const word = reading.words[next]
     if (!wanted || !word) return -1
-    const number = numberAt(form.words, index, language)
+    const number = numberAt(form, index)
     if (number) {
-      const found = numberAt(reading.words, next, language)
+      const found = numberAt(reading, next)
       if (found?.value !== number.value) return -1
       index = number.next
       next = found.next

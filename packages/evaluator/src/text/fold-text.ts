@@ -4,7 +4,8 @@
  */
 export const foldText = (text: string): string => (isPlain.test(text) ? text.toLowerCase() : foldMarks(text))
 
-const isPlain = /^[A-Za-z0-9\s]*$/
+/** Letters that have only one form: basic Latin, Cyrillic, kana, Han, Hangul. */
+const isPlain = /^[A-Za-z0-9\s\u0400-\u045f\u0490\u0491\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff\uac00-\ud7a3]*$/u
 
 const foldMarks = (text: string): string =>
   text

@@ -1,272 +1,138 @@
 import { remember } from '../remember.ts'
 import { lexiconOf, type Lexicon } from '../lexicons/lexicon.ts'
-import { cueAt, findCues, hasCue, type Range } from './find-cues.ts'
-import { numberAt, type FoundNumber } from './read-number.ts'
+import { cueAt, findCues } from './find-cues.ts'
+import { isBefore, keyAt, measure, rangeOf, type Place, type Quantity } from './quantity.ts'
+import { numberAt, ordinalAt, type FoundNumber } from './read-number.ts'
 import { isContentWord, type Reading } from './read-text.ts'
+import { minutesInHour, noon, readDate, readDay, readMonthFirst, readTime } from './read-when.ts'
 
-/**
- * A number of a text with what it measures. `value`: minutes after midnight for a time, "06-08" or "saturday" for a date, else the
- * number. `unit`: of a count what is counted, of money the currency, of lengths and durations the unit; empty where none is named.
- * `number` is the range of the number alone, for replacing it.
- */
-export type Quantity = Range & {
-  type: 'money' | 'time' | 'date' | 'age' | 'length' | 'duration' | 'people' | 'count'
-  value: number | string
-  unit: string
-  number: Range
-}
+export const lengthUnits = 'words sentences lines pages paragraphs characters'.split(' ')
+export const durationUnits = 'seconds minutes hours days weeks months years'.split(' ')
+export const weekdayNames = 'monday tuesday wednesday thursday friday saturday sunday weekend'.split(' ')
 
-export const lengthUnits = ['words', 'sentences', 'lines', 'pages', 'paragraphs', 'characters'] as const
-export const durationUnits = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months', 'years'] as const
-export const weekdayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+const currencySigns = new Map(
+  '€EUR $USD £GBP ¥JPY ₺TRY ₴UAH ₩KRW ₹INR ₽RUB ₦NGN'.split(' ').map((sign) => [sign.charAt(0), sign.slice(1)]),
+)
 
-const currencySigns: Record<string, string> = {
-  '€': 'EUR',
-  $: 'USD',
-  '£': 'GBP',
-  '¥': 'JPY',
-  '₺': 'TRY',
-  '₴': 'UAH',
-  '₩': 'KRW',
-  '₹': 'INR',
-  '₽': 'RUB',
-  '₦': 'NGN',
-  R$: 'BRL',
-}
-const lastHour = 24
-const noon = 12
-const wordsBeforeAmount = 4
-
-const signBefore = (text: string, at: number) => currencySigns[text.slice(0, at).trimEnd().at(-1) ?? '']
-const signAfter = (text: string, at: number) => currencySigns[text.slice(at).trimStart().at(0) ?? '']
-
-type Place = { reading: Reading; lexicon: Lexicon; at: number; found: FoundNumber; number: Range }
-
-const rangeOf = ({ words }: Reading, at: number, next: number): Range => ({
-  from: words[at]?.from ?? 0,
-  to: words[next - 1]?.to ?? 0,
-})
-
-/** The key of the list whose cue begins at a word, and the index after it. */
-const keyAt = (reading: Reading, lists: Record<string, readonly string[]>, at: number) => {
-  for (const [key, cues] of Object.entries(lists)) {
-    const next = cueAt(reading, cues, at)
-    if (next >= 0) return { key, next }
-  }
-  return null
-}
-
-/** Whether one of the cues ends right before a word. */
-const isBefore = (reading: Reading, cues: readonly string[], at: number, furthest = 1): boolean => {
-  for (let start = at - 1; start >= 0 && at - start <= furthest + 2; start -= 1) {
-    const next = cueAt(reading, cues, start)
-    if (next >= 0 && next <= at && at - next < furthest) return true
-  }
-  return false
-}
-
-const readMoney = ({ reading, lexicon, at, found, number }: Place): Quantity | null => {
-  const sign = signBefore(reading.text, number.from) ?? signAfter(reading.text, number.to)
-  const value = found.value
-  if (sign !== undefined) return { type: 'money', value, unit: sign, number, ...number }
+const readMoney = (place: Place): Quantity | null => {
+  const { reading, lexicon, found, number } = place
+  const before = reading.text.slice(0, number.from).trimEnd().slice(-1)
+  const sign = currencySigns.get(before) ?? currencySigns.get(reading.text.slice(number.to).trimStart().charAt(0))
+  if (sign !== undefined) return measure(place, 'money', sign)
   const named = keyAt(reading, lexicon.currencies, found.next)
-  if (named) return { type: 'money', value, unit: named.key, number, ...rangeOf(reading, at, named.next) }
+  return named && measure(place, 'money', named.key, { next: named.next })
+}
+
+/** Words between a number and what it counts: "five cheap gift ideas". */
+const widestUnitGap = 2
+
+/** The unit of a number that ends before a word: right there, or behind words that describe it. */
+const unitAt = (reading: Reading, lexicon: Lexicon, next: number) => {
+  const { words, language } = reading
+  for (let at = next; at <= next + widestUnitGap; at += 1) {
+    const [before, word] = [words[at - 1], words[at]]
+    if (!before || !word || /[,;:.!?。、]/u.test(reading.text.slice(before.to, word.from))) return null
+    const named = keyAt(reading, lexicon.units, at)
+    if (named) return named
+    if (!isContentWord(word.folded, language) || numberAt(reading, at)) return null
+  }
   return null
 }
 
-const minutesIn = 60
-const halfHour = 30
-
-/** Hours and minutes written together: 13:00, 13.00, 13h30, 13時30. */
-const readClock = ({ reading, found, number }: Place) => {
-  const written = reading.text.slice(number.from, number.from + 8)
-  const [all = '', hours = '', minutes = ''] = /^(\d{1,2})\s?[:.hH時시]\s?(\d{2})(?!\d)/u.exec(written) ?? []
-  if (all === '')
-    return Number.isInteger(found.value) ? { hours: found.value, minutes: 0, to: 0, isWritten: false } : null
-  return { hours: Number(hours), minutes: Number(minutes), to: number.from + all.length, isWritten: true }
+const typeOf = (unit: string): Quantity['type'] => {
+  if (unit === 'people') return 'people'
+  if (lengthUnits.includes(unit)) return 'length'
+  return durationUnits.includes(unit) ? 'duration' : 'count'
 }
 
-/** What stands around an hour: halves of the day, "half past", "o'clock"; `next` is the index after the hour with its "o'clock". */
-const readAroundHour = ({ reading, lexicon: { clock }, at }: Place, afterNumber: number) => {
-  const closed = cueAt(reading, clock.after, afterNumber)
-  const next = closed >= 0 ? closed : afterNumber
-  const [pm, am, half] = [clock.pm, clock.am, clock.half].map((cues) => cueAt(reading, cues, next)) as [
-    number,
-    number,
-    number,
-  ]
-  // "14, half past eight": that half belongs to the hour after it.
-  const isHalfAfter = half >= 0 && numberAt(reading.words, half, reading.language) === null
-  const isPm = pm >= 0 || isBefore(reading, clock.pm, at)
-  const isAm = am >= 0 || isBefore(reading, clock.am, at)
-  const isHalf = isHalfAfter || isBefore(reading, clock.half, at)
-  return { next, isPm, isAm, isHalf, isNamed: closed >= 0 || isPm || isAm || isHalf, last: Math.max(next, pm, am) }
-}
-
-/** 13:00, 1 pm, at 3, half past three, a las 13, 13時, 오후 1시. An hour up to twelve without a half of the day may be either. */
-const readTime = (place: Place): Quantity | null => {
-  const { reading, lexicon, at, found, number } = place
-  const read = readClock(place)
-  if (read === null || read.hours > lastHour || read.minutes >= minutesIn) return null
-  let next = found.next
-  while ((reading.words[next]?.to ?? Infinity) <= read.to) next += 1
-  const around = readAroundHour(place, next)
-  if (!read.isWritten && !around.isNamed && !isBareHour(reading, lexicon, at, next)) return null
-  const { isPm, isAm, isHalf, last } = around
-  const hours = toHours(read.hours, isPm, isAm)
-  const isEither = !isPm && !isAm && hours <= noon && reading.text[number.from] !== '0'
-  return {
-    type: 'time',
-    value: hours * minutesIn + (isHalf ? halfHour : read.minutes),
-    unit: isEither ? 'either' : '',
-    number,
-    from: number.from,
-    to: Math.max(rangeOf(reading, at, last).to, read.to),
-  }
-}
-
-/** "At 3" is an hour, "after 3 weeks" is not. */
-const isBareHour = (reading: Reading, { clock, units }: Lexicon, at: number, next: number): boolean =>
-  isBefore(reading, clock.before, at) && (keyAt(reading, units, next)?.key ?? 'hours') === 'hours'
-
-const toHours = (hours: number, isPm: boolean, isAm: boolean): number => {
-  if (isPm && hours < noon) return hours + noon
-  return isAm && hours === noon ? 0 : hours
-}
+const half = 0.5
 
 const readMeasure = (place: Place): Quantity | null => {
-  const { reading, lexicon, at, found, number } = place
-  const { value } = found
-  const named = keyAt(reading, lexicon.units, found.next)
-  if (named === null) {
-    if (!isBefore(reading, lexicon.ageCues, at)) return null
-    return { type: 'age', value, unit: '', number, ...number }
-  }
-  const range = rangeOf(reading, at, named.next)
-  const { key } = named
-  const isAged = key === 'aged' || (key === 'years' && isBefore(reading, lexicon.ageCues, at))
-  if (isAged) return { type: 'age', value, unit: '', number, ...range }
-  if (key === 'people') return { type: 'people', value, unit: key, number, ...range }
-  if ((lengthUnits as readonly string[]).includes(key)) return { type: 'length', value, unit: key, number, ...range }
-  if ((durationUnits as readonly string[]).includes(key))
-    return { type: 'duration', value, unit: key, number, ...range }
-  return { type: 'count', value, unit: key, number, ...range }
+  const { reading, lexicon, at, found } = place
+  const { key, next } = unitAt(reading, lexicon, found.next) ?? { key: '', next: found.next }
+  const isAge = isBefore(reading, lexicon.ageCues, at) && (key === '' || key === 'years')
+  if (isAge || key === 'aged') return measure(place, 'age', '', { next })
+  if (key === '') return null
+  const type = typeOf(key)
+  const halfAfter = type === 'duration' ? cueAt(reading, lexicon.clock.half, next) : -1
+  if (halfAfter < 0) return measure(place, type, key, { next })
+  return measure(place, type, key, { next: halfAfter, value: found.value + half })
 }
 
-const monthAt = (reading: Reading, { months }: Lexicon, at: number) => {
-  for (const [index, cues] of months.entries()) {
-    const next = cueAt(reading, cues, at)
-    if (next >= 0) return { month: index + 1, next }
-  }
-  return null
+const unitsOfArticles: ReadonlySet<string> = new Set(['pages', 'paragraphs', ...durationUnits])
+
+/** Half an hour, half a dozen, a minute: the number of what follows. Only before units that are measured in this way. */
+const partAt = (reading: Reading, lexicon: Lexicon, at: number): FoundNumber | null => {
+  const afterHalf = cueAt(reading, lexicon.halves, at)
+  const counted = afterHalf < 0 ? null : numberAt(reading, afterHalf)
+  if (counted) return { value: counted.value * half, next: counted.next }
+  const next = Math.max(afterHalf, cueAt(reading, lexicon.articles ?? [], at))
+  const unit = next < 0 ? null : unitAt(reading, lexicon, next)
+  return unit && unitsOfArticles.has(unit.key) ? { value: afterHalf < 0 ? 1 : half, next } : null
 }
 
-const twoDigits = (value: number) => String(value).padStart(2, '0')
-
-const isDay = (value: number): boolean => value >= 1 && value <= 31 && Number.isInteger(value)
-
-const ordinal = /^(?:st|nd|rd|th|er|e|o|a)$/
-
-/** 8 June, 9th of May, 8 de junio. */
-const readDate = ({ reading, lexicon, at, found, number }: Place): Quantity | null => {
-  const { value } = found
-  if (!isDay(value)) return null
-  for (let skipped = 0; skipped <= 2; skipped += 1) {
-    const small = reading.words[found.next + skipped - 1]?.folded ?? ''
-    if (skipped > 0 && isContentWord(small, reading.language) && !ordinal.test(small)) break
-    const month = monthAt(reading, lexicon, found.next + skipped)
-    if (month)
-      return {
-        type: 'date',
-        value: `${twoDigits(month.month)}-${twoDigits(value)}`,
-        unit: '',
-        number,
-        ...rangeOf(reading, at, month.next),
-      }
-  }
-  return null
-}
-
-/** The index after a number with the word for day that is written on it: 15日, 15일. */
-const withDayWord = ({ reading, lexicon, found, number }: Place): number =>
-  /^[日일]/u.test(reading.text.slice(number.to))
-    ? Math.max(found.next, cueAt(reading, lexicon.units['days'] ?? [], found.next))
-    : found.next
-
-/** June 8, where it is no hour. */
-const readMonthFirst = (place: Place): Quantity | null => {
-  const { reading, lexicon, at, found, number } = place
-  const { value } = found
-  if (!isDay(value)) return null
-  for (let start = at - 1; start >= Math.max(0, at - 3); start -= 1) {
-    const month = monthAt(reading, lexicon, start)
-    if (month && month.next <= at && month.next >= at - 1)
-      return {
-        type: 'date',
-        value: `${twoDigits(month.month)}-${twoDigits(value)}`,
-        unit: '',
-        number,
-        ...rangeOf(reading, start, withDayWord(place)),
-      }
-  }
-  return null
-}
+const wordsBeforeAmount = 4
 
 /** 20 after "budget", "spend", "at most": an amount without a currency, where nothing else is measured. */
-const readBareAmount = ({ reading, lexicon, at, found, number }: Place): Quantity | null =>
-  found.value > 1 &&
-  (isBefore(reading, lexicon.moneyCues, at, wordsBeforeAmount) || cueAt(reading, lexicon.moneyCues, found.next) >= 0)
-    ? { type: 'money', value: found.value, unit: '', number, ...number }
-    : null
+const readBareAmount = (place: Place): Quantity | null => {
+  const { reading, lexicon, at, found } = place
+  const isAmount =
+    isBefore(reading, lexicon.moneyCues, at, wordsBeforeAmount) || cueAt(reading, lexicon.moneyCues, found.next) >= 0
+  return found.value > 1 && isAmount ? measure(place, 'money', '') : null
+}
 
-const readers = [readMoney, readDate, readTime, readMonthFirst, readMeasure, readBareAmount]
+const dateReaders = [readDate, readMonthFirst]
+const numberReaders = [readMoney, readDate, readTime, readMonthFirst, readDay, readMeasure, readBareAmount]
 
-const readWeekdays = (reading: Reading, { weekdays }: Lexicon): Quantity[] =>
-  weekdays.flatMap((cues, index) =>
-    findCues(reading, cues).map((range) => ({
-      type: 'date' as const,
-      value: weekdayNames[index] ?? '',
-      unit: 'weekday',
-      number: range,
-      ...range,
-    })),
-  )
+const firstOf = (readers: readonly ((place: Place) => Quantity | null)[], place: Place): Quantity | null => {
+  for (const read of readers) {
+    const quantity = read(place)
+    if (quantity) return quantity
+  }
+  return null
+}
 
-const readFree = (reading: Reading, { free }: Lexicon): Quantity[] =>
-  findCues(reading, free).map((range) => ({ type: 'money' as const, value: 0, unit: '', number: range, ...range }))
+/** What the number at a word measures; null where there is none. An ordinal is nothing but a day. */
+const quantityAt = (
+  reading: Reading,
+  lexicon: Lexicon,
+  at: number,
+): { quantity: Quantity | null; next: number } | null => {
+  const placeOf = (found: FoundNumber): Place => ({
+    reading,
+    lexicon,
+    at,
+    found,
+    number: rangeOf(reading, at, found.next),
+  })
+  const ordinal = ordinalAt(reading, at)
+  if (ordinal) return { quantity: firstOf(dateReaders, placeOf(ordinal)), next: ordinal.next }
+  const found = numberAt(reading, at) ?? partAt(reading, lexicon, at)
+  if (found === null) return null
+  const place = placeOf(found)
+  return { quantity: firstOf(numberReaders, place) ?? measure(place, 'count', ''), next: found.next }
+}
 
-const readNoon = (reading: Reading, lexicon: Lexicon): Quantity[] =>
-  findCues(reading, lexicon.clock.noon).map((range) => ({
-    type: 'time' as const,
-    value: noon * minutesIn,
-    unit: '',
-    number: range,
-    ...range,
-  }))
+/** Values that are words: weekdays, noon, and ways to say that nothing is spent. */
+const readWords = (reading: Reading, { weekdays, free, clock }: Lexicon): Quantity[] => {
+  const read = (cues: readonly string[], type: Quantity['type'], value: Quantity['value'], unit = ''): Quantity[] =>
+    findCues(reading, cues).map((range) => ({ type, value, unit, number: range, ...range }))
+  return [
+    ...weekdays.flatMap((cues, index) => read(cues, 'date', weekdayNames[index] ?? '', 'weekday')),
+    ...read(free, 'money', 0),
+    ...read(clock.noon, 'time', noon * minutesInHour),
+  ]
+}
 
 /** Every number of a text with what it measures, weekdays, noon, and words for spending nothing. */
 export const quantitiesOf = remember((reading: Reading): readonly Quantity[] => {
   const lexicon = lexiconOf(reading.language)
-  const found: Quantity[] = []
+  const quantities: Quantity[] = []
   for (let at = 0; at < reading.words.length;) {
-    const first = numberAt(reading.words, at, reading.language)
-    if (first === null) {
-      at += 1
-      continue
-    }
-    const place: Place = { reading, lexicon, at, found: first, number: rangeOf(reading, at, first.next) }
-    let quantity: Quantity | null = null
-    for (const read of readers) quantity ??= read(place)
-    found.push(quantity ?? { type: 'count', value: first.value, unit: '', number: place.number, ...place.number })
-    const end = found.at(-1)?.to ?? 0
-    at = first.next
-    while ((reading.words[at]?.from ?? Infinity) < end) at += 1
+    const found = quantityAt(reading, lexicon, at)
+    if (found?.quantity) quantities.push(found.quantity)
+    at = found?.next ?? at + 1
+    while ((reading.words[at]?.from ?? Infinity) < (found?.quantity?.to ?? 0)) at += 1
   }
-  found.push(...readWeekdays(reading, lexicon), ...readFree(reading, lexicon), ...readNoon(reading, lexicon))
-  return found
+  return [...quantities, ...readWords(reading, lexicon)]
 })
-
-/** Whether a text names a unit and no number: a page, half an hour. */
-export const saysUnit = (reading: Reading, units: readonly string[]): boolean =>
-  !quantitiesOf(reading).some(({ unit }) => units.includes(unit)) &&
-  units.some((unit) => hasCue(reading, lexiconOf(reading.language).units[unit] ?? []))

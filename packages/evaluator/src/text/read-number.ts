@@ -1,64 +1,68 @@
 import { remember } from '../remember.ts'
 import { lexiconOf, type Language } from '../lexicons/lexicon.ts'
-import { foldText } from './fold-text.ts'
-import type { Word } from './read-text.ts'
+import { addWord, isJoin, numberStart, ordinalOf, type Sum } from './number-words.ts'
+import type { Reading, Word } from './read-text.ts'
 
 /** A number in a row of words: its value, and the index after it. */
 export type FoundNumber = { value: number; next: number }
 
-const kanjiDigits: Record<string, number> = { 一: 1, 二: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9 }
-const kanjiPlaces: Record<string, number> = { 十: 10, 百: 100, 千: 1_000, 万: 10_000 }
+const isDigits = (folded: string): boolean => /^\p{N}/u.test(folded)
 
-/** Kanji numerals up to 九万…: 二十五 is 25. Null for anything else. */
-const readKanji = (word: string): number | null => {
-  let total = 0
-  let digit = 0
-  for (const sign of word) {
-    const place = kanjiPlaces[sign]
-    if (place === undefined) {
-      const value = kanjiDigits[sign]
-      if (value === undefined) return null
-      digit = value
-    } else {
-      total += (digit || 1) * place
-      digit = 0
-    }
-  }
-  return word === '' ? null : total + digit
-}
-
-const numberWordsOf = remember((language: Language): ReadonlyMap<string, number> => {
-  const entries = Object.entries(lexiconOf(language).numbers).flatMap(([value, forms]) =>
-    forms.split(/\s+/).map((form) => [foldText(form), Number(value)] as const),
-  )
-  return new Map(entries)
-})
-
-const readDigits = (word: string): number | null => {
-  if (!/^\p{N}/u.test(word)) return null
+const readDigits = (folded: string): number | null => {
   // 1,000 and 1.000 have a separator of thousands, 2,5 and 2.5 one of decimals.
-  const plain = word.replaceAll(/[.,](?=\d{3}(?:\D|$))/g, '').replace(',', '.')
-  const value = Number(plain)
+  const value = Number(folded.replaceAll(/[.,](?=\d{3}(?:\D|$))/g, '').replace(',', '.'))
   return Number.isFinite(value) ? value : null
 }
 
-const readWord = (folded: string, language: Language): number | null =>
-  readDigits(folded) ?? numberWordsOf(language).get(folded) ?? (language === 'ja' ? readKanji(folded) : null)
-
-/**
- * The number that begins at a word, in digits or number words: "25", "twenty five", "veinte y cinco" is 20 (its first word), 二十五.
- * Tens and a following unit are added up.
- */
-export const numberAt = (words: readonly Word[], at: number, language: Language): FoundNumber | null => {
-  const word = words[at]
+const readWord = (word: Word | undefined, language: Language): number | null => {
   if (word === undefined) return null
-  const value = readWord(word.folded, language)
-  if (value === null) return null
-  const following = words[at + 1]
-  if (/^\p{N}/u.test(word.folded) || value < 20 || value % 10 !== 0 || following === undefined)
-    return { value, next: at + 1 }
-  const unit = numberWordsOf(language).get(following.folded)
-  if (unit !== undefined && unit > 0 && unit < 10 && following.sentence === word.sentence)
-    return { value: value + unit, next: at + 2 }
-  return { value, next: at + 1 }
+  if (isDigits(word.folded)) return readDigits(word.folded)
+  const start = numberStart(word.folded, language)
+  return start && start.length === word.folded.length ? start.value : null
+}
+
+/** Whether nothing but a space or a hyphen is between two words. */
+const isNext = (word: Word | undefined, next: Word | undefined): boolean =>
+  word !== undefined && next !== undefined && next.from - word.to <= 1 && next.sentence === word.sentence
+
+/** The sum with the word at `at`. Digits are only added where a multiplier follows: 3万5千. */
+const addAt = (words: readonly Word[], at: number, sum: Sum, language: Language): Sum | null => {
+  const value = readWord(words[at], language)
+  if (value === null || !isNext(words[at - 1], words[at])) return null
+  const isFactor = lexiconOf(language).multipliers.includes(readWord(words[at + 1], language) ?? 0)
+  return isDigits(words[at]?.folded ?? '') && !isFactor ? null : addWord(sum, value, language)
+}
+
+const findNumber = (words: readonly Word[], at: number, language: Language): FoundNumber | null => {
+  const word = words[at]
+  const first = readWord(word, language)
+  if (word === undefined || first === null) return null
+  let sum: Sum = { value: first, last: isDigits(word.folded) ? 0 : first }
+  let next = at + 1
+  for (;;) {
+    const isJoined = isJoin(sum, words[next]?.folded ?? '', language) && isNext(words[next - 1], words[next])
+    const index = isJoined ? next + 1 : next
+    const grown = addAt(words, index, sum, language)
+    if (grown === null) return { value: sum.value, next }
+    sum = grown
+    next = index + 1
+  }
+}
+
+const numbersOf = remember(({ words, language }: Reading): readonly (FoundNumber | null)[] =>
+  words.map((_, at) => findNumber(words, at, language)),
+)
+
+/** The number that begins at a word, in digits or number words: "25", "twenty five", "treinta y cinco", "2千", 二十五. */
+export const numberAt = (reading: Reading, at: number): FoundNumber | null => numbersOf(reading)[at] ?? null
+
+/** An ordinal in words, alone or after a ten: "fourteenth", "twenty first". */
+export const ordinalAt = ({ words, language }: Reading, at: number): FoundNumber | null => {
+  const value = ordinalOf(words[at]?.folded ?? '', language)
+  if (value !== undefined) return { value, next: at + 1 }
+  const ten = readWord(words[at], language)
+  const unit = ordinalOf(words[at + 1]?.folded ?? '', language)
+  if (ten === null || unit === undefined || !isNext(words[at], words[at + 1])) return null
+  const sum = addWord({ value: ten, last: ten }, unit, language)
+  return sum && { value: sum.value, next: at + 2 }
 }

@@ -1,6 +1,7 @@
 import { remember } from '../remember.ts'
 import { lexiconOf, type Language } from '../lexicons/lexicon.ts'
 import { foldText } from './fold-text.ts'
+import { numberStart } from './number-words.ts'
 
 /** A word of a text. `from` and `to` are UTF-16 offsets in the text as it was typed. */
 export type Word = {
@@ -19,41 +20,58 @@ export type Reading = { text: string; language: Language; words: readonly Word[]
 /** For languages without spaces: the folded letters of a text without spaces, and where each comes from. */
 export type Flat = { flat: string; offsets: readonly number[] }
 
-const segmenterOf = remember(
-  (language: Language) => new Intl.Segmenter(language === 'ua' ? 'uk' : language, { granularity: 'word' }),
-)
-
-/** Digits and letters written together ("3pm", "20유로", "l'hôtel") are several words to the checklist. */
+/** Digits and letters written together ("3pm", "20유로", "l'hôtel", "세시") are several words to the checklist. */
 const parts = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu
 const elision = /(?<=^|\s|\p{P})(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['’]/giu
 
-const wordParts = (segment: string, language: Language): { part: string; at: number }[] => {
-  const text = language === 'fr' ? segment.replace(elision, (match) => match.slice(0, -1) + ' ') : segment
-  return [...text.matchAll(parts)].map((match) => ({ part: match[0], at: match.index }))
+/** Where the number ends that a word is written on, 0 where it is on none: 세|시. A stopword may only look like one. */
+const numberEnd = (part: string, language: Language): number => {
+  if (lexiconOf(language).numberSuffixes === undefined) return 0
+  const folded = foldText(part)
+  if (folded.length !== part.length || stopwordsOf(language).has(folded)) return 0
+  const { length = 0 } = numberStart(folded, language) ?? {}
+  return length < folded.length ? length : 0
 }
 
-const endsSentence = /[.!?;…。！？；\n]/u
+type Piece = { part: string; at: number }
+
+const piecesOf = (text: string, language: Language, from = 0): Piece[] =>
+  [...text.matchAll(parts)].flatMap(({ 0: part, index }) => {
+    const [at, end] = [from + index, numberEnd(part, language)]
+    const rest = { part: part.slice(end), at: at + end }
+    return end === 0 ? [rest] : [{ part: part.slice(0, end), at }, rest]
+  })
+
+const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
+
+/** The pieces of a text without spaces. 六十五 comes as two segments and is one number. */
+const segmentsOf = (text: string, language: Language): Piece[] => {
+  const pieces: Piece[] = []
+  for (const { segment, index } of segmenter.segment(text)) {
+    const before = pieces.at(-1)
+    const isGrowing =
+      before && before.at + before.part.length === index && numberStart(foldText(before.part), language) !== null
+    if (isGrowing) pieces.pop()
+    const start = isGrowing ? before.at : index
+    pieces.push(...piecesOf(text.slice(start, index + segment.length), language, start))
+  }
+  return pieces
+}
+
+const endsSentence = /[!?;…。！？；\n]|\.[\s\p{P}]/u
 
 /** Reads a text in a language: its words with their places. */
 export const readText = (text: string, language: Language): Reading => {
-  const words: Word[] = []
+  const plain = language === 'fr' ? text.replace(elision, (match) => match.slice(0, -1) + ' ') : text
   let sentence = 0
-  let isStart = true
-  for (const { segment, index, isWordLike } of segmenterOf(language).segment(text)) {
-    if (isWordLike !== true) {
-      if (endsSentence.test(segment)) {
-        if (!isStart) sentence += 1
-        isStart = true
-      }
-      continue
-    }
-    for (const { part, at } of wordParts(segment, language)) {
-      const isName = !isStart && /^\p{Lu}/u.test(part) && !/^I\b/.test(part)
-      const from = index + at
-      words.push({ folded: foldText(part), from, to: from + part.length, sentence, isName })
-      isStart = false
-    }
-  }
+  let end = 0
+  const words = (isUnspaced(language) ? segmentsOf : piecesOf)(plain, language).map(({ part, at }): Word => {
+    const isEnd = end > 0 && endsSentence.test(text.slice(end, at))
+    if (isEnd) sentence += 1
+    const isName = end > 0 && !isEnd && /^\p{Lu}/u.test(part) && !/^I\b/.test(part)
+    end = at + part.length
+    return { folded: foldText(part), from: at, to: end, sentence, isName }
+  })
   return { text, language, words }
 }
 

@@ -1,4 +1,4 @@
-const shortestWithTypo = 7
+export const shortestWithTypo = 7
 const shortestStemWithTypo = 8
 const shortestStem = 4
 /** Two forms of one word share at least this part of the longer one, from the beginning. */

@@ -1,0 +1,52 @@
+import type { Language } from '../lexicons/lexicon.ts'
+import type { Point, PointTexts, Task, TaskTexts } from '../task.ts'
+
+type PointOverrides = Record<string, Partial<PointTexts>>
+
+export const makePoint = (point: Partial<Point> & Pick<Point, 'kind'>): Point => ({
+  id: point.kind,
+  level: 'must',
+  ...point,
+})
+
+/** Texts that say as little as possible about any topic. */
+const makeTexts = (points: readonly Point[], overrides: PointOverrides = {}): TaskTexts => ({
+  title: 'Title',
+  description: 'Description.',
+  full: 'Full.',
+  tip: 'Tip.',
+  model: 'Model.',
+  points: Object.fromEntries(
+    points.map(({ id }) => [
+      id,
+      {
+        name: `Name ${id}`,
+        hint: `Hint ${id}.`,
+        add: `Added ${id}.`,
+        answer: `With ${id}.`,
+        without: `Without ${id}.`,
+        ...overrides[id],
+      },
+    ]),
+  ),
+})
+
+type TaskOverrides = Partial<Omit<Task, 'points' | 'texts'>> & {
+  texts?: PointOverrides
+  /** What the task says. */
+  full?: string
+  in?: Partial<Record<Language, PointOverrides>>
+}
+
+/** A task of the given points, in English unless said otherwise. */
+export const makeTask = (
+  points: readonly Point[],
+  { texts, full = 'Full.', in: elsewhere = {}, ...overrides }: TaskOverrides = {},
+): Task => ({
+  points,
+  texts: { ...makeTexts(points, texts), full },
+  language: 'en',
+  elsewhere: Object.fromEntries(Object.entries(elsewhere).map(([language, own]) => [language, makeTexts(points, own)])),
+  isExam: false,
+  ...overrides,
+})
