@@ -11,7 +11,7 @@ import { cutPrompt } from './text/cut-prompt.ts'
 import { detectLanguage, mayHold } from './text/detect-language.ts'
 import { readText, type Reading } from './text/read-text.ts'
 import { fill, textsOf } from './texts.ts'
-import { wrongValue, writeComment } from './write-comment.ts'
+import { hintFor, wrongValue, writeComment } from './write-comment.ts'
 
 /** A model's verdict on the points of a prompt. A quote that is not in the prompt proves nothing. */
 export type Judged = {
@@ -91,7 +91,7 @@ const refusalNote = (refusal: Refusal, point: Point, task: Task, language: Langu
 
 const presentPoint = (verdict: MarkedVerdict, { task, prompt, language }: Presenting): EvaluatedPoint => {
   const { point, state, spans, refusal } = verdict
-  const { name = point.id, hint = '' } = task.texts.points[point.id] ?? {}
+  const { name = point.id } = task.texts.points[point.id] ?? {}
   const { notes } = textsOf(language)
   const note = () => {
     if (refusal) return refusalNote(refusal, point, task, language)
@@ -100,7 +100,7 @@ const presentPoint = (verdict: MarkedVerdict, { task, prompt, language }: Presen
   return {
     id: point.id,
     name,
-    hint,
+    hint: hintFor(point, task, language),
     example: kindTexts(language, point).example,
     level: point.level,
     state,

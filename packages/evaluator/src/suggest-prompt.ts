@@ -10,7 +10,7 @@ const longestSuggestion = 4_000
 const endsSentence = /[.!?…:。！？"”»」)\]]\s*$/u
 
 /** The sentence that completes a prompt: the author's, or in a language that the lesson has no text in the one of the kind. */
-const additionFor = (point: Point, task: Task, language: Language): string => {
+export const additionFor = (point: Point, task: Task, language: Language): string => {
   const own = textsIn(task, language)?.points[point.id]?.add
   if (own !== undefined) return own
   const value = point.is === undefined ? '[…]' : kindOf(point.kind).show?.(point, language)

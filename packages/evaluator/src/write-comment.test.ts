@@ -31,6 +31,21 @@ describe('the comment', () => {
     expect(steps.some((step) => text.endsWith(step))).toBe(true)
   })
 
+  it('says the next step in the language of the learner when the lesson is not in it', () => {
+    const text = comment('Give me three ideas for Saturday.', 'ja')
+    expect(text).toContain('場所は[…]です。')
+    expect(text).not.toContain('Name your town.')
+  })
+
+  it('keeps the hint of the author for what only this task asks for', () => {
+    const points = [makePoint({ kind: 'place' }), makePoint({ kind: 'idea' })]
+    const ideaTask = makeTask(points, {
+      texts: { idea: { hint: 'Say how the boiler sounds.', phrases: [['the boiler hums']] } },
+    })
+    const { comment: text } = evaluatePrompt({ task: ideaTask, prompt: 'I live in Porto.', language: 'ja' })
+    expect(text).toContain('Say how the boiler sounds.')
+  })
+
   it('has no next step when all is there', () => {
     expect(variantsOf('full')).toContain(comment('Give me three ideas for Saturday in Porto, in a friendly tone.'))
   })

@@ -2,7 +2,8 @@ import type { Gate } from '@kitewise/contract/entities'
 import type { MarkedVerdict } from './apply-marks.ts'
 import type { Language } from './lexicons/lexicon.ts'
 import type { Score } from './score.ts'
-import type { Task } from './task.ts'
+import { additionFor } from './suggest-prompt.ts'
+import type { Point, Task } from './task.ts'
 import { fill, pickVariant, textsOf } from './texts.ts'
 
 export type CommentInput = {
@@ -30,6 +31,15 @@ export const wrongValue = (
   return expected === undefined ? fill(withheld, { said }) : fill(template, { said, task: expected })
 }
 
+/** Points of these kinds are about one task: only the author can say what to add. */
+const ofOneTask: ReadonlySet<Point['kind']> = new Set(['idea', 'fact', 'withhold', 'own_words', 'example'])
+
+/** What to do about a missing point, in the learner's language: the author's hint, or the sentence of the kind where the lesson isn't translated. */
+export const hintFor = (point: Point, task: Task, language: Language): string =>
+  task.language === language || ofOneTask.has(point.kind)
+    ? (task.texts.points[point.id]?.hint ?? '')
+    : additionFor(point, task, language)
+
 /** One specific strength and one next step, in the learner's language. Nothing is next when all points are there. */
 export const writeComment = ({ task, verdicts, score, gate, prompt, language, isCut }: CommentInput): string => {
   const { comment, notes } = textsOf(language)
@@ -48,7 +58,7 @@ export const writeComment = ({ task, verdicts, score, gate, prompt, language, is
     verdicts.find(({ state, point }) => state === 'missing' && point.level === 'must') ??
     verdicts.find(({ state }) => state === 'missing')
   if (wrong) sentences.push(wrongValue(wrong, prompt, pick('wrong'), notes['withheld'] ?? ''))
-  else if (missing) sentences.push(fill(pick('next'), { hint: task.texts.points[missing.point.id]?.hint ?? '' }))
+  else if (missing) sentences.push(fill(pick('next'), { hint: hintFor(missing.point, task, language) }))
   if (isCut) sentences.push(pick('cut'))
   return sentences.join(language === 'ja' ? '' : ' ')
 }
