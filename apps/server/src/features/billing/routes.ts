@@ -1,16 +1,19 @@
+import type { SalePlan } from '@kitewise/contract/billing-entities'
+import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/handler.ts'
 import { ok, type Result } from '../../platform/result.ts'
 import { cancelSubscription, openCardPage, refreshSubscription, resumeSubscription } from './change-subscription.ts'
+import { hasPaidForTrial } from './checkouts.sql.ts'
 import { claimCheckout, findOwnCheckout, orderPayerMail } from './claim-checkout.ts'
-import { createCheckout } from './create-checkout.ts'
+import { createCheckout, findBuyer } from './create-checkout.ts'
+import { hasUsedTrial } from './customers.sql.ts'
 import {
   changeEmbeddedCard,
   getEmbeddedCardPage,
   getEmbeddedCheckout,
   payEmbeddedCheckout,
 } from './embedded-payments.ts'
-import { listPlans } from './list-plans.ts'
-import { presentSubscription } from './present.ts'
+import { presentPlan, presentSubscription } from './present.ts'
 import { addressIsOf, findSubscriptions, type ShownSubscription } from './subscriptions.sql.ts'
 
 type BillingEndpoint =
@@ -79,3 +82,28 @@ const asData = <T>(result: Result<T>) => (result.ok ? ok({ data: result.value })
 
 const present = (result: Result<ShownSubscription>) =>
   result.ok ? ok({ data: presentSubscription(result.value) }) : result
+
+type Asking = { registrationToken: string | undefined; userId: string | null }
+
+/**
+ * The plans for sale, in config order, without those the provider has no price for. Without a trial for a signed-in learner who has used
+ * it. A registration sees the public offer, unless it has paid for a trial itself.
+ * @throws PaymentsUnavailable when the provider can't list its prices
+ */
+const listPlans = async (context: Context, asking: Asking): Promise<SalePlan[]> => {
+  const { config, payments } = context
+  const prices = new Map((await payments.listPrices()).map((price) => [price.productId, price]))
+  const isTrialUsed = await hasHadTrial(context, asking)
+  return config.plans.flatMap((plan) => {
+    const price = prices.get(plan.productId)
+    return price ? [presentPlan(isTrialUsed ? { ...plan, trialDays: 0 } : plan, price)] : []
+  })
+}
+
+const hasHadTrial = async (context: Context, asking: Asking): Promise<boolean> => {
+  if (asking.registrationToken === undefined && asking.userId === null) return false
+  const buyer = await findBuyer(context, asking)
+  if (!buyer.ok) return false
+  const { userId, registrationId } = buyer.value
+  return userId === null ? hasPaidForTrial(context.db, registrationId) : hasUsedTrial(context.db, userId)
+}

@@ -1,9 +1,8 @@
 import type { Evaluation, Mark } from '@kitewise/contract/entities'
 import { call } from '../../lib/api-client.ts'
 import { session } from '../../lib/session/session.ts'
-import { readEvaluation } from './read-evaluation.ts'
 
-/** The value the product spec §7 sends; the server chooses for itself. */
+/** Clients send a model; the server ignores it (docs/product.md R67). */
 const model = 'gpt-3.5-turbo'
 /** A model may think for a while, but not for ever. */
 const patienceMs = 60_000
@@ -45,4 +44,28 @@ export const evaluatePrompt = async (
     signal: withPatience(signal),
   })
   return readEvaluation(evaluation)
+}
+
+const isEvaluation = (value: unknown): value is Evaluation =>
+  typeof value === 'object' &&
+  value !== null &&
+  'score' in value &&
+  typeof value.score === 'string' &&
+  'comment' in value &&
+  typeof value.comment === 'string' &&
+  'recommendedPrompt' in value &&
+  typeof value.recommendedPrompt === 'string' &&
+  'points' in value &&
+  Array.isArray(value.points) &&
+  'answer' in value &&
+  Array.isArray(value.answer)
+
+/**
+ * The evaluation in an answer: an object, or the same as a JSON string.
+ * @throws {Error} when it is neither
+ */
+export const readEvaluation = (value: unknown): Evaluation => {
+  const evaluation: unknown = typeof value === 'string' ? JSON.parse(value) : value
+  if (!isEvaluation(evaluation)) throw new Error('The answer holds no evaluation.')
+  return evaluation
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { makeEvaluation, makePoint } from '../../test-support/make-evaluation.ts'
+import { readEvaluation } from './evaluate-prompt.ts'
 import {
   addMark,
   canSubmit,
   carryMarks,
   hasPassed,
   nextAttempt,
-  startAttempt,
   type PromptAttempt,
   type PromptEvent,
+  startAttempt,
 } from './prompt-attempt.ts'
-import { readEvaluation } from './read-evaluation.ts'
 
 const evaluation = makeEvaluation('2')
 const prompt = 'Write a note'

@@ -54,7 +54,7 @@ export const startAttempt = (text: string): PromptAttempt => ({
   failure: null,
 })
 
-/** Blank prompts are not sent: product spec §5. */
+/** Blank prompts aren't sent (docs/product.md R64). */
 export const canSubmit = ({ phase, text }: PromptAttempt): boolean => phase.name !== 'evaluating' && text.trim() !== ''
 
 export const hasPassed = ({ judged }: PromptAttempt): boolean =>

@@ -1,7 +1,7 @@
 const minuteMs = 60_000
 const dayMs = 24 * 3_600_000
 
-/** How many calls may be made. Beyond them the checklist scores. Source: security T41. */
+/** How many calls may be made. Beyond them the checklist scores. See docs/decisions/0024. */
 export type CallBounds = { atOnce: number; perUserMinute: number; perUserDay: number }
 export const defaultBounds: CallBounds = { atOnce: 8, perUserMinute: 10, perUserDay: 100 }
 

@@ -9,7 +9,7 @@ type Fetch = (address: string | URL | Request, options?: RequestInit) => Promise
 
 /**
  * A fetch for talking to a provider: follows no redirect, takes at most 256 kB, and ends after `timeoutMs` even when the answer
- * trickles in byte by byte (the client's own timeout ends with the headers). Source: security T42, T43.
+ * trickles in byte by byte (the client's own timeout ends with the headers). See docs/decisions/0187.
  */
 export function createGuardedFetch(timeoutMs: number): Fetch {
   return async (address, options) => {

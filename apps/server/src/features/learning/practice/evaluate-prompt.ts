@@ -27,7 +27,7 @@ import {
   type PromptTask,
 } from './judge-prompt.ts'
 
-/** How long the same prompt is answered from the store: a paid judge is not asked twice. Source: security T41. */
+/** How long the same prompt is answered from the store, so that a paid judge is not asked twice (docs/decisions/0035). */
 const keptForMs = 24 * 3_600_000
 
 /**

@@ -1,12 +1,14 @@
+import type { ReviewSession } from '@kitewise/contract/review'
+import { daysBetween } from '@kitewise/rules/calendar-day'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ErrorView } from '../../../components/message-view.tsx'
+import { ButtonLink } from '../../../components/button.tsx'
+import { EmptyView, ErrorView } from '../../../components/message-view.tsx'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useLearner } from '../../../lib/session/session.ts'
 import { reviewQuery } from '../review-query.ts'
-import { ReviewEnd } from './review-end.tsx'
 import { ReviewScreen } from './review-screen.tsx'
 import { ReviewSkeleton } from './review-skeleton.tsx'
 
@@ -36,4 +38,27 @@ export const LoadReview = () => {
     void refetch()
   }
   return <ReviewScreen key={dataUpdatedAt} session={data} takesFocus={isGoingOn} onEnd={goOn} />
+}
+
+const words = {
+  done: { title: 'doneTitle', text: 'doneText' },
+  nothing_due: { title: 'nothingDueTitle', text: 'nothingDueText' },
+  nothing_met: { title: 'nothingMetTitle', text: 'nothingMetText' },
+} as const
+
+/** Nothing is left to practise today: why, when it goes on, and where to go meanwhile. */
+const ReviewEnd = ({ session, takesFocus }: { session: ReviewSession; takesFocus: boolean }) => {
+  const { state, day, nextDay, doneToday } = session
+  const t = useTranslations('boost')
+  const { title, text } = words[state === 'ready' ? 'nothing_due' : state]
+  const next = nextDay === null ? '' : ` ${t('next', { count: daysBetween(day, nextDay) })}`
+  return (
+    <EmptyView
+      headingLevel="h1"
+      takesFocus={takesFocus}
+      title={t(title)}
+      message={`${t(text, { count: doneToday })}${next}`}
+      action={<ButtonLink to={paths.courses}>{t('toCourses')}</ButtonLink>}
+    />
+  )
 }
