@@ -52,7 +52,7 @@ export const peekToken = async (db: Queryable, { purpose, token }: GivenToken): 
 
 /**
  * Voids a user's unused tokens except the links that undo an email change: those went to the owner's earlier mailbox, and a thief
- * with the PIN must not void them (decision 0170).
+ * with the PIN must not void them (docs/decisions/0082).
  */
 export const voidTokens = async (tx: Tx, userId: string): Promise<void> => {
   await tx`

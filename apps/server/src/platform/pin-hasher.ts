@@ -58,7 +58,7 @@ export type TakeTurns = <T>(keys: readonly string[], work: () => Promise<T>) => 
 
 /**
  * Concurrent sign-ins to one account take turns. Each counts as failed until its PIN is compared, so three right ones side by side
- * would block the fourth (decision 0102). Not a protection: above `longest` under one key nobody waits, because the counter in the
+ * would block the fourth (docs/decisions/0021). Not a protection: above `longest` under one key nobody waits, because the counter in the
  * database is what protects.
  * @param longest most in line under one key, the running one included
  */

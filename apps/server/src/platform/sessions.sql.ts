@@ -21,7 +21,7 @@ export type LiveSession = {
 
 /**
  * A session that is not revoked, expired or idle, and whose user is active. The subscriptions come in the same statement, since
- * nearly every request needs both (decision 0026).
+ * nearly every request needs both (docs/decisions/0003).
  */
 export const findLiveSession = async (
   db: Queryable,

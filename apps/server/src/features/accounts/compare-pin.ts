@@ -18,7 +18,7 @@ export type PinAttempt = { email: string; pin: string; networkKey: string; devic
  * Compares a PIN with the account's. Every attempt counts as failed before the comparison and is refunded when the PIN is right.
  * Unknown address, wrong PIN, no PIN yet and erased account all answer `invalid_credentials` after the same work.
  * Other refusals: too_many_requests; unavailable; `check_mailbox`, for an unknown device and whatever the PIN, when the account's
- * guesses are used up or unknown devices may not try PINs (decision 0105).
+ * guesses are used up or unknown devices may not try PINs (docs/decisions/0105).
  */
 export const comparePin = (context: Context, attempt: PinAttempt): Promise<Result<LoginUser>> =>
   context.takeSignInTurn(turnKeys(attempt), () => compareInTurn(context, attempt))

@@ -19,7 +19,7 @@ type NewPin = {
 /**
  * Replaces a PIN and ends everything that the old PIN may have started: email changes, one-time tokens, other sessions. Every path
  * that sets or removes a PIN calls this in its own transaction, after `lockAccount`, which orders such transactions and those of
- * email changes and sign-ins (decision 0170).
+ * email changes and sign-ins (docs/decisions/0082).
  */
 export const replacePin = async (tx: Tx, userId: string, { pinHash, sessionId, reason }: NewPin): Promise<void> => {
   await savePin(tx, userId, pinHash)

@@ -37,7 +37,7 @@ type CountOutcome = { waitSeconds: number } | { needsMailbox: true } | { counted
 
 /**
  * Counts an attempt as failed under each key and commits before the PIN is compared: no guess is free, however many arrive at once
- * and whenever the process dies (decision 0021). Checks waits first, then whether the device must show the mailbox.
+ * and whenever the process dies (docs/decisions/0021). Checks waits first, then whether the device must show the mailbox.
  * @returns what was counted, or the longest wait in seconds with nothing counted
  */
 export const countAttempt = (context: Context, { keys, stranger }: AttemptKeys): Promise<CountOutcome> =>

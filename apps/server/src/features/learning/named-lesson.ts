@@ -33,7 +33,7 @@ const differs = (given: string | undefined, expected: string) => given !== undef
 
 /**
  * The ids and indexes of a request that contradict each other; empty when consistent. The id identifies a fragment: its index must be
- * within the lesson but may be outdated, because fragments can move while the app is open (decision 0034).
+ * within the lesson but may be outdated, because fragments can move while the app is open (docs/decisions/0007).
  */
 const findContradictions = (found: FoundLesson, claims: Claims): Contradiction[] => {
   const { fragments } = found.lesson

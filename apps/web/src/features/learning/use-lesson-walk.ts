@@ -50,7 +50,7 @@ export const useLessonWalk = (lesson: Lesson, progress: LessonProgress): LessonW
   useEffect(() => recordStart(current), [current])
 
   const complete = (): Promise<unknown> => {
-    // Fragments before a linked one were visible too: they count as read, with zero seconds (decision 0008).
+    // Fragments before a linked one were visible too: they count as read, with zero seconds (docs/decisions/0008).
     const isLast = current === lesson.fragments.length - 1
     const unread = isLast ? lesson.fragments.map((_, index) => index).filter((index) => !view.completed[index]) : []
     const earlier = unread.filter((index) => index !== current).map((index) => fragmentWrite(userId, lesson, index, 0))
