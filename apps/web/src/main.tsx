@@ -26,8 +26,13 @@ const start = (): void => {
 /** A screen that loads within this time shows no skeleton. */
 const patienceMs = 150
 
-// Otherwise first-load/tell-failure.ts already shows that a required file is missing.
-if (document.documentElement.dataset.loadFailed === undefined) {
+/** A style sheet that failed has no sheet, even before its error event has reached the page. */
+const isStyled = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(
+  ({ sheet }) => sheet !== null,
+)
+
+// Otherwise first-load/tell-failure.ts shows that a required file is missing.
+if (isStyled && document.documentElement.dataset.loadFailed === undefined) {
   start()
   document.getElementById('load-failure')?.remove()
 }
