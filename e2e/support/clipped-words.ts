@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Runs in the page: finds clipped text and the page's width. Text for screen readers only is one pixel wide. */
+/**
+ * Runs in the page: finds clipped text and measures the page's width. Text for screen readers only is one pixel wide.
+ */
 const findClipped = (): string[] => {
   const found: string[] = []
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
@@ -18,5 +20,5 @@ const findClipped = (): string[] => {
   return scrollWidth > clientWidth ? [...found, `the page is ${scrollWidth} px wide`] : found
 }
 
-/** Words that overflow the screen horizontally or are clipped by a box. */
+/** Returns words that overflow the screen horizontally or are clipped by a box. */
 export const clippedWords = (page: Page): Promise<string[]> => page.evaluate(findClipped)
