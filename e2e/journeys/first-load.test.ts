@@ -42,10 +42,7 @@ test('when no file loads, every screen says so at once, and Reload recovers', as
   await expect(failure(page)).toHaveCount(0)
 })
 
-/**
- * Opens a screen with one of its files blocked. It stays blocked during the check, because the browser requests it
- * again.
- */
+/** Opens a screen with one of its files blocked, also for the browser's repeated request during the check. */
 const openWithout = async (page: Page, screen: string, path: string, check: () => Promise<void>): Promise<void> => {
   await page.route(`**${path}`, (route) => route.abort())
   await page.goto(screen, { waitUntil: 'commit' })

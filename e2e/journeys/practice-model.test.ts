@@ -27,10 +27,7 @@ const words = {
 }
 const everyWord = `${Object.values(words).join('. ')}.`
 
-/**
- * What the model finds for the task of `ai-zero.l03`.
- * @param unsaid points that it does not find
- */
+/** What the model finds for the task of `ai-zero.l03`. @param unsaid points that it does not find */
 const verdict = (...unsaid: (keyof typeof words)[]) => {
   const points = Object.entries(words).map(([id, quote]): Point => {
     const isUnsaid = unsaid.some((point) => point === id)

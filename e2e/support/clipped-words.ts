@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/**
- * Runs in the page: finds clipped text and measures the page's width. Text for screen readers only is one pixel wide.
- */
+/** Runs in the page: finds clipped text and the page's width. Text for screen readers only is one pixel wide. */
 const findClipped = (): string[] => {
   const found: string[] = []
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
