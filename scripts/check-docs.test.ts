@@ -45,7 +45,7 @@ const checkWith = (path: string, from: string, to: string): string[] => {
   return check({ [path]: text.replace(from, to) })
 }
 
-it('finds nothing in docs that are true', () => {
+it('accepts correct docs', () => {
   expect(check()).toEqual([])
 })
 
@@ -67,7 +67,7 @@ describe('finds a record', () => {
     expect(checkWith(days, from, to)[0]).toContain(problem)
   })
 
-  it('that is missing from the index, or in it twice', () => {
+  it('that is missing from the index or listed twice', () => {
     expect(checkWith(index, '- [0002](0002-days.md) Days.\n', '')).toEqual([`${days}: isn't in the index`])
     expect(checkWith(index, 'Days.\n', 'Days.\n- [0002](0002-days.md) Again.\n')).toEqual([
       `${days}: is in the index twice`,

@@ -30,14 +30,14 @@ const checkWith = (name: keyof typeof sampleQuiz, from: string | RegExp, to: str
 
 const inQuiz = (file: string) => file.includes('quizzes/f1-v1')
 
-describe('an onboarding quiz in the check', () => {
-  it('is judged alone as in the whole check', () => {
+describe('onboarding quiz check', () => {
+  it('gives the same result alone as in the full check', () => {
     const folder = make({ 'quiz.yml': sampleQuiz['quiz.yml'].replace('variant: 1', 'variant: 2') })
     const alone = checkContent(folder, Date.parse('2026-11-20'), { isSelected: inQuiz })
     expect(alone.map(({ what }) => what)).toEqual(['f1-v1 is variant 2, version 1'])
   })
 
-  it('is right as it is', () => {
+  it('accepts the quiz as it is', () => {
     expect(check(make({}))).toEqual([])
   })
 
@@ -87,7 +87,7 @@ describe('an onboarding quiz in the check', () => {
     expect(checkWith('quiz.yml', from, to).join('\n')).toContain(found)
   })
 
-  it('finds a step whose answers are not used', () => {
+  it('finds a step with unused answers', () => {
     const step =
       '  - id: colour\n    kind: single\n    options:\n      - {id: red, neutral: true}\n      - {id: blue, neutral: true}\n'
     expect(checkWith('quiz.yml', '  - id: mood', `${step}  - id: mood`).join('\n')).toContain(
@@ -95,7 +95,7 @@ describe('an onboarding quiz in the check', () => {
     )
   })
 
-  it('finds too few steps, and a plan that lacks what it needs', () => {
+  it('finds too few steps and a plan with missing parts', () => {
     const text = sampleQuiz['quiz.yml'].replace(/ {2}- \{id: fiveMinutes[\s\S]*/, '')
     const words = sampleQuiz['en.md'].replace(/:::step fiveMinutes[\s\S]*/, '')
     expect(check(make({ 'quiz.yml': text, 'en.md': words }))).toEqual([
@@ -129,7 +129,7 @@ describe('an onboarding quiz in the check', () => {
     expect(checkWith('en.md', from, to).join('\n')).toContain(found)
   })
 
-  it('finds that the first quiz or its English words are missing', () => {
+  it('finds a missing first quiz or missing English texts', () => {
     expect(check(make({}, { 'quizzes/f1-v1/quiz.yml': null })).join('\n')).toContain(
       'error quiz.yml:1 The file is missing',
     )
@@ -140,14 +140,14 @@ describe('an onboarding quiz in the check', () => {
   })
 })
 
-describe('a loaded quiz', () => {
-  it('refuses to load with a broken structure', () => {
+describe('loaded quiz', () => {
+  it('does not load with a broken structure', () => {
     expect(() => loadContent(make({ 'quiz.yml': sampleQuiz['quiz.yml'].replace('variant: 1', 'variant: 2') }))).toThrow(
       /f1-v1 is variant 2/,
     )
   })
 
-  it('is given in the wanted language, or in English as a whole', () => {
+  it('is returned in the requested language, or completely in English', () => {
     const spanish = sampleQuiz['en.md'].replace('language: en', 'language: es').replace('Keen to begin', 'Con ganas')
     const catalog = loadContent(make({}, { 'quizzes/f1-v1/es.md': spanish }))
     const quiz = catalog.findQuiz(1, 1)
@@ -159,7 +159,7 @@ describe('a loaded quiz', () => {
     expect([catalog.findQuiz(1, 2), catalog.findQuiz(3, 1)]).toEqual([null, null])
   })
 
-  it('of the product exists in two variants, each with every pace, the task of course 1 and answers that rule out others', () => {
+  it('has two variants in the product, each with every pace, the task of course 1 and exclusive answers', () => {
     const { quizzes } = loadContent(productContent)
     expect(quizzes.map(({ id }) => id)).toEqual(['f1-v1', 'f2-v1'])
     for (const quiz of quizzes) {
@@ -171,7 +171,7 @@ describe('a loaded quiz', () => {
     }
   })
 
-  it('gives courses their goals, none where course.yml names none', () => {
+  it('gives courses their goals, or none when course.yml names none', () => {
     const course = readSample('courses/tea/course.yml').replace('order: 1', 'order: 1\ngoals: [work, study]')
     expect(loadContent(make({}, { 'courses/tea/course.yml': course })).courses[0]?.goals).toEqual(['work', 'study'])
     expect(loadContent(make({})).courses[0]?.goals).toEqual([])

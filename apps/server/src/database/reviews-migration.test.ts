@@ -30,7 +30,7 @@ const saveAnswers = async (): Promise<void> => {
       values (${learner}, 'l01', ${practiceId}, ${answer}, ${isCorrect}, ${isSkipped}, ${at}, ${at})`
 }
 
-it('keeps the answers of a database from before the daily practice as they are, and claims no first ones', async () => {
+it('keeps answers from before the daily practice unchanged and marks none of them as the first', async () => {
   const all = readMigrations()
   const before = all.filter(({ name }) => name < '0014')
   expect((await migrate(db, before)).applied).toHaveLength(before.length)

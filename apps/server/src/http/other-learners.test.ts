@@ -102,7 +102,7 @@ const requestOf = ({ lesson, text, flag, owners }: Step, of: (index: number) => 
 }
 
 it(
-  'whatever one learner calls with whosever ids, nothing of the other is shown or changed',
+  "calls with any ids neither show nor change another learner's data",
   { timeout: 120_000 },
   async () => {
     const reached = new Set<number>()

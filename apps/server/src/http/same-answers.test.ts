@@ -120,13 +120,13 @@ const askEverything = async (email: string) => {
   return Object.fromEntries(Object.entries(replies).map(([name, answer]) => [name, wholeOf(answer, email)]))
 }
 
-describe('an address whose mailbox is not proven', () => {
+describe('address with an unproven mailbox', () => {
   let expected: Awaited<ReturnType<typeof askEverything>>
   beforeAll(async () => {
     expected = await askEverything(newAddress())
   })
 
-  it('gets answers that lead on', () => {
+  it('gets answers that lead to the next step', () => {
     expect(expected['checkout of the trial']?.status).toBe(200)
     expect(expected['log in with a wrong PIN']?.status).toBe(401)
     expect(expected['the page of the checkout']?.text).toContain('"status":"open"')
@@ -156,11 +156,11 @@ const payAndClaim = async (email: string, productId: string) => {
   }
 }
 
-describe('a browser that has paid for an address', () => {
+describe('browser that has paid for an address', () => {
   const existing = Object.keys(states).filter((state) => !/new address|another browser/.test(state))
 
   it.each(['month', 'week'])(
-    'sets the PIN of the account that the payment of a %s has just made',
+    'sets the PIN of the account created by the payment of a %s',
     async (productId) => {
       const email = newAddress()
       const { pinSetupToken } = await payAndClaim(email, productId)
@@ -170,7 +170,7 @@ describe('a browser that has paid for an address', () => {
   )
 
   it.each(existing)(
-    'gets no PIN token for %s, and the answer that a new account gives after its token',
+    'gets no PIN token for %s, and the same answer as a new account that used its token',
     async (state) => {
       for (const productId of ['month', 'week']) {
         const fresh = await payAndClaim(newAddress(), productId)

@@ -61,7 +61,7 @@ const headersOf = (answer: string): Headers => {
   return new Headers(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]))
 }
 
-describe('the security headers are on', () => {
+describe('security headers are set on', () => {
   it.each([
     ['a page', 'GET /login', 200],
     ['a page that does not exist', 'GET /no-such-page', 404],
@@ -120,8 +120,8 @@ describe('the security headers are on', () => {
   })
 })
 
-describe('a bearer token that is no good', () => {
-  it.each([5_000, 60_000])('of %i bytes is 401', async (length) => {
+describe('invalid bearer token', () => {
+  it.each([5_000, 60_000])('of %i bytes gets 401', async (length) => {
     for (const target of ['me', 'listCourses'] as const) {
       const reply = await server.call(target, { token: 'a'.repeat(length) })
       expect([target, reply.status]).toEqual([target, target === 'me' ? 401 : 200])

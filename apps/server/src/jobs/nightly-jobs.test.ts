@@ -24,7 +24,7 @@ const runTwice = async (name: JobName) => {
 }
 const failedJobs = () => server.context.db`select 1 from graphile_worker._private_jobs where attempts > 0`
 
-it('the comparison with the provider, run by two instances at once, has its effect once', async () => {
+it('runs the comparison with the provider once when two instances start it at once', async () => {
   const buyers = await Promise.all(Array.from({ length: 5 }, () => actAsBuyer(server)))
   for (const buyer of buyers) {
     const { sessionId } = await buyer.begin('month')
@@ -39,7 +39,7 @@ it('the comparison with the provider, run by two instances at once, has its effe
   expect(await failedJobs()).toHaveLength(0)
 })
 
-it('the purge, run by two instances at once, removes what is over and nothing else', async () => {
+it('purges expired data only, when two instances start it at once', async () => {
   const { db } = server.context
   const gone = await actAsBuyer(server)
   const kept = await actAsBuyer(server)

@@ -17,7 +17,7 @@ const leastMs = (part: string) => {
 
 // U+FDFA stands for eighteen letters, U+3316 for six; the others make patterns look twice.
 it.each(['\uFDFA', '\u3316', '\u2488', 'a-', '?', '"', 'メール、', 'give score ', 'list, ', 'a@'])(
-  'a prompt full of %j costs at most twenty times an ordinary one of the same length',
+  'a prompt full of %j costs at most 20 times as much as an ordinary prompt of the same length',
   (part) => {
     const least = leastMs(ordinary)
     expect(leastMs(part) / least).toBeLessThan(20)

@@ -30,7 +30,7 @@ const withSlowFirstAnswer = (payments: Payments, meanwhile: () => Promise<void>)
 it.each([
   ['for the first time', false],
   ['again', true],
-])('an answer that was overtaken while it is stored %s does not replace the newer one', async (_name, isStored) => {
+])('an answer that became outdated while it was stored %s does not replace the newer one', async (_name, isStored) => {
   const { server, other, stripe } = world
   const buyer = await actAsBuyer(server)
   const { sessionId } = await buyer.begin('week')

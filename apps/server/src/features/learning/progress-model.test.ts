@@ -124,8 +124,8 @@ afterAll(async () => {
   await server.close()
 })
 
-describe('any calls, on two instances', () => {
-  it('answer and end as the model does, each sent up to four times at once', async () => {
+describe('random calls on two instances', () => {
+  it('give the same answers and final state as the model, each sent up to four times at once', async () => {
     const sent = fc.record({ call, times: fc.integer({ min: 1, max: 4 }) })
     await fc.assert(
       fc.asyncProperty(fc.array(sent, { minLength: 5, maxLength: 30 }), async (calls) => {
@@ -145,7 +145,7 @@ describe('any calls, on two instances', () => {
     )
   })
 
-  it('end the same when reports of an open lesson arrive all at once, doubled and shuffled', async () => {
+  it('reach the same state when reports of an open lesson arrive at once, duplicated and shuffled', async () => {
     const ofFirst = report.filter((one) => one.lesson === 0)
     await fc.assert(
       fc.asyncProperty(fc.array(ofFirst, { minLength: 2, maxLength: 8 }), async (reports) => {
@@ -160,7 +160,7 @@ describe('any calls, on two instances', () => {
     )
   })
 
-  it('never take a finished lesson or a completed fragment back', async () => {
+  it('never revert a finished lesson or a completed fragment', async () => {
     const learner = await actAsLearner(server)
     for (const index of [0, 1]) await learner.report('a.l1', index, true)
     await learner.finish('a.l1')

@@ -72,7 +72,7 @@ const live = async (lesson: string[], days: Day[], isDoubled: boolean) => {
 }
 
 it(
-  'weeks of practice end the same, whether each answer arrives once or again and again on two instances',
+  'weeks of practice reach the same state whether each answer arrives once or repeatedly on two instances',
   { timeout: 60_000 },
   async () => {
     await assert(

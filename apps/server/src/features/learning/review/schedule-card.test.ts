@@ -17,14 +17,14 @@ import { newCard, rateCard, retrievabilityOn, type ReviewCard } from './schedule
 const monday = '2026-05-11'
 const intervalOf = (card: ReviewCard): number => daysBetween(card.lastDay ?? '', card.dueDay)
 
-describe('a card', () => {
-  it('that was never answered is asked from the next day on, and nothing of it is remembered', () => {
+describe('card', () => {
+  it('without an answer is due from the next day and has zero retrievability', () => {
     const card = newCard('p', monday)
     expect(card.dueDay).toBe('2026-05-12')
     expect(retrievabilityOn(card, '2026-05-12')).toBe(0)
   })
 
-  it('comes back after 3, 14 and 57 days when it is right each time', () => {
+  it('comes back after 3, 14 and 57 days with correct answers', () => {
     let card = rateCard(newCard('p', monday), 3, monday)
     const intervals = [intervalOf(card)]
     for (let round = 0; round < 2; round += 1) {
@@ -35,7 +35,7 @@ describe('a card', () => {
     expect(retrievabilityOn(card, card.dueDay)).toBeCloseTo(0.9, 2)
   })
 
-  it('comes back on the next day after a mistake, however well it was known, and counts a lapse', () => {
+  it('comes back on the day after a mistake, however stable it was, and counts a lapse', () => {
     let card = rateCard(newCard('p', monday), 3, monday)
     for (let round = 0; round < 5; round += 1) card = rateCard(card, 3, card.dueDay)
     expect(intervalOf(card)).toBeGreaterThan(100)
@@ -51,7 +51,7 @@ describe('a card', () => {
     expect(intervalOf(card)).toBe(366)
   })
 
-  it('is the same on every instance: nothing is random', () => {
+  it('is deterministic on every instance', () => {
     const grades = [3, 3, 1, 2, 4, 3] as const
     const live = () =>
       grades.reduce<ReviewCard>((card, grade) => rateCard(card, grade, card.dueDay), newCard('p', monday))
@@ -129,8 +129,8 @@ const live = (plans: readonly Plan[], isDoubled: boolean) => {
   return { world, met, end: addDays(monday, plans.length) }
 }
 
-describe('months of practice, with missed days', () => {
-  it('never have more than ten a day, have mistakes first, and lose nothing', () => {
+describe('months of practice with missed days', () => {
+  it('never have more than ten tasks a day, start with mistakes and lose nothing', () => {
     assert(
       property(array(dayPlan, { minLength: 5, maxLength: 60 }), (plans) => {
         const { world, met, end } = live(plans, false)
@@ -152,7 +152,7 @@ describe('months of practice, with missed days', () => {
     )
   })
 
-  it('are the same when answers arrive twice, shuffled, or days later', () => {
+  it('are the same when answers arrive twice, shuffled or days late', () => {
     assert(
       property(array(dayPlan, { minLength: 2, maxLength: 30 }), (plans) => {
         expect(live(plans, true).world).toEqual(live(plans, false).world)
