@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => standIn.close())
 
-/** One more instance on the same database, at a time of its own. */
+/** Another instance on the same database, with its own clock. */
 const startJudge = (dailyCalls: number, at = noon, log: JudgeLog = silent, prices = {}, answers = [0, 0]) =>
   chooseJudge(
     {

@@ -31,7 +31,7 @@ afterEach(() => standIn.close())
 const makeJudge = (options: JudgeOptions = {}) => bench.make({ baseUrl: standIn.url, calls, ...options })
 type Judge = ReturnType<JudgeBench['make']>
 
-/** The answer, or how it failed; with what had come until then. The request is over afterwards, as a caller ends it. */
+/** The answer or its failure, with the text received so far. Ends the request afterwards, as callers do. */
 const read = async (judge: Judge, different: Partial<AnswerRequest> = {}) => {
   const over = new AbortController()
   const signal = AbortSignal.any([over.signal, ...(different.signal ? [different.signal] : [])])

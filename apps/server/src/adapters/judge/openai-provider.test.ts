@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => standIn.close())
 
 const makeJudge = (model: string, timeoutMs = 3_000) => bench.make({ baseUrl: standIn.url, model, timeoutMs, calls })
-/** All but the one line that says that the stand-in has no moderation. */
+/** All log lines except the one about the stand-in's missing moderation. */
 const linesOf = () => bench.lines.filter(({ message }) => !message.includes('no moderation'))
 
 const request = (words: number) =>

@@ -15,7 +15,7 @@ const prompt = 'Something in rhyme about my kites for Oma.'
 const rhyme: Mark = { point: 'task', from: 0, to: 18 }
 const noon = new Date('2026-11-02T12:00:00Z')
 
-/** Stands in for a judge: does not find the point, and believes every mark. */
+/** A fake judge that never finds the point and accepts every mark. */
 const judge = {
   asked: [] as JudgeRequest[],
   isPassing: false,
@@ -57,7 +57,7 @@ const evaluate = async (learner: Pick<Learner, 'evaluate'>, text: string, shown?
   learner.evaluate(practiceId, 'a.l1', practiceId === task ? 0 : 1, text, shown ? { shown } : {})
 const statesOf = async (reply: ReturnType<typeof evaluate>) =>
   (await reply).body.data.evaluation.points.map(({ state, spans }) => [state, spans])
-/** Opens for the requests that wait. */
+/** Releases the waiting requests. */
 const gate = new EventEmitter()
 const phrases = () => listMarkedPhrases(server.context.db, 1)
 

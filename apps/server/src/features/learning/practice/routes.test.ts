@@ -14,13 +14,13 @@ const goodPrompt = 'Write a short poem about kites for my neighbour.'
 const start = new Date('2026-11-02T10:00:00Z')
 const hoursLater = (hours: number) => new Date(start.getTime() + hours * 3_600_000)
 
-/** Stands in for a judge: each answer says how many it gave before, and takes marks for what they say. */
+/** A fake judge: each answer contains the number of earlier ones, and marks are accepted. */
 const judge = {
   asked: [] as JudgeRequest[],
   score: '5',
   isDown: false,
   isFallback: false,
-  /** What it waits for before it answers. */
+  /** Awaited before it answers. */
   wait: async (_request: JudgeRequest) => {},
   evaluate: async (asked: JudgeRequest): Promise<Judgement> => {
     if (judge.isDown) throw new Error('the judge is down')
