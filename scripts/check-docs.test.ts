@@ -7,7 +7,7 @@ import { checkDocs } from './check-docs.ts'
 const record = (number: string, title: string): string =>
   `# ${number} ${title}\n\nDate: 2026-11-21\nStatus: accepted\n\n## Context\n\nA.\n\n## Decision\n\nUse \`zod\`.\n\n## Consequences\n\nB.\n`
 
-/** A small project whose docs are true. */
+/** A small project with correct docs. */
 const project: Record<string, string> = {
   'package.json': JSON.stringify({ scripts: { check: 'node check.mjs' }, devDependencies: { zod: '4.0.0' } }),
   '.env.example': 'PUBLIC_URL=\n',
@@ -27,7 +27,7 @@ afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** What the check finds when files of the project are changed. */
+/** The check's findings after changing files of the project. */
 const check = (changes: Record<string, string> = {}): string[] => {
   const folder = mkdtempSync(join(tmpdir(), 'docs-'))
   made.push(folder)
@@ -38,7 +38,7 @@ const check = (changes: Record<string, string> = {}): string[] => {
   return checkDocs(folder)
 }
 
-/** The same with one piece of one file replaced. */
+/** The same with one part of one file replaced. */
 const checkWith = (path: string, from: string, to: string): string[] => {
   const text = project[path] ?? ''
   expect(text).toContain(from)

@@ -21,7 +21,7 @@ const stripe = {
   STRIPE_PRICES: 'week=price_a, four-weeks=price_b,month=price_c,twelve-weeks=price_d',
 }
 const smtp = { MAILER: 'smtp', SMTP_URL: 'smtps://user:secret@mail.example:465' }
-/** Production as it should be. */
+/** A valid production configuration. */
 const safe = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://learn.example',

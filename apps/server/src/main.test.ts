@@ -64,7 +64,7 @@ const halfRequest = [
   '{"email":"a@',
 ].join('\r\n')
 
-/** A sign-in whose body is only half there yet. The server has said that it is being read. */
+/** A sign-in with an incomplete body, which the server is already reading. */
 const openHalfRequest = async (port: number): Promise<Socket> => {
   const socket = openSocket(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -74,7 +74,7 @@ const openHalfRequest = async (port: number): Promise<Socket> => {
 }
 const secondHalf = 'b.example","pin":"1234"}    '
 
-/** A stopping server closes its door; until then it takes connections. */
+/** Resolves when a stopping server no longer accepts connections. */
 const untilItTakesNoMore = async (port: number) => {
   await expect
     .poll(

@@ -5,7 +5,7 @@ import { decideAttempt, isSpray, takeBackAttempt, type Tally, type TallyKind } f
 const start = 1_800_000_000
 const day = 86_400
 
-/** The waits when every attempt comes as early as allowed. */
+/** The delays when every attempt comes as early as allowed. */
 const waitsOf = (kind: TallyKind, attempts: number): number[] => {
   const waits: number[] = []
   let tally: Tally | null = null

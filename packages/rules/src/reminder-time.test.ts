@@ -41,7 +41,7 @@ describe('reminder time', () => {
     ['a zone of quarter hours', 'Asia/Kathmandu', 7, '2026-05-09T18:15:00Z', [['2026-05-10', '2026-05-10 07:00']]],
     // Lord Howe, 4 October 2026: 02:00 becomes 02:30, so there is no 02:00.
     ['a jump of half an hour', 'Australia/Lord_Howe', 2, '2026-10-03T13:30:00Z', [['2026-10-04', '2026-10-04 02:30']]],
-    // Lord Howe, 5 April 2026: 02:00 becomes 01:30, so the half hour before it comes twice.
+    // Lord Howe, 5 April 2026: 02:00 becomes 01:30, so the half hour before it repeats.
     [
       'a repeated half hour',
       'Australia/Lord_Howe',
@@ -49,7 +49,7 @@ describe('reminder time', () => {
       '2026-04-04T13:00:00Z',
       [['2026-04-05', '2026-04-05 01:00']],
     ],
-    // New York, 8 March 2026: there is no hour from 2 to 3.
+    // New York, 8 March 2026: the hour from 2 to 3 is skipped.
     [
       'a skipped hour',
       'America/New_York',
@@ -57,9 +57,9 @@ describe('reminder time', () => {
       '2026-03-08T05:00:00Z',
       [['2026-03-08', '2026-03-08 03:00']],
     ],
-    // New York, 1 November 2026: the hour from 1 to 2 comes twice.
+    // New York, 1 November 2026: the hour from 1 to 2 repeats.
     ['a repeated hour', 'America/New_York', 1, '2026-11-01T04:00:00Z', [['2026-11-01', '2026-11-01 01:00']]],
-    // Cairo, 24 April 2026: the day begins at 1.
+    // Cairo, 24 April 2026: the day starts at 1.
     ['a day without midnight', 'Africa/Cairo', 0, '2026-04-23T22:00:00Z', [['2026-04-24', '2026-04-24 01:00']]],
     // Nuuk, 28 March 2026: the day ends at 23.
     ['a day without its last hour', 'America/Nuuk', 23, '2026-03-28T02:00:00Z', [['2026-03-28', '2026-03-28 22:00']]],
@@ -108,7 +108,7 @@ describe('reminder time', () => {
           const from = dayNumber * 86_400_000
           const plain = reference(hour, timeZone, from)
           const sent = new Map(sendings(hour, timeZone, from, 4))
-          // The first and the last day of the span are cut off.
+          // Excludes the first and the last day of the span.
           const whole = [1, 2].map((days) => addDays(dayIn(timeZone, from), days))
           for (const day of whole) {
             const moment = sent.get(day)

@@ -165,7 +165,7 @@ describe('against a simple implementation of the rule', () => {
     '2028-02-20T11:00:00Z',
   ].map(at)
   const move = record({
-    // Most learners come back a day later.
+    // Most learners return a day later.
     hoursLater: oneof({ weight: 4, arbitrary: constant(24) }, { weight: 1, arbitrary: integer({ min: 1, max: 100 }) }),
     zone: constantFrom(...zones),
     travels: integer({ min: 0, max: 9 }),

@@ -89,7 +89,7 @@ describe('embedded PostgreSQL', () => {
 
   it('never runs as root', async () => {
     const server = await start()
-    // PostgreSQL itself insists on running as the owner of its data.
+    // PostgreSQL must run as the owner of its data.
     expect(statSync(join(folder, 'postgres')).uid).not.toBe(0)
     await server.stop()
   })
@@ -191,7 +191,7 @@ describe('killed app', () => {
   })
 })
 
-/** A living process of the user that runs PostgreSQL, which is what makes PostgreSQL believe in the lock. */
+/** A running process of PostgreSQL's user, so that PostgreSQL considers the lock valid. */
 const otherProcessOfPostgresUser = async () => {
   const { uid, gid } = statSync(join(folder, 'postgres'))
   const child = spawn('/bin/sh', ['-c', 'read -r line'], { uid, gid, stdio: ['pipe', 'ignore', 'ignore'] })

@@ -17,7 +17,7 @@ afterAll(async () => {
 const learner = '11111111-1111-4111-8111-111111111111'
 const at = '2026-05-10T12:00:00Z'
 
-/** As the release wrote them that had no daily practice yet. */
+/** Rows as written by the release before the daily practice. */
 const saveAnswers = async (): Promise<void> => {
   await db`insert into users (id, email, username) values (${learner}, 'ada@example.com', 'Ada')`
   for (const [practiceId, answer, isCorrect, isSkipped] of [

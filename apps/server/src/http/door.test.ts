@@ -21,7 +21,7 @@ const login = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, s
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-/** Speaks plain bytes, for what a client library would refuse to send. */
+/** Sends raw bytes that a client library would reject. */
 const sendRaw = async (bytes: string): Promise<string> => {
   const socket = openSocket(Number(new URL(server.url).port), '127.0.0.1')
   socket.write(bytes)

@@ -22,7 +22,7 @@ const place = { courseId: 'ai-zero', chapterId: 'ai-zero.c1', lessonId: 'ai-zero
 const fragment = { ...place, fragmentId: 'ai-zero.l01.f1', fragmentIndex: 0 }
 const practice = { practiceId: 'ai-zero.l01.f1.p1' }
 
-/** A body that each endpoint takes. */
+/** A valid body for each endpoint. */
 const bodies: Partial<Record<EndpointName, object>> = {
   login: { email: 'nobody@kitewise.example', pin: '0000' },
   reportFragment: { ...fragment, completed: false, progressPercentage: 0, timeSpent: 0 },

@@ -38,7 +38,7 @@ const useTrial = async (email: string): Promise<void> => {
 }
 const expired = () => ({ currentPeriodEnd: Math.floor(server.context.clock().getTime() / 1000) - 86_400 })
 
-/** Every state an address may be in before its mailbox is proven. */
+/** Every possible state of an address before its mailbox is proven. */
 const states: Record<string, (email: string) => Promise<unknown>> = {
   'a new address': async () => {},
   'an active subscription': (email) => createUser(server.context, { email }),
@@ -61,14 +61,16 @@ const states: Record<string, (email: string) => Promise<unknown>> = {
 
 const secrets = /cs_[A-Za-z0-9]+|(?<=")[A-Za-z0-9_-]{22}(?=")/g
 
-/** The whole answer but what is random in it and the address itself. */
+/** The complete answer without random values and the address itself. */
 const wholeOf = ({ status, text, headers }: Reply<unknown>, email: string) => ({
   status,
   text: text.replaceAll(email, 'ADDRESS').replaceAll(secrets, 'RANDOM'),
   headers: [...headers].filter(([name]) => !['date', 'x-request-id', 'etag'].includes(name)),
 })
 
-/** What a browser that only knows the address sees of every endpoint that takes it, or a token derived from it, up to the payment. */
+/**
+ * All answers, up to the payment, to a browser that only knows the address: every endpoint that takes it or its tokens.
+ */
 const askEverything = async (email: string) => {
   const asker = await createUser(server.context)
   const session = await server.signIn(asker.email, asker.pin)

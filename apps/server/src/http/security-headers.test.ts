@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Sends bytes and gives what comes back until the server has closed the connection. */
+/** Sends bytes and returns everything received until the server closes the connection. */
 const sendRaw = async (bytes: string): Promise<string> => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   let answer = ''

@@ -94,7 +94,7 @@ describe('slow and silent clients', () => {
   })
 })
 
-/** A server of four connections, each of which has a request that waits for the judge until it is released. */
+/** A server with four connections, each with a request that waits for the judge until released. */
 const startBusy = async () => {
   const gate = new EventEmitter()
   const release = () => gate.emit('open')
@@ -140,7 +140,7 @@ describe('connection beyond the limit', () => {
   })
 })
 
-/** One end of a connection that a server got from an address. */
+/** A connection from an address, as the server receives it. */
 type Client = Duplex & { far: Duplex }
 const isOpen = (client: Client) => !client.far.destroyed
 

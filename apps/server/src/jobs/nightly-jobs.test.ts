@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** The same job for each of two instances, at once. */
+/** Runs the same job on two instances concurrently. */
 const runTwice = async (name: JobName) => {
   for (const { context } of [server, other]) await addJob(context.db, name as 'purge-expired', {})
   await Promise.all([runJobs(server.context), runJobs(other.context)])

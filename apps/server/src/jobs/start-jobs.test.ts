@@ -27,7 +27,7 @@ const jobsLeft = async () => {
   const [row] = await server.context.db<{ left: number }[]>`select count(*) as left from graphile_worker._private_jobs`
   return row?.left
 }
-/** A sign-in that the purge removes: the sign that it has run. */
+/** A sign-in that the purge deletes, to detect that it has run. */
 const addDeadSession = async () => {
   const { id } = await createUser(server.context)
   await server.context
@@ -76,7 +76,7 @@ describe('jobs', { timeout: 60_000 }, () => {
       await addDeadSession()
       await addJob(server.context.db, 'purge-expired', {})
     }
-    // A connection of the pool may not have noticed yet that it was cut.
+    // A pooled connection may not have noticed yet that it was cut.
     const isAdded = () =>
       addWork().then(
         () => true,
@@ -89,7 +89,7 @@ describe('jobs', { timeout: 60_000 }, () => {
   it('that a killed runner held and that were replaced are completed, and exhausted ones are kept', async () => {
     const { db } = server.context
     const add = (key: string) => addJob(db, 'purge-expired', {}, { key })
-    // The test before may have added its job more than once.
+    // The previous test may have added its job more than once.
     await db`delete from graphile_worker._private_jobs`
     await add('replaced')
     await db`update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '2 minutes', attempts = 1`

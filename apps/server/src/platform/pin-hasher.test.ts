@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTurns } from './pin-hasher.ts'
 
-/** Work that runs until the test ends it, and a list of what has started. */
+/** Work that runs until the test ends it, and a list of started work. */
 const makeWork = () => {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

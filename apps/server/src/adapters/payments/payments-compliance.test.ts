@@ -12,20 +12,20 @@ const prices = { week: 'price_a', 'four-weeks': 'price_b', month: 'price_c', 'tw
 
 type Signed = { rawBytes: Buffer; signature: string }
 
-/** A provider with a paying customer and a clock that a test moves. */
+/** A provider with a paying customer and a clock that the test controls. */
 type World = {
   payments: Payments
-  /** `goodForMonths`: how long the card lasts. `card`: which person's, the same for the same card; by default a shared one. */
+  /** `goodForMonths`: how long the card is valid. `card`: identifies the card; a shared one by default. */
   pay: (sessionId: string, goodForMonths?: number, card?: 'mine' | 'yours') => Promise<void>
-  /** Lets the provider do what is due by now. */
+  /** Makes the provider process everything due. */
   advance: () => Promise<void>
-  /** The events since the last time, as they are sent. */
+  /** New events since the last call, as sent. */
   takeEvents: () => Promise<Signed[]>
-  /** Gives another card on the provider's page. */
+  /** Changes the card on the provider's page. */
   changeCard: (address: string, subscription: ProviderSubscription) => Promise<void>
-  /** Where the provider writes to a customer; null when it knows none. */
+  /** The customer's address at the provider; null when the customer is unknown. */
   emailOf: (customerId: string) => Promise<string | null>
-  /** What was given back of everything paid on a subscription, in cents. */
+  /** The total refunded on a subscription, in cents. */
   refundedOf: (subscriptionId: string) => Promise<number>
 }
 
@@ -259,7 +259,7 @@ describe.each([
   })
 
   it('is past due when a renewal fails, and ends after two weeks', async () => {
-    // The embedded card ends with May; at Stripe the renewal is made to fail.
+    // The embedded card expires at the end of May; at Stripe, the renewal is made to fail.
     const { id, currentPeriodEnd } = await buy({ productId: 'four-weeks', trialDays: 0 }, 0)
     await moveTo(currentPeriodEnd)
     expect(await read(id)).toMatchObject({ status: 'past_due' })

@@ -25,7 +25,7 @@ describe('web push key', () => {
   it('is the configured key, with its public half', () => {
     const pair = createECDH('prime256v1')
     pair.generateKeys()
-    // A key that begins with noughts comes shorter from the library.
+    // The library returns a shorter key when it starts with zeros.
     const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
       .subarray(-32)
       .toString('base64url')

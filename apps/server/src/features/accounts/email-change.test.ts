@@ -31,7 +31,7 @@ const mailTo = async (address: string, words: string) => {
 }
 const linkTo = async (address: string) => tokenIn((await mailTo(address, '/confirm-email-change?')) ?? { text: '' })
 const undoLinkTo = async (address: string) => tokenIn((await mailTo(address, '/undo-email-change?')) ?? { text: '' })
-/** As when an hour has passed: another wish is then no repetition and not one too many. */
+/** Moves the last request back by an hour, so that another one is neither a repetition nor over the limit. */
 const letAnHourPass = async ({ id }: TestUser) => {
   const { db } = server.context
   await db`update email_changes set requested_at = requested_at - interval '61 minutes' where user_id = ${id}`

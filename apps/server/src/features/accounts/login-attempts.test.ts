@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../test-support/start-test-
 let server: TestServer
 let second: TestServer
 
-// Each sign-in comes from its own network unless a test says otherwise: one proxy is trusted.
+// Each sign-in comes from its own network by default: one proxy is trusted.
 const behindOneProxy = { config: { trustedProxies: 1 } }
 let lastNetwork = 0
 const newNetwork = () => {

@@ -23,7 +23,7 @@ const newAddress = () => `thief-${(made += 1)}@kitewise.example`
 const confirm = (token: string, at = server) => at.call('confirmEmailChange', { body: { token } })
 const setPin = (token: string, email: string, pin = newPin, at = server) =>
   at.call('setPin', { token, body: { email, pin } })
-/** Each from a network of its own, so that no network has to wait. */
+/** Each from its own network, so that no network is delayed. */
 const signIn = (email: string, pin: string, at = server) =>
   at.call('login', { body: { email, pin }, headers: { 'x-forwarded-for': `10.0.0.${(made += 1) % 250}` } })
 const isLive = async (token: string) => (await server.call('me', { token })).status === 200
@@ -39,7 +39,7 @@ const restoreLink = async (email: string) => {
   return linkTo(email, '/restore-pass?token=')
 }
 
-/** An account whose PIN was stolen: the thief has signed in and asked for the account to be moved. */
+/** An account with a stolen PIN: the thief has signed in and requested an email change. */
 const robbed = async () => {
   const owner = await createUser(server.context)
   const thief = await server.signIn(owner.email, owner.pin)
@@ -199,7 +199,7 @@ describe('concurrent requests on two instances', () => {
       const calls = [() => setPin(token, owner.email), () => confirm(link, second)]
       const replies = await Promise.all((round % 2 ? calls : calls.toReversed()).map((call) => call()))
       expect(countDone(replies)).toBe(1)
-      // If the change commits between setPin's look at the token and at the account, the given address is no longer the account's.
+      // If the change commits after setPin has read the token but before the account, the given address is outdated.
       const refusal = replies.find(({ status }) => status !== 200)?.error?.name
       expect(['invalid_token', 'wrong_email']).toContain(refusal)
     }

@@ -38,7 +38,7 @@ const mailedTokens = async (email: string) => {
 const failThrice = async (email: string) => {
   for (const _ of [1, 2, 3]) expect((await signIn(email, '0000')).status).toBe(401)
 }
-/** What a client can see of a refusal, but the request's id. */
+/** The visible parts of a rejection, without the request id. */
 const shown = ({ status, text, headers }: Awaited<ReturnType<typeof signIn>>) => [
   status,
   text,
@@ -165,7 +165,7 @@ describe('mailbox required for every new device', () => {
   })
 })
 
-/** Two instances on a database of their own, where failures at twenty accounts a day raise the guard. */
+/** Two instances on their own database, where failures at 20 accounts a day raise the guard. */
 const startGuarded = async () => {
   const { limits } = testConfig()
   const config = { trustedProxies: 1, limits: { ...limits, wrongPinsPerDay: 20 } }

@@ -36,7 +36,7 @@ describe('login', () => {
   it('answers the same for a wrong PIN, an unknown address, an account without a PIN and a deactivated one', async () => {
     const unset = await createUser(server.context, { pin: null })
     const gone = await createUser(server.context, { pin: '7315' })
-    // Sooner, the right PIN would bring the account back.
+    // Before this, the right PIN would restore the account.
     await server.context.db`update users set deactivated_at = now() - interval '29 days' where id = ${gone.id}`
     const other = await createUser(server.context)
     const answers = []

@@ -15,7 +15,7 @@ beforeEach(() => {
   world.stripe.setFault(() => null)
 })
 
-/** A learner whose subscription Stripe keeps. */
+/** A learner with a subscription at Stripe. */
 const subscribe = async () => {
   const { server, stripe } = world
   const buyer = await actAsBuyer(server)

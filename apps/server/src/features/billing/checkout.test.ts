@@ -209,7 +209,7 @@ describe('checkout', () => {
   it('leads to the access already paid for after an unnoticed payment, without a second payment', async () => {
     const buyer = await actAsBuyer(server)
     const { sessionId } = await buyer.begin()
-    // The provider's events are lost: nothing but its own books know of the payment.
+    // The provider's events are lost, so only its own records contain the payment.
     await server.context.payments.embedded?.pay(sessionId, {
       cardNumber: '4242424242424242',
       expiry: '12/40',

@@ -29,7 +29,7 @@ const setDay = (days: number) => {
   other.setNow(now)
 }
 
-/** Moves the clock and runs what runs by it, in both instances at once. */
+/** Moves the clock and runs the scheduled jobs on both instances concurrently. */
 const moveTo = async (days: number) => {
   setDay(days)
   for (const { context } of [server, other]) {
@@ -54,7 +54,7 @@ const countMails = async (email: string, template: string) =>
 
 describe('time at the embedded provider', () => {
   it('leads from the trial through renewals to an expired card and the end of access', async () => {
-    // Good to the end of June: the trial ends on 17 May, the renewals are due on 17 June and 17 July.
+    // Valid until the end of June: the trial ends on 17 May, the renewals are due on 17 June and 17 July.
     const { email, stateOf, hasAccess } = await subscribe('month', { ...goodCard, expiry: '06/26' })
     expect([await stateOf(), await hasAccess()]).toEqual(['trialing', true])
     await moveTo(4)

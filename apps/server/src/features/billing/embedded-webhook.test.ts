@@ -20,7 +20,7 @@ afterAll(async () => {
 
 type Signed = { rawBytes: Buffer; signature: string }
 
-/** Somebody who has paid at the embedded provider, whose events nobody has taken yet. */
+/** A buyer who has paid at the embedded provider, with undelivered events. */
 const payUntold = async (productId = 'month') => {
   const buyer = await actAsBuyer(server)
   const { sessionId } = await buyer.begin(productId)

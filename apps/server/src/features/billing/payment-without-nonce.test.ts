@@ -21,7 +21,7 @@ const findOwn = async (token: string | undefined, sessionId?: string) => {
   return reply.body.data.status
 }
 
-/** A learner without a subscription who has begun a checkout. */
+/** A learner without a subscription who has started a checkout. */
 const beginAsLearner = async () => {
   const learner = await createUser(server.context, { subscription: null })
   const token = await server.signIn(learner.email, learner.pin)
@@ -31,7 +31,7 @@ const beginAsLearner = async () => {
 
 const orderMail = (sessionId: string) => server.call('mailPayer', { params: { sessionId } })
 
-/** Does the job that `orderMail` adds, as often as it adds itself again at most. */
+/** Runs the job that `orderMail` queues, up to the maximum number of repetitions. */
 const sendMail = async (sessionId: string, roundsLeft = 10): Promise<void> =>
   mailPayer(server.context, { sessionId, requestedFrom: `network-of-${sessionId}`, roundsLeft })
 

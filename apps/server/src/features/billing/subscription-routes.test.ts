@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.setNow(start))
 
-/** Somebody who has bought a plan and set a PIN. */
+/** A buyer who has set a PIN. */
 const subscribe = async (productId = 'month', card = goodCard) => {
   const buyer = await actAsBuyer(server)
   const begun = await buyer.begin(productId)

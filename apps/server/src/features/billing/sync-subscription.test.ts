@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A provider whose first answer arrives only after `meanwhile` is done. */
+/** A provider whose first answer is delayed until `meanwhile` is done. */
 const withSlowFirstAnswer = (payments: Payments, meanwhile: () => Promise<void>): Payments => {
   let isFirst = true
   return {

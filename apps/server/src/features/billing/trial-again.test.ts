@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const ownCard = { ...goodCard, cardNumber: '4242 4200 0000 0018' }
-/** Somebody new who pays for the plan and comes back. */
+/** A new buyer who pays for the plan and returns. */
 const buyWith = async (card: typeof ownCard, productId = 'month') => {
   const buyer = await actAsBuyer(server)
   const begun = await buyer.begin(productId)

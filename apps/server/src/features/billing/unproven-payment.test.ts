@@ -24,7 +24,7 @@ afterAll(async () => {
 const newEmail = (): string => `paid-${randomBytes(5).toString('hex')}@kitewise.example`
 const hourAgo = () => Math.floor(server.context.clock().getTime() / 1000) - 3_600
 
-/** A browser that knows the address alone pays for it by way of the quiz. */
+/** A browser that only knows the address pays for it through the quiz. */
 const payFor = async (email: string, productId: string, card = goodCard) => {
   const buyer = await actAsBuyer(server, email)
   const { sessionId } = await buyer.begin(productId)

@@ -18,7 +18,7 @@ beforeEach(() => {
   world.stripe.setFault(() => null)
 })
 
-/** Somebody who has paid at Stripe; no event has been sent yet. */
+/** A buyer who has paid at Stripe, before any event is sent. */
 const payAtStripe = async (productId = 'month') => {
   const { server, stripe } = world
   const buyer = await actAsBuyer(server)
@@ -82,7 +82,7 @@ describe('webhook', () => {
     const statuses = await Promise.all(
       sent.map((event, index) => world.post(event, index % 2 ? world.other : world.server)),
     )
-    // A lock that is not free in time, or a reading that is always overtaken, is 503: Stripe sends the event again.
+    // A lock timeout, or a read that keeps getting outdated, returns 503, so that Stripe sends the event again.
     expect(statuses.every((status) => status === 200 || status === 503)).toBe(true)
     for (const event of events()) expect(await world.post(event)).toBe(200)
     expect(await countEvents()).toBe(before + events().length)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The bytes as they are sent: fetch would undo the encoding. */
+/** The raw bytes: fetch would decode them. */
 const getRaw = (path: string, headers: Record<string, string>) =>
   new Promise<{ status: number; encoding: string | undefined; bytes: Buffer }>((resolve, reject) => {
     const ask = request(`${server.url}${path}`, { headers }, (answer) => {

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../test-support/start-test-
 const start = new Date('2026-05-10T20:30:00Z')
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 
-/** Stands in for a judge, and scores as the test says. */
+/** A fake judge with the score that the test sets. */
 const judge = {
   score: '5',
   evaluate: async () => makeJudgement({ score: judge.score }),
@@ -101,7 +101,7 @@ describe('learner', () => {
     ann = await actAsLearner(server)
   })
 
-  /** Opens and completes each part of a lesson, so many seconds for each, from a moment on, and finishes it. */
+  /** Opens and completes each part of a lesson with the given seconds, from a given time, and finishes the lesson. */
   const read = async (lessonId: string, fromSeconds: number, secondsEach: number) => {
     for (const index of [0, 1]) {
       server.setNow(later(fromSeconds + index * secondsEach))

@@ -33,7 +33,7 @@ const issue = (token: string, body: object, headers: Record<string, string> = {}
   at.call('issueCertificate', { token, body: { courseId: 'ai-zero', ...body }, headers })
 const rowsOf = (userId: string) => server.context.db`select * from certificates where user_id = ${userId}`
 
-/** Sends requests while nobody can write certificates, and lets them all go on together once two of them wait for that. */
+/** Sends requests while the certificate table is locked, and unlocks it once two of them wait. */
 const atOneMoment = async <T>(send: () => Promise<T>[]): Promise<T[]> => {
   const gate = connect(server.database.address, { poolSize: 1 })
   try {

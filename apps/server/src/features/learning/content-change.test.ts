@@ -7,7 +7,7 @@ const before = makeCatalog({
   id: 'a',
   chapters: { c1: { l1: { f1: ['quiz'], f2: [] }, l2: { f1: [] }, l3: { f1: [], f2: ['quiz'], f3: [] } } },
 })
-/** Lesson 2 has gone, a lesson 4 stands before lesson 3, in which the fragments have moved and one is new. */
+/** Lesson 2 is removed, and a new lesson 4 precedes lesson 3, whose fragments are reordered and one is new. */
 const after = makeCatalog({
   id: 'a',
   chapters: {

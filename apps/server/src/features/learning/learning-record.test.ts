@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** As an instance of the release before stores it, which knows nothing of first answers. */
+/** As stored by the previous release, which has no first answers. */
 const storeAsBefore = async (learner: Learner, practiceId: string, { isCorrect = false, isSkipped = false }) => {
   await server.context.db`
     insert into practice_results (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, first_answered_at, answered_at)

@@ -4,7 +4,7 @@ import { actAsLearner, makeCalls, type Learner } from '../../test-support/act-as
 import { makeCatalog } from '../../test-support/make-catalog.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 
-/** Lesson by lesson, the number of fragments. The first fragment of each has a quiz. */
+/** The number of fragments in each lesson. The first fragment of each has a quiz. */
 const shape = [2, 1, 3]
 const catalog = makeCatalog({
   id: 'a',
@@ -20,7 +20,7 @@ type Call =
   | { kind: 'report'; lesson: number; fragment: number; completed: boolean; timeSpent: number }
   | { kind: 'submit'; lesson: number; answer: 'a' | 'b' | 'c' | 'SKIPPED' }
 
-/** The plainest way to say what the server promises: one learner, one thing after the other. */
+/** A minimal model of the server: one learner, strictly sequential. */
 class Model {
   started = new Set<number>()
   finished = new Set<number>()

@@ -148,7 +148,7 @@ describe('plan', () => {
   it("works with the product's content, in both variants", async () => {
     const catalog = loadContent(join(import.meta.dirname, '../../../../../content'))
     const real = await startTestServer({ catalog, database: server.database })
-    // Who can do everything already and works for it begins with the course for work.
+    // Experts who learn for work start with the work course.
     const firstCourses: Record<number, string> = { 1: 'ai-zero', 2: 'work-words' }
     for (const quiz of catalog.quizzes) {
       const visitor = actAsVisitor(real)

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Deletes an account; the deletion then lies `ago` back, an interval of PostgreSQL. */
+/** Deletes an account and backdates the deletion by `ago`, a PostgreSQL interval. */
 const deleted = async (ago = '0 seconds', user?: TestUser): Promise<TestUser> => {
   const leaver = user ?? (await createUser(server.context))
   const token = await server.signIn(leaver.email, leaver.pin)
@@ -105,7 +105,7 @@ describe('sign-in after the deletion', () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 60; round += 1) {
       const leaver = await createUser(server.context)
-      // Those who came too late count as wrong, and this is one network.
+      // Sign-ins that came too late count as failed, all from one network.
       await server.context.db`delete from login_attempts`
       await server.context.db`delete from login_network_accounts`
       await server.context.db`delete from login_failures_by_hour`
@@ -124,7 +124,7 @@ describe('sign-in after the deletion', () => {
   })
 })
 
-/** A sign-in while the purge comes again and again on two instances, and once more after the answer. */
+/** Signs in while the purge runs repeatedly on two instances, and once more after the answer. */
 const signInDuringPurge = async (leaver: TestUser) => {
   const signingIn = { isAnswered: false }
   const answered = signIn(leaver).finally(() => (signingIn.isAnswered = true))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Every row of every table, as text, that holds the word. */
+/** Every row of every table, as text, that contains the word. */
 const dump = async (word: string): Promise<string[]> => {
   const { db } = server.context
   const tables = await db<{ name: string }[]>`
@@ -30,7 +30,7 @@ const dump = async (word: string): Promise<string[]> => {
   return found
 }
 
-/** A learner who came by the quiz, paid, learned and wrote, with the canary in everything that is theirs. */
+/** A learner who registered through the quiz, paid, learned and wrote, with the canary in all their data. */
 const liveOnce = async () => {
   const email = `${canary}@kitewise.example`
   const buyer = await actAsBuyer(server, email)
@@ -144,7 +144,7 @@ describe('learner data', { timeout: 60_000 }, () => {
   })
 })
 
-/** Erased by the address or by what hangs on it. */
+/** Erased by address, directly or through a reference. */
 const erasedByAddress = [
   'users',
   'registrations',

@@ -19,7 +19,7 @@ beforeEach(() => server.setNow(start))
 
 const later = (days: number): void => server.setNow(new Date(start.getTime() + days * day * 1000))
 
-/** Somebody who has bought a plan now and set a PIN. */
+/** A new buyer who has set a PIN. */
 const buy = async (productId: string) => {
   const buyer = await actAsBuyer(server)
   const begun = await buyer.begin(productId)
@@ -41,7 +41,7 @@ const buy = async (productId: string) => {
   }
 }
 
-/** Rows as finishing fragments and lessons on these days of May leaves them. */
+/** Rows as left by finished fragments and lessons on these days of May. */
 const learn = async (email: string, days: number[], lessons: string[]): Promise<void> => {
   const { db } = server.context
   for (const date of days)

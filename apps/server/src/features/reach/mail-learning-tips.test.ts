@@ -21,7 +21,7 @@ afterAll(() => server.close())
 const decide = (userId: string, isGiven: boolean) =>
   decideMarketingConsent(server.context, { userId, isGiven, place: 'account' })
 
-/** A learner whose first lesson was finished a little after `finished`. */
+/** A learner who finished the first lesson shortly after `finished`. */
 const makeFinisher = async (isGiven: boolean) => {
   server.setNow(after(24))
   const user = await createUser(server.context)

@@ -49,7 +49,7 @@ const runAt = async (moment: Date) => {
 const browsersLeft = async (userId: string) =>
   (await server.context.db`select 1 from push_subscriptions where user_id = ${userId}`).length
 
-/** Jobs that wait for their next time have it now. */
+/** Makes waiting retries due now. */
 const makeDue = () => server.context.db`update graphile_worker._private_jobs set run_at = now() where run_at > now()`
 
 describe('notification', () => {
@@ -84,7 +84,7 @@ describe('notification', () => {
       `mailto:${server.context.config.brand.supportEmail}`,
       server.context.config.push.publicKey,
     ])
-    // RFC 8292: at most a day ahead.
+    // RFC 8292: at most a day in the future.
     expect(Number(exp) - Date.now() / 1000).toBeLessThanOrEqual(86_400)
   })
 

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   setNow(start)
-  // Of the tests before: the mailbox shows the newest mails of all.
+  // Left by earlier tests: the mailbox shows the newest mails of all.
   await server.context.db`delete from reminder_settings`
 })
 
@@ -35,7 +35,7 @@ const setNow = (moment: Date): void => {
 
 type Wanted = Parameters<typeof createUser>[1] & { lessons?: string[]; hour?: number; timeZone?: string }
 
-/** A learner who wants a mail at an hour of their day, by default at seven in the morning of UTC, and has finished two lessons. */
+/** A learner who wants a mail at an hour of their day, by default 7:00 UTC, and has finished two lessons. */
 const makeLearner = async ({ lessons = ['l01', 'l02'], hour = 7, timeZone = 'UTC', ...wanted }: Wanted = {}) => {
   const user = await createUser(server.context, wanted)
   await seedFinishedLessons(server.context, user.id, ['ai-zero.l01', 'ai-zero.l02'])
@@ -144,7 +144,7 @@ describe('no reminder is sent', () => {
       await makeLearner({ timeZone: 'Asia/Tokyo' }),
       await makeLearner({ timeZone: 'Asia/Tokyo' }),
     ]
-    // 04:00 on the 11th in Tokyo, where the reminder comes at 07:00 of the same day.
+    // 04:00 on the 11th in Tokyo, where the reminder is due at 07:00 of the same day.
     setNow(new Date('2026-05-10T19:00:00Z'))
     await learn(learned.id, 'Asia/Tokyo')
     setNow(new Date('2026-05-10T14:00:00Z'))
@@ -191,7 +191,7 @@ describe('two instances', () => {
   it('leave no partial work when one dies midway', async () => {
     const learner = await makeLearner()
     const { db } = server.context
-    // What a transaction does that never commits.
+    // Part of a transaction that never commits.
     await db`create function die() returns trigger language plpgsql as 'begin raise exception ''killed''; end'`
     await db`create trigger die before insert on outgoing_mails for each row execute function die()`
     setNow(new Date('2026-05-10T07:00:00Z'))
@@ -226,7 +226,7 @@ describe('time zones', () => {
     setNow(new Date('2026-04-01T00:00:00Z'))
     const far = { currentPeriodEnd: Date.parse('2027-01-01T00:00:00Z') / 1000 }
     const twice = await makeLearner({ timeZone: 'Australia/Lord_Howe', hour: 1, subscription: far })
-    // 5 April: 01:30 to 02:00 comes twice. 4 October: 02:00 to 02:30 does not come.
+    // 5 April: 01:30 to 02:00 repeats. 4 October: 02:00 to 02:30 is skipped.
     for (const moment of ['2026-04-04T14:00', '2026-04-04T14:30', '2026-04-04T15:00', '2026-04-04T15:25'])
       await runAt(`${moment}:00Z`)
     expect(await subjectsOf(twice)).toHaveLength(1)
@@ -238,7 +238,7 @@ describe('time zones', () => {
 
   it('send no second reminder within eight hours after a flight', async () => {
     const traveller = await makeLearner({ timeZone: 'Pacific/Kiritimati', hour: 19 })
-    // By the calendar of Pago Pago the last day of learning would be today.
+    // In Pago Pago's calendar, the last learning day would be today.
     await server.context.db`delete from learned_days where user_id = ${traveller.id}`
     await runAt('2026-05-10T05:00:00Z')
     await server.context

@@ -13,7 +13,7 @@ it('contains the learner and what it ends', () => {
 it('is invalid when a single character differs or under another secret', () => {
   const token = unsubscribeToken(secret, randomUUID())
   for (let index = 0; index < token.length; index += 1) {
-    // Of the last character only four bits count.
+    // Only four bits of the last character count.
     const other = token[index] === 'A' ? 'Q' : 'A'
     const changed = `${token.slice(0, index)}${other}${token.slice(index + 1)}`
     expect(readUnsubscribeToken(secret, changed)).toBeNull()

@@ -29,7 +29,7 @@ const finishLesson = (userId: string) => server.context.db`
   insert into lesson_progress (user_id, lesson_id, course_id, started_at, finished_at)
   values (${userId}, 'ai-zero.l01', 'ai-zero', now(), now())`
 
-/** Somebody who has registered, with an address of their own. */
+/** A registered visitor with a new address. */
 const registerSomebody = async () => {
   const visitor = await beginQuiz(server)
   const email = `${randomUUID()}@example.com`

@@ -51,7 +51,7 @@ const untilAllHave = async (addresses: string[]) => {
   await expect.poll(() => new Set(receivers()).size, { timeout: 30_000 }).toBe(addresses.length)
 }
 
-/** What is left of a runner that was killed a minute ago. */
+/** The traces of a runner that was killed a minute ago. */
 const letAMinutePass = async () => {
   const { db } = server.context
   await db`update job_runners set seen_at = seen_at - interval '61 seconds'`

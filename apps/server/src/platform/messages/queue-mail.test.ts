@@ -11,7 +11,7 @@ let server: TestServer
 
 beforeAll(async () => {
   server = await startTestServer()
-  // The library keeps the jobs' names in a table, which a first run fills.
+  // The library stores job names in a table that the first run fills.
   await runJobs(server.context)
 })
 afterAll(() => server.close())

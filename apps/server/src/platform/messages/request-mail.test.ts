@@ -21,7 +21,7 @@ const newNetwork = () => {
   networks += 1
   return `network-${networks}`
 }
-/** Each request comes from a network of its own unless a test says otherwise. */
+/** Each request comes from its own network by default. */
 const ask = <T extends MailTemplate>(wanted: Omit<MailRequest<T>, 'requestedFrom'>, requestedFrom = newNetwork()) =>
   inTransaction(server.context.db, (tx) => requestMail(tx, server.context, { ...wanted, requestedFrom }))
 const hint = (to: string, requestedFrom?: string) =>

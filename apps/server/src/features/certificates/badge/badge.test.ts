@@ -10,7 +10,7 @@ const catalog = makeCatalog({ id: 'ai-zero', chapters: { c1: { l01: { f1: ['prom
 let server: TestServer
 let other: TestServer
 
-/** Addresses in badges lead to this server, as they would in production. */
+/** Resolves URLs in badges to this server, as in production. */
 const startReachable = async (options: Parameters<typeof startTestServer>[0]) => {
   const started = await startTestServer(options)
   Object.assign(started.context.config, { publicUrl: server?.url ?? started.url })
@@ -37,7 +37,7 @@ const download = async (path: string, at = server) => {
   return { response, text: await response.text() }
 }
 
-/** Verifies as the standard says: the key is what the `kid` leads to. */
+/** Verifies by the standard, with the key at the `kid` URL. */
 const verify = async (jws: string) => {
   const { kid = '' } = decodeProtectedHeader(jws)
   const key = (await (await fetch(kid)).json()) as JWK

@@ -19,7 +19,7 @@ const catalog = makeCatalog({
 const [question, task, second] = ['a.l1.f1.p1', 'a.l1.f2.p1', 'a.l1.f3.p1'] as const
 const goodPrompt = 'Write a short poem about kites for my neighbour.'
 
-/** Stands in for a judge. */
+/** A fake judge. */
 const judge = {
   score: '5',
   isDown: false,

@@ -47,7 +47,7 @@ describe('card', () => {
   it('comes back after a year at the latest', () => {
     let card = rateCard(newCard('p', monday), 3, monday)
     for (let round = 0; round < 12; round += 1) card = rateCard(card, 3, card.dueDay)
-    // The library keeps "good" one day above "hard", which is at the limit as well.
+    // The library keeps "good" one day above "hard", which is also at the limit.
     expect(intervalOf(card)).toBe(366)
   })
 
@@ -68,7 +68,7 @@ const chosenOf = (cards: ReviewCard[], day: string, doneToday: number) =>
     { day, doneToday },
   )
 
-/** What the server does with an answer, in memory. */
+/** The server's handling of an answer, in memory. */
 const take = (world: World, { practiceId, turn, grade }: Answer, day: string): World => {
   const card = world.cards.find((one) => one.practiceId === practiceId)
   if (!card || !isUp(card, { turn, day, doneToday: world.doneToday })) return world
@@ -86,7 +86,7 @@ const dayPlan: Arbitrary<Plan> = record({
   repeats: shuffledSubarray(Array.from({ length: mostReviewsPerDay }, (_, index) => index)),
 })
 
-/** Lives through days; on a missed day nobody answers. `isDoubled`: answers are sent again, in another order, today and on later days. */
+/** Simulates days; no answers on missed days. `isDoubled`: repeats answers in another order, today and later. */
 const live = (plans: readonly Plan[], isDoubled: boolean) => {
   let world: World = { cards: [], doneToday: 0, counted: [] }
   let met = 0
@@ -135,7 +135,7 @@ describe('months of practice with missed days', () => {
       property(array(dayPlan, { minLength: 5, maxLength: 60 }), (plans) => {
         const { world, met, end } = live(plans, false)
         expect(world.cards).toHaveLength(met)
-        // Who meets nothing new and comes every day gets through all that had piled up.
+        // With no new cards and daily practice, the backlog is cleared.
         let rest = world
         const waiting = new Set(rest.cards.filter(({ dueDay }) => dueDay <= end).map(({ practiceId }) => practiceId))
         for (let index = 0; waiting.size > 0 && index < 400; index += 1) {
