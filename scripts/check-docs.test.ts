@@ -60,7 +60,7 @@ describe('finds a record', () => {
     ['without a date', 'Date: 2026-11-21\n', '', 'the third line has no date'],
     ['without a section', '## Context', '## Why', 'the sections must be Context, Decision, Consequences'],
     ['with another number in its title', '# 0002', '# 0003', `the first line isn't "# 0002 Title"`],
-    ['that is superseded by nothing', 'accepted', 'superseded by 0009', `is superseded by 0009, which doesn't exist`],
+    ['that is superseded by an unknown record', 'accepted', 'superseded by 0009', `is superseded by 0009, which doesn't exist`],
     ['that is longer than a page', 'B.', 'word '.repeat(300), 'at most 300'],
   ])('%s', (_, from, to, problem) => {
     expect(checkWith(days, from, to)[0]).toMatch(`${days}: `)
@@ -87,16 +87,16 @@ it('accepts a record that another one supersedes', () => {
 
 describe('finds', () => {
   it.each([
-    ['a folder that is missing from the map', map, '| `packages/rules/` | rules |\n', '', `packages/rules/ isn't in`],
-    ['a folder that is gone', map, '`packages/rules/`', '`packages/old/`', `packages/old/ is in the map but doesn't`],
-    ['a script that is gone', 'README.md', 'run check', 'run lint', 'npm has no script lint'],
-    ['a path that is gone', 'README.md', '`packages/rules/`', '`packages/old.ts`', `packages/old.ts doesn't exist`],
+    ['a folder missing from the map', map, '| `packages/rules/` | rules |\n', '', `packages/rules/ isn't in`],
+    ['a removed folder', map, '`packages/rules/`', '`packages/old/`', `packages/old/ is in the map but doesn't`],
+    ['a removed script', 'README.md', 'run check', 'run lint', 'npm has no script lint'],
+    ['a removed path', 'README.md', '`packages/rules/`', '`packages/old.ts`', `packages/old.ts doesn't exist`],
     ['a broken link', 'README.md', '(docs/product.md)', '(docs/old.md)', 'the link to docs/old.md is broken'],
     ['an unknown setting', 'README.md', 'PUBLIC_URL', 'PUBLIC_PORT', `PUBLIC_PORT isn't a setting`],
-    ['a citation of nothing', 'docs/product.md', 'decision 0001', 'decision 0009', 'cites 0009'],
-    ['a rule that is there twice', 'docs/product.md', '**R2**', '**R1**', 'R1 is there twice'],
-    ['a comment that cites no rule', 'packages/rules/src/streak.ts', 'R1', 'R7', 'cites R7'],
-    ['a comment that cites no decision', 'packages/rules/src/streak.ts', '0001', '0007', 'cites 0007'],
+    ['an unknown citation', 'docs/product.md', 'decision 0001', 'decision 0009', 'cites 0009'],
+    ['a duplicate rule', 'docs/product.md', '**R2**', '**R1**', 'R1 is there twice'],
+    ['a comment that cites an unknown rule', 'packages/rules/src/streak.ts', 'R1', 'R7', 'cites R7'],
+    ['a comment that cites an unknown decision', 'packages/rules/src/streak.ts', '0001', '0007', 'cites 0007'],
     ['a dependency without a reason', 'package.json', 'zod', 'yup', 'no decision explains the dependency yup'],
   ])('%s', (_, path, from, to, problem) => {
     expect(checkWith(path, from, to).join('\n')).toContain(problem)

@@ -311,8 +311,8 @@ describe('plans and payment', () => {
     ['no webhook secret', { ...stripe, STRIPE_WEBHOOK_SECRET: '' }, ['STRIPE_WEBHOOK_SECRET']],
     ['a plan without a price', { ...stripe, STRIPE_PRICES: 'week=price_a' }, Array(3).fill('STRIPE_PRICES')],
     ['a price without a plan', { ...stripe, STRIPE_PRICES: `${stripe.STRIPE_PRICES},day=price_e` }, ['STRIPE_PRICES']],
-    ['prices that are none', { ...stripe, STRIPE_PRICES: 'week:9.99' }, ['STRIPE_PRICES']],
-    ['a key that is none', { ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' }, ['STRIPE_SECRET_KEY']],
+    ['invalid prices', { ...stripe, STRIPE_PRICES: 'week:9.99' }, ['STRIPE_PRICES']],
+    ['an invalid key', { ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' }, ['STRIPE_SECRET_KEY']],
     ['plans that are not JSON', { PLANS: 'week' }, ['PLANS']],
     ['a plan with a price in dollars', { PLANS: '[{"productId":"week","name":"Week","amount":9.99}]' }, ['PLANS']],
   ])('refuse %s', (_name, variables, names) => {

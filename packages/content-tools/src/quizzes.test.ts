@@ -53,10 +53,10 @@ describe('onboarding quiz check', () => {
       'tea.l02.f1.p1',
       'error quiz.yml:5 tea.l02.f1.p1 is not a prompt',
     ],
-    ['a free task that is missing', 'tea.l02.f2.p1', 'tea.l09.f1.p1', 'tea.l09.f1.p1 is not a prompt task'],
+    ['a missing free task', 'tea.l02.f2.p1', 'tea.l09.f1.p1', 'tea.l09.f1.p1 is not a prompt task'],
     ['an unknown goal', 'goals: [work]', 'goals: [wealth]', 'steps.1.options.1.goals.0'],
     ['an unknown key', 'readiness: 7', 'points: 7', 'Unrecognized key'],
-    ['minutes that are no goal', 'minutes: 15', 'minutes: 17', 'must be 5, 10, 15, 20'],
+    ['minutes without a matching goal', 'minutes: 15', 'minutes: 17', 'must be 5, 10, 15, 20'],
     ['negative points', 'readiness: 7', 'readiness: -7', 'Too small'],
     [
       'an exclusive option of a single choice',
@@ -106,17 +106,17 @@ describe('onboarding quiz check', () => {
   })
 
   it.each([
-    ['a step without words', ':::step mood', ':::step moods', 'error en.md:1 Step mood has no words'],
-    ['words of no step', ':::step mood', ':::step moods', 'quiz.yml has no step moods'],
+    ['a step without texts', ':::step mood', ':::step moods', 'error en.md:1 Step mood has no words'],
+    ['texts without a step', ':::step mood', ':::step moods', 'quiz.yml has no step moods'],
     ['an option without a label', 'keen: Keen to begin\n', '', 'Step mood has no keen'],
-    ['a label of no option', 'keen: Keen to begin\n', 'keen: Keen\nangry: Angry\n', 'Step mood has no option angry'],
+    ['a label without an option', 'keen: Keen to begin\n', 'keen: Keen\nangry: Angry\n', 'Step mood has no option angry'],
     ['an information step without text', /(:::step next\ntitle: .*\n)text: .*\n/, '$1', 'Step next has no text'],
     ['another quiz’s front matter', 'quiz: f1-v1', 'quiz: f2-v1', 'error en.md:2 quiz is f2-v1'],
     ['a loose line', ':::step mood', 'Hello\n\n:::step mood', 'This line is not part of a step'],
     ['a block of another kind', ':::step mood', ':::quiz mood', ':::quiz does not belong here'],
-    ['a label that is too long', 'Keen to begin', 'Keen to begin '.repeat(9), 'option.keen has'],
-    ['a title that is too long', 'how do you feel?', 'how do you feel '.repeat(6), 'title has'],
-    ['a text that is too long', 'It decides which', 'It decides '.repeat(20), 'text has'],
+    ['a label above the length limit', 'Keen to begin', 'Keen to begin '.repeat(9), 'option.keen has'],
+    ['a title above the length limit', 'how do you feel?', 'how do you feel '.repeat(6), 'title has'],
+    ['a text above the length limit', 'It decides which', 'It decides '.repeat(20), 'text has'],
     [
       'pressure',
       'It feels late to begin',

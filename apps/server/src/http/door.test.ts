@@ -36,13 +36,13 @@ describe('request body', () => {
     ['a bare number', '7'],
     ['an array', '[]'],
     ['null', 'null'],
-    ['nothing', ''],
+    ['no content', ''],
     ['NUL in a text', '{"email":"a\\u0000b","pin":"1234"}'],
     ['NUL in a key', '{"email":"a","pin":"1234","k\\u0000":1}'],
     ['a lone surrogate', '{"email":"\\ud800","pin":"1234"}'],
     ['__proto__', '{"email":"a","pin":"1234","__proto__":{"x":1}}'],
     ['constructor.prototype', '{"email":"a","pin":"1234","constructor":{"prototype":{"x":1}}}'],
-    ['nesting of 25', `{"email":"a","pin":"1234","deep":${'['.repeat(25)}${']'.repeat(25)}}`],
+    ['25 levels of nesting', `{"email":"a","pin":"1234","deep":${'['.repeat(25)}${']'.repeat(25)}}`],
   ])('with %s gets 400', async (_what, body) => {
     const response = await login(body)
     expect(response.status).toBe(400)

@@ -50,8 +50,8 @@ const attack = async (
 
 describe('slow and silent clients', () => {
   it.each([
-    ['a bound for each network', { most: 60, perNetwork: 20 }],
-    ['timeouts and the bound for all', { most: 60, perNetwork: 0 }],
+    ['a limit per network', { most: 60, perNetwork: 20 }],
+    ['timeouts and a total limit', { most: 60, perNetwork: 0 }],
   ])('never block the health check: %s', async (_what, connections) => {
     const server = await start({ connections })
     await attack(server, 80, slowKinds, 1_000)

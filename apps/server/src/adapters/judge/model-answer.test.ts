@@ -159,34 +159,34 @@ describe('model failure', () => {
   const short = { answerTimeouts: { firstMs: 800, wholeMs: 1_600 } }
   it.each<[string, Behaviour, string]>([
     ['hangs', () => {}, ''],
-    ['begins and says nothing', (response) => void beginStream(response).write(': wait\n\n'), ''],
+    ['starts and sends nothing', (response) => void beginStream(response).write(': wait\n\n'), ''],
     ['stops in the middle', writesThen(['Dear '], () => {}), 'Dear '],
     [
       'loses the connection in the middle',
       writesThen(['Dear '], (response) => void setImmediate(() => response.destroy())),
       'Dear ',
     ],
-    ['ends without saying so', writesThen(['Dear '], (response) => void response.end()), 'Dear '],
+    ['ends without a finish reason', writesThen(['Dear '], (response) => void response.end()), 'Dear '],
     [
       'reports an error in the middle',
       writesThen(['Dear '], (response) => void response.end('data: {"error":{"message":"overloaded"}}\n\n')),
       'Dear ',
     ],
     [
-      'is stopped by its filter',
+      'is stopped by its content filter',
       writesThen(['Dear '], (response) => void response.end(chunksOf([], 'content_filter').join(''))),
       'Dear ',
     ],
-    ['says nothing', streams(), ''],
+    ['sends no text', streams(), ''],
     [
-      'answers with a page',
+      'returns an HTML page',
       (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>'),
       '',
     ],
-    ['redirects inwards', (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(), ''],
+    ['redirects to an internal address', (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(), ''],
     ['answers 500', fails(500), ''],
     ['answers 429', fails(429), ''],
-  ])('%s: ends the answer and logs once, without the prompt', async (_, behaviour, text) => {
+  ])('ends the answer and logs once, without the prompt, when the model %s', async (_, behaviour, text) => {
     standIn.behave(behaviour)
     const started = performance.now()
     expect(await read(makeJudge(short))).toEqual({ failed: expect.any(String), text })

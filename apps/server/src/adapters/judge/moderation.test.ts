@@ -53,13 +53,13 @@ const otherShape: Behaviour = (response) =>
 
 describe('provider without moderation', () => {
   it.each<[string, Behaviour]>([
-    ['says 404', fails(404)],
-    ['says 405', fails(405)],
-    ['says 403', fails(403)],
-    ['says 501', fails(501)],
-    ['answers with a page', page],
-    ['answers in another shape', otherShape],
-  ])('%s: moderation is not called again, and this is logged once', async (_, behaviour) => {
+    ['returns 404', fails(404)],
+    ['returns 405', fails(405)],
+    ['returns 403', fails(403)],
+    ['returns 501', fails(501)],
+    ['returns an HTML page', page],
+    ['returns another shape', otherShape],
+  ])('stops moderation calls and logs once when the provider %s', async (_, behaviour) => {
     standIn.moderate(behaviour)
     const judge = makeJudge()
     for (const index of [0, 1, 2]) expect(await judge.evaluate(request(index))).toMatchObject(byModel)

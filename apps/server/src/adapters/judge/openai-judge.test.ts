@@ -145,22 +145,22 @@ describe('provider outage', () => {
     ['answers 429', fails(429), 2],
     ['refuses the connection', (response) => response.destroy(), 2],
     [
-      'answers with a page',
+      'returns an HTML page',
       (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>hello</html>'),
       2,
     ],
-    ['cuts its JSON', says(goodAnswer().slice(0, 80)), 2],
+    ['returns truncated JSON', says(goodAnswer().slice(0, 80)), 2],
     ['runs out of tokens', says(goodAnswer(), 'length'), 2],
-    ['answers nonsense', says('{"points":"all fine"}'), 2],
+    ['returns an invalid verdict', says('{"points":"all fine"}'), 2],
     ['sends ten megabytes', says(goodAnswer({ padding: 'x'.repeat(10_000_000) })), 2],
     [
-      'redirects inwards',
+      'redirects to an internal address',
       (response) => response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
       2,
     ],
-    ['does not know the request', fails(400), 1],
+    ['rejects the request', fails(400), 1],
   ]
-  it.each(troubles)('%s: at most two calls, then the checklist takes over', async (_, behaviour, calls) => {
+  it.each(troubles)('makes at most two calls and falls back to the checklist when the provider %s', async (_, behaviour, calls) => {
     standIn.behave(behaviour)
     const answer = await makeJudge().evaluate(makeRequest())
     expect(answer).toMatchObject({ evaluation: { by: 'checklist', score: '5' }, isFallback: true })
@@ -204,7 +204,7 @@ describe('provider outage', () => {
   it.each([
     ['a wrong key', fails(401)],
     ['an unknown model', fails(404, { message: 'The model does not exist', code: 'model_not_found' })],
-  ])('%s: stops all calls and alerts the operator once', async (_, behaviour) => {
+  ])('stops all calls and alerts the operator once after %s', async (_, behaviour) => {
     standIn.behave(behaviour)
     const judge = makeJudge()
     await judge.evaluate(question(1))

@@ -87,10 +87,10 @@ describe('parameter that the model rejects', () => {
   })
 
   it.each([
-    ['knows minimal', { values: { reasoning_effort: ['none'] } }, 'minimal'],
-    ['knows low', { values: { reasoning_effort: ['none', 'minimal'] } }, 'low'],
-    ['knows no effort', { unknown: ['reasoning_effort'] }, undefined],
-  ])('%s: the effort is adjusted, with room for reasoning', async (_, refusals, effort) => {
+    ['supports minimal', { values: { reasoning_effort: ['none'] } }, 'minimal'],
+    ['supports low', { values: { reasoning_effort: ['none', 'minimal'] } }, 'low'],
+    ['supports no effort', { unknown: ['reasoning_effort'] }, undefined],
+  ])('adjusts the effort for a model that %s, with room for reasoning', async (_, refusals, effort) => {
     standIn.behave(refusing(refusals, goodAnswer()))
     expect(await makeJudge('gpt-5-mini').evaluate(request(20))).toMatchObject({ evaluation: { by: 'model' } })
     expect(bodies().at(-1)).toMatchObject({ max_completion_tokens: 2_400 })
@@ -118,7 +118,7 @@ describe('daily budget', () => {
 
   it.each<[string, Behaviour]>([
     ['hangs', () => {}],
-    ['answers nonsense', says('nonsense')],
+    ['returns an invalid verdict', says('nonsense')],
   ])('charges both tries when a provider %s', async (_, behaviour) => {
     standIn.behave(behaviour)
     await makeJudge('m', 100).evaluate(request(20))
@@ -158,10 +158,10 @@ describe('provider error message', () => {
   })
 
   it.each([
-    ['as it is', (prompt: string) => prompt],
+    ['verbatim', (prompt: string) => prompt],
     ['in part', (prompt: string) => `Invalid text: "${prompt.slice(8, 40)}"`],
     ['escaped', (prompt: string) => `Bad body {\\"learner_prompt\\":\\"${prompt.replaceAll(' ', '\\u0020')}\\"}`],
-    ['in capitals and lines', (prompt: string) => prompt.toUpperCase().replaceAll(' ', '\n')],
+    ['in capitals with line breaks', (prompt: string) => prompt.toUpperCase().replaceAll(' ', '\n')],
   ])('is withheld when it quotes the prompt %s', async (_, quote) => {
     const asked = request(20)
     standIn.behave(fails(400, { message: `I refuse. ${quote(asked.prompt)}` }))
@@ -185,16 +185,16 @@ const hasModel: Behaviour = (response) => {
 
 describe('startup check', () => {
   it.each<[string, Behaviour, string, RegExp]>([
-    ['takes the key and has the model', hasModel, 'info', /is ready/],
+    ['accepts the key and has the model', hasModel, 'info', /is ready/],
     [
-      'refuses the key',
+      'rejects the key',
       fails(401, { message: 'Incorrect API key provided: my-secret-key.' }),
       'error',
       /OPENAI_API_KEY/,
     ],
-    ['has no such model', fails(404, { message: 'No such model', code: 'model_not_found' }), 'error', /OPENAI_MODEL/],
-    ['has no list of models', fails(404), 'warn', /could not be checked/],
-    ['is in trouble', fails(500), 'warn', /could not be checked/],
+    ['does not have the model', fails(404, { message: 'No such model', code: 'model_not_found' }), 'error', /OPENAI_MODEL/],
+    ['cannot list models', fails(404), 'warn', /could not be checked/],
+    ['returns an error', fails(500), 'warn', /could not be checked/],
     ['hangs', () => {}, 'warn', /could not be checked/],
   ])('logs one line when the provider %s', async (_, behaviour, level, message) => {
     standIn.behave(behaviour)

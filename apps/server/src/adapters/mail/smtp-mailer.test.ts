@@ -105,15 +105,15 @@ describe('refusal by the server', () => {
 
 describe('failing server', () => {
   it.each<[string, (socket: Socket) => void]>([
-    ['hangs up at once', (socket) => socket.destroy()],
-    ['says nothing', () => {}],
+    ['disconnects immediately', (socket) => socket.destroy()],
+    ['sends nothing', () => {}],
     ['speaks another protocol', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
-    ['is not in service', (socket) => socket.end('421 come back later\r\n')],
+    ['is temporarily out of service', (socket) => socket.end('421 come back later\r\n')],
     ['drips its greeting', dripEveryMs('2', 50)],
-    ['never comes to an end', (socket) => dripEveryMs('220-more\r\n', 5)(socket)],
-    ['greets and is silent', (socket) => socket.write('220 hello\r\n')],
-    ['pours', (socket) => socket.write(Buffer.alloc(5_000_000, '2'))],
-  ])('%s: the mail is retried soon', async (_name, treat) => {
+    ['sends an endless greeting', (socket) => dripEveryMs('220-more\r\n', 5)(socket)],
+    ['greets and then sends nothing', (socket) => socket.write('220 hello\r\n')],
+    ['floods the client', (socket) => socket.write(Buffer.alloc(5_000_000, '2'))],
+  ])('retries the mail soon when the server %s', async (_name, treat) => {
     const url = await startBroken(treat)
     const startedAt = performance.now()
     const failure = await failureOf(sendTo(url))

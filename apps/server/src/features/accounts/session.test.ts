@@ -55,8 +55,8 @@ describe('session token', () => {
     ['for another audience', { aud: 'other' }],
     ['for another purpose', { purpose: 'pin-setup' }],
     ['without a session', { sid: undefined }],
-    ['without an end', { exp: undefined }],
-    ['for a user that is no text', { sub: ['a'] }],
+    ['without an expiry', { exp: undefined }],
+    ['for a user id that is not text', { sub: ['a'] }],
     ['for a session that does not exist', { sid: '4c4f6d9e-2f0b-4d0e-9a55-0d7f7d6f0f11' }],
   ])('is rejected when it is %s', async (_what, change) => {
     expect(await statusOf(sign({ ...parts().claims, ...change }))).toBe(401)

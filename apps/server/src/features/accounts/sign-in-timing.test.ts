@@ -32,9 +32,9 @@ const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Ma
 
 it.each([
   ['a wrong PIN', 0, 'invalid_credentials'],
-  ['a browser that is sent to the mailbox', 1, 'check_mailbox'],
+  ['a browser that must use the mailbox', 1, 'check_mailbox'],
 ])(
-  'the answer to %s takes as long with an account as without',
+  'answers %s in the same time with and without an account',
   async (_, at, wanted) => {
     const [server] = servers.slice(at)
     if (!server) throw new Error('there is no server')

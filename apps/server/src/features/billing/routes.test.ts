@@ -66,7 +66,7 @@ describe('access', () => {
   it.each([
     ['active until tomorrow', { currentPeriodEnd: nowSeconds + 86_400 }, true],
     ['trialing', { status: 'trialing' }, true],
-    ['over for half an hour, which may be a renewal in progress', { currentPeriodEnd: nowSeconds - 1_800 }, true],
+    ['over for half an hour, so that a renewal may be in progress', { currentPeriodEnd: nowSeconds - 1_800 }, true],
     ['over for an hour', { currentPeriodEnd: nowSeconds - 3_600 }, false],
     ['past due for two days', { status: 'past_due', pastDueSince: nowSeconds - 2 * 86_400 }, true],
     ['past due for three days', { status: 'past_due', pastDueSince: nowSeconds - 3 * 86_400 }, false],

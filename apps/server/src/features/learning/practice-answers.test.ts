@@ -43,10 +43,10 @@ describe('submitting a practice', () => {
 
   it.each([
     ['an answer over a skip', ['SKIPPED', 'b'], 'b'],
-    ['an answer when it is skipped later', ['b', 'SKIPPED'], 'b'],
+    ['an answer when a skip follows', ['b', 'SKIPPED'], 'b'],
     ['the later of two wrong answers', ['b', 'c'], 'c'],
     ['a right answer over a wrong one', ['b', 'a'], 'a'],
-    ['a right answer when a wrong one or a skip comes later', ['a', 'b', 'SKIPPED'], 'a'],
+    ['a right answer when a wrong one or a skip follows', ['a', 'b', 'SKIPPED'], 'a'],
   ])('keeps %s', async (_, answers, kept) => {
     const replies = []
     for (const answer of answers) replies.push(await ann.submit('a.l01', 0, answer))

@@ -65,13 +65,13 @@ describe('quiz', () => {
 
 describe('saving answers', () => {
   it.each([
-    ['an id that is none', { id: 'me' }, {}, 400, 'invalid_request'],
-    ['a step that is none', {}, { step: 0 }, 400, 'invalid_request'],
+    ['an invalid id', { id: 'me' }, {}, 400, 'invalid_request'],
+    ['an invalid step', {}, { step: 0 }, 400, 'invalid_request'],
     ['a step past the last', {}, { step: 6 }, 400, 'invalid_request'],
-    ['a variant that is none', {}, { variant: '1' }, 400, 'invalid_request'],
+    ['an invalid variant', {}, { variant: '1' }, 400, 'invalid_request'],
     ['two answers to a single choice', {}, { answers: { experience: ['none', 'daily'] } }, 400, 'invalid_request'],
-    ['an answer that rules out another one', {}, { answers: { habits: ['asks', 'nothing'] } }, 400, 'invalid_request'],
-    ['answers that are no lists', {}, { answers: { experience: 'none' } }, 400, 'invalid_request'],
+    ['an exclusive answer with another one', {}, { answers: { habits: ['asks', 'nothing'] } }, 400, 'invalid_request'],
+    ['answers that are not lists', {}, { answers: { experience: 'none' } }, 400, 'invalid_request'],
     [
       'more than twenty options',
       {},

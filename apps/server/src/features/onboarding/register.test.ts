@@ -76,12 +76,12 @@ describe('registering', () => {
   })
 
   it.each([
-    ['no address', { email: 'ann' }, 'body.email'],
-    ['a line end in the address', { email: 'ann@example.com\r\nBcc: eve@example.com' }, 'body.email'],
+    ['an invalid address', { email: 'ann' }, 'body.email'],
+    ['a line break in the address', { email: 'ann@example.com\r\nBcc: eve@example.com' }, 'body.email'],
     ['two addresses', { email: 'ann@example.com,eve@example.com' }, 'body.email'],
-    ['terms that are not yes or no', { termsAccepted: 'true' }, 'body.termsAccepted'],
+    ['terms that are not a boolean', { termsAccepted: 'true' }, 'body.termsAccepted'],
     ['a missing marketing answer', { marketingConsent: undefined }, 'body.marketingConsent'],
-    ['an onboarding id that is none', { onboardingId: 'me' }, 'body.onboardingId'],
+    ['an invalid onboarding id', { onboardingId: 'me' }, 'body.onboardingId'],
   ])('rejects %s', async (_, changes, field) => {
     const visitor = await beginQuiz(server)
     const reply = await visitor.register('ann@example.com', changes)

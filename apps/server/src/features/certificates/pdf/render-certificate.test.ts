@@ -27,7 +27,7 @@ describe('certificate PDF', () => {
     ['ja', 'ja', '髙﨑 德彌', 'AIはじめの一歩', '修了証', '2026年11月21日'],
     ['pt', 'pt', 'João da Conceição', 'IA do zero', 'Certificado de conclusão', '21 de novembro de 2026'],
   ])(
-    'in %s can be read by another program, with every font in it',
+    'is readable by another program in %s, with all fonts embedded',
     async (language, lang, name, courseName, ...words) => {
       const found = await read({ language, name, courseName })
       for (const text of [name, courseName, ...words, id, 'Kitewise Learning Ltd']) expect(found.text).toContain(text)

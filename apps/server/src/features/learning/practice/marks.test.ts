@@ -97,10 +97,10 @@ describe('marks', () => {
 
   it.each([
     ['of an unknown point', { point: 'none', from: 0, to: 1 }, 'body.shown.0.point'],
-    ['that end before they begin', { point: 'task', from: 3, to: 2 }, 'body.shown.0.from'],
+    ['that end before they start', { point: 'task', from: 3, to: 2 }, 'body.shown.0.from'],
     ['outside the prompt', { point: 'task', from: 0, to: prompt.length + 1 }, 'body.shown.0.to'],
     ['with a negative offset', { point: 'task', from: -1, to: 2 }, 'body.shown.0.from'],
-    ['with half an offset', { point: 'task', from: 0, to: 1.5 }, 'body.shown.0.to'],
+    ['with a fractional offset', { point: 'task', from: 0, to: 1.5 }, 'body.shown.0.to'],
   ])('%s are rejected', async (_, mark, field) => {
     const reply = await evaluate(ann, prompt, [mark])
     expect([reply.status, reply.error?.details]).toMatchObject([400, [{ field }]])

@@ -295,7 +295,7 @@ describe('answer', () => {
   it.each([
     ['an option that the question does not have', { optionId: 'z' }, 'invalid_request'],
     ['a prompt task', { practiceId: task }, 'not_found'],
-    ['a question that was not met', { practiceId: 'a.l2.f10.p1' }, 'not_found'],
+    ['a question that the learner has not met', { practiceId: 'a.l2.f10.p1' }, 'not_found'],
     ['an unknown question', { practiceId: 'nothing' }, 'not_found'],
   ])('to %s is rejected', async (_, changes, name) => {
     expect((await answer(ann, { ...due, optionId: 'a', ...changes })).error?.name).toBe(name)
@@ -455,7 +455,7 @@ describe('prompt', () => {
   it.each([
     ['another prompt', (): unknown => answerTask(ann, 1, `${goodPrompt} Now.`, marked)],
     ['the same prompt without marks', (): unknown => answerTask(ann, 1)],
-    ['marks that were taken back', (): unknown => answerTask(ann, 1, goodPrompt, { shown: [] })],
+    ['marks that were removed', (): unknown => answerTask(ann, 1, goodPrompt, { shown: [] })],
     ['another turn', (): unknown => answerTask(ann, 2, goodPrompt, marked)],
   ])('that counted as a lapse stays one for %s', async (_, tryAgain) => {
     judge.score = '2'
