@@ -16,7 +16,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/profile$/)
   })
 
-  test('LOG IN waits for an e-mail address', async ({ page }) => {
+  test('LOG IN is disabled until an e-mail address is entered', async ({ page }) => {
     await page.goto('/login')
     const button = page.getByRole('button', { name: 'LOG IN' })
     await expect(button).toBeDisabled()

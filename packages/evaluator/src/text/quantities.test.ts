@@ -54,7 +54,7 @@ describe('numbers in words', () => {
   })
 })
 
-describe('parts and articles', () => {
+describe('fractions and articles', () => {
   it.each<[string, string]>([
     ['half an hour', 'duration 0.5 hours'],
     ['an hour', 'duration 1 hours'],

@@ -60,7 +60,7 @@ describe('the test page for changing the card', () => {
     expect(screen.getByLabelText('Card number').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('can be left without a change', async () => {
+  it('can be left without changing it', async () => {
     givenPage()
     show()
     const link = await screen.findByRole('link', { name: 'Keep the card as it is' })

@@ -67,7 +67,7 @@ describe('the courses page', () => {
   })
 })
 
-describe('the recommended courses', () => {
+describe('the page of recommended courses', () => {
   it('has a titled header with a way back and a filter button', async () => {
     serve(three)
     const view = renderPage(<RecommendedCoursesPage />, '/recommended-courses')

@@ -144,7 +144,7 @@ describe('a lesson in progress', () => {
     await arrived()
   })
 
-  it('Continue reports the fragment complete with whole seconds, reveals the next one and records it as started', async () => {
+  it('on Continue, reports the fragment complete with whole seconds, reveals the next and records it as started', async () => {
     const { received } = givenServer(plain)
     const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000)
     await open()
@@ -259,7 +259,7 @@ describe('the last fragment', () => {
     await waitFor(() => expect(view.address()).toBe('/course/course'))
   })
 
-  it("without a session fails with 'No JWT token found', which is logged", async () => {
+  it("fails without a session with 'No JWT token found', which is logged", async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     givenServer(plain, makeLessonProgress(plain, 2))
     await open()

@@ -159,7 +159,7 @@ describe('a quiz step', () => {
   })
 })
 
-describe('an address without a step', () => {
+describe('an unknown step in the address', () => {
   it.each(['/quiz/f9/1/v1', '/quiz/f1/1/v7', '/quiz/f1/4/v1', '/quiz/f1/0/v1', '/quiz/f1/1', '/quiz/x'])(
     '%s leads to the first step of variant 1, version 1',
     async (address) => {

@@ -41,8 +41,8 @@ const show = (at: string) =>
     at,
   )
 
-describe('going to another screen', () => {
-  it('moves focus to its heading and names the tab, except on the first screen', async () => {
+describe('navigation', () => {
+  it('moves focus to the new heading and names the tab, except on the first screen', async () => {
     const { user } = show('/first')
     expect(document.activeElement).toBe(document.body)
     await user.click(screen.getByRole('link', { name: 'Go on' }))

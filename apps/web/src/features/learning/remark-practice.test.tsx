@@ -17,7 +17,7 @@ const htmlOf = (text: string): string =>
     ?.innerHTML.replace(/>\n</g, '><')
     .trim() ?? ''
 
-describe('the place of a practice', () => {
+describe('a practice placeholder', () => {
   it.each([
     ['alone in its paragraph', 'Before.\n\n[PRACTICE_1]\n\nAfter.', `<p>Before.</p>${place(1)}<p>After.</p>`],
     ['in the middle of a paragraph', 'Try [PRACTICE_1] now', `<p>Try </p>${place(1)}<p> now</p>`],
