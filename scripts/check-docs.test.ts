@@ -74,7 +74,7 @@ describe('finds a record', () => {
     ])
   })
 
-  it('too many', () => {
+  it('above the maximum number', () => {
     const numbers = Array.from({ length: 44 }, (_, place) => `0${100 + place}`)
     const more = numbers.map((number) => [`docs/decisions/${number}-more.md`, record(number, 'More')])
     expect(check(Object.fromEntries(more))).toContain('docs/decisions: 46 records, at most 45')

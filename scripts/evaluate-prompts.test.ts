@@ -15,7 +15,7 @@ type Answer = {
   recommendedPrompt: string
 }
 
-/** Runs the command on some lines, from another folder, as a measurement may. */
+/** Runs the command with these lines, from another folder. */
 const run = (...lines: (string | object)[]) => {
   const command = [`${root}node_modules/tsx/dist/cli.mjs`, `${root}scripts/evaluate-prompts.ts`]
   const input = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')

@@ -111,7 +111,7 @@ describe('invalid content folder', () => {
     expect(problems).toContain('content/courses/tea/lessons/l02-guests/xx.md:1 xx is not in locales.yml')
   })
 
-  it('says what to do in the message that stops the start', () => {
+  it('includes instructions in the startup error', () => {
     const changed = readSample(one).replace('correct: b', 'correct: d')
     expect(() => load({ [one]: changed })).toThrow(
       `content/${one}:10  f1.p1: The right option d is not one of the options. Use one of a, b, c`,

@@ -74,7 +74,7 @@ const signedIn = async () => {
   return { ...user, token: await server.signIn(user.email, user.pin) }
 }
 
-describe('a 401', () => {
+describe('401 response', () => {
   it("says why the token's session ended", async () => {
     const [changed, left, gone, idle] = [await signedIn(), await signedIn(), await signedIn(), await signedIn()]
     const elsewhere = await server.signIn(changed.email, changed.pin)
