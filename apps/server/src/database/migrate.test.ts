@@ -103,7 +103,7 @@ describe('migrate', () => {
     expect(await run()).toEqual({ applied: [], newer: ['0002_rooms.sql'] })
   })
 
-  it('rejects two files with the same number and a file that is no migration', () => {
+  it('rejects two files with the same number and a file that is not a migration', () => {
     write('0001_houses.sql', '')
     write('0001_rooms.sql', '')
     expect(() => readMigrations(folder)).toThrow('0001_houses.sql and 0001_rooms.sql have the same number')

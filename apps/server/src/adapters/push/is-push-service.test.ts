@@ -31,6 +31,6 @@ it.each([
   'https://localhost/x',
   'file:///etc/passwd',
   'ftp://web.push.apple.com/x',
-])('%s is no push service, and is never called', (address) => {
+])('%s is not a push service, and is never called', (address) => {
   expect(isPushService(address, services)).toBe(false)
 })

@@ -45,7 +45,7 @@ const post = async ({ rawBytes, signature }: Signed, on = server): Promise<numbe
 }
 
 describe('webhook events of the embedded provider', () => {
-  it('are rejected when the signed bytes are no event', async () => {
+  it('are rejected when the signed bytes are not an event', async () => {
     const { payments } = server.context.config
     const secret = payments.provider === 'embedded' ? payments.webhookSecret : ''
     for (const text of ['', 'event', '{', '{}', 'null', '7', '[]', '"evt_1"', '{"id":"evt_1"}', '\u00ff']) {

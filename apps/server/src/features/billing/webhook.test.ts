@@ -67,7 +67,7 @@ describe('webhook', () => {
     expect(await listStored(world.server, email)).toEqual([])
   })
 
-  it('rejects signed bytes that are no event', async () => {
+  it('rejects signed bytes that are not an event', async () => {
     for (const text of ['', 'event', '{', '{}', 'null', '7', '[]', '"evt_1"', '{"id":"evt_1"}', '\u00ff']) {
       const rawBytes = Buffer.from(text, 'latin1')
       const signature = signEvent('whsec_1', rawBytes, start)
@@ -134,7 +134,7 @@ describe('webhook', () => {
     expect(await countEvents()).toBe(before + 2)
   })
 
-  it('accepts only POST, and is no endpoint for JSON calls', async () => {
+  it('accepts only POST, and is not an endpoint for JSON calls', async () => {
     expect((await world.server.call('GET /api/payments/webhook')).status).toBeGreaterThanOrEqual(404)
     expect((await world.server.call('POST /api/payments/webhook', { body: {} })).status).toBe(400)
   })

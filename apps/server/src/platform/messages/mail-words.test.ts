@@ -38,7 +38,7 @@ describe('mail values', () => {
     expect(mailWords(config, 'xx').plan('month')).toBe('Monthly')
   })
 
-  it('fall back to the product name when its plan is no longer for sale', () => {
+  it('fall back to the brand when the plan is no longer for sale', () => {
     expect(mailWords(config, 'fr').plan('gone')).toBe('Kitewise')
     expect(mailWords(config, 'fr').plan(null)).toBe('Kitewise')
   })

@@ -127,7 +127,7 @@ describe("today's practice", () => {
     expect((await look(ann)).items.map(({ isMistake }) => isMistake)).toEqual([true, true])
   })
 
-  it('includes skipped and passed-by practices, which are no mistakes', async () => {
+  it('includes skipped and passed-by practices, which are not mistakes', async () => {
     await ann.report('a.l1', 0, true)
     await ann.submit('a.l1', 2, 'SKIPPED')
     at('2026-05-11T06:00:00Z')
@@ -153,7 +153,7 @@ describe("today's practice", () => {
     expect(await cardOf(ann, second)).toMatchObject({ turn: 1, dueDay: '2026-05-14', lastRating: 3 })
   })
 
-  it('uses the first evaluated prompt, and a prompt that could not be evaluated is no mistake', async () => {
+  it('uses the first evaluated prompt, and a prompt that could not be evaluated is not a mistake', async () => {
     judge.isDown = true
     await ann.evaluate(task, 'a.l1', 1, goodPrompt)
     await ann.submit('a.l1', 1, goodPrompt)
@@ -382,7 +382,7 @@ describe('prompt', () => {
     expect(await logOf(ann)).toEqual([{ practiceId: task, day: '2026-05-11', rating }])
   })
 
-  it('is no lapse when it could not be evaluated: nothing is counted and the task stays', async () => {
+  it('is not a lapse when it could not be evaluated: nothing is counted and the task stays', async () => {
     judge.isDown = true
     const before = await cardOf(ann, task)
     const reply = await answerTask(ann, 1)
