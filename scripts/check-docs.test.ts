@@ -60,7 +60,12 @@ describe('finds a record', () => {
     ['without a date', 'Date: 2026-11-21\n', '', 'the third line has no date'],
     ['without a section', '## Context', '## Why', 'the sections must be Context, Decision, Consequences'],
     ['with another number in its title', '# 0002', '# 0003', `the first line isn't "# 0002 Title"`],
-    ['that is superseded by an unknown record', 'accepted', 'superseded by 0009', `is superseded by 0009, which doesn't exist`],
+    [
+      'that is superseded by an unknown record',
+      'accepted',
+      'superseded by 0009',
+      `is superseded by 0009, which doesn't exist`,
+    ],
     ['that is longer than a page', 'B.', 'word '.repeat(300), 'at most 300'],
   ])('%s', (_, from, to, problem) => {
     expect(checkWith(days, from, to)[0]).toMatch(`${days}: `)

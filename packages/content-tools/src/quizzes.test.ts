@@ -109,7 +109,12 @@ describe('onboarding quiz check', () => {
     ['a step without texts', ':::step mood', ':::step moods', 'error en.md:1 Step mood has no words'],
     ['texts without a step', ':::step mood', ':::step moods', 'quiz.yml has no step moods'],
     ['an option without a label', 'keen: Keen to begin\n', '', 'Step mood has no keen'],
-    ['a label without an option', 'keen: Keen to begin\n', 'keen: Keen\nangry: Angry\n', 'Step mood has no option angry'],
+    [
+      'a label without an option',
+      'keen: Keen to begin\n',
+      'keen: Keen\nangry: Angry\n',
+      'Step mood has no option angry',
+    ],
     ['an information step without text', /(:::step next\ntitle: .*\n)text: .*\n/, '$1', 'Step next has no text'],
     ['another quiz’s front matter', 'quiz: f1-v1', 'quiz: f2-v1', 'error en.md:2 quiz is f2-v1'],
     ['a loose line', ':::step mood', 'Hello\n\n:::step mood', 'This line is not part of a step'],

@@ -25,7 +25,12 @@ describe('lesson state', () => {
       ['l2', 'l3'],
       ['available', 'completed', 'completed', 'available'],
     ],
-    ['a lesson was inserted before the started one', ['l1'], ['l1', 'l3'], ['completed', 'available', 'current', 'locked']],
+    [
+      'a lesson was inserted before the started one',
+      ['l1'],
+      ['l1', 'l3'],
+      ['completed', 'available', 'current', 'locked'],
+    ],
     [
       'the inserted lesson was started after it',
       ['l1'],

@@ -96,7 +96,11 @@ describe('failures of unknown devices', () => {
     ['one more', { ...quiet, inDay: 20 }, true],
     ['fewer than one account in a thousand', { ...quiet, inDay: 499, activeAccounts: 500_000 }, false],
     ['one account in a thousand', { ...quiet, inDay: 500, activeAccounts: 500_000 }, true],
-    ['less than five times the usual hourly rate', { inDay: 49, inHour: 49, inWeekBefore: 1_680, activeAccounts: 1e6 }, false],
+    [
+      'less than five times the usual hourly rate',
+      { inDay: 49, inHour: 49, inWeekBefore: 1_680, activeAccounts: 1e6 },
+      false,
+    ],
     ['five times the usual hourly rate', { inDay: 50, inHour: 50, inWeekBefore: 1_680, activeAccounts: 1e6 }, true],
   ])('are checked for an attack: %s', (_, failed, expected) => {
     expect(isSpray(failed, 20)).toBe(expected)

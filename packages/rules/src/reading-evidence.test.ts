@@ -12,11 +12,7 @@ it.each([
 
 it.each([
   ['reported for the first time', { reportedSeconds: 4, openedAtMs: null, completedAtMs: null }, 4],
-  [
-    'opened a while ago and viewed again briefly',
-    { reportedSeconds: 1, openedAtMs: 0, completedAtMs: null },
-    60,
-  ],
+  ['opened a while ago and viewed again briefly', { reportedSeconds: 1, openedAtMs: 0, completedAtMs: null }, 60],
   ['completed too fast and reported again later', { reportedSeconds: 1, openedAtMs: 0, completedAtMs: 1_000 }, 1],
   ['completed too fast and read again', { reportedSeconds: 7, openedAtMs: 0, completedAtMs: 1_000 }, 7],
 ])('counts the reading time of a fragment %s', (_, evidence, seconds) => {

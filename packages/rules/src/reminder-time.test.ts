@@ -42,21 +42,9 @@ describe('reminder time', () => {
     // Lord Howe, 4 October 2026: 02:00 becomes 02:30, so there is no 02:00.
     ['a jump of half an hour', 'Australia/Lord_Howe', 2, '2026-10-03T13:30:00Z', [['2026-10-04', '2026-10-04 02:30']]],
     // Lord Howe, 5 April 2026: 02:00 becomes 01:30, so the half hour before it repeats.
-    [
-      'a repeated half hour',
-      'Australia/Lord_Howe',
-      1,
-      '2026-04-04T13:00:00Z',
-      [['2026-04-05', '2026-04-05 01:00']],
-    ],
+    ['a repeated half hour', 'Australia/Lord_Howe', 1, '2026-04-04T13:00:00Z', [['2026-04-05', '2026-04-05 01:00']]],
     // New York, 8 March 2026: the hour from 2 to 3 is skipped.
-    [
-      'a skipped hour',
-      'America/New_York',
-      2,
-      '2026-03-08T05:00:00Z',
-      [['2026-03-08', '2026-03-08 03:00']],
-    ],
+    ['a skipped hour', 'America/New_York', 2, '2026-03-08T05:00:00Z', [['2026-03-08', '2026-03-08 03:00']]],
     // New York, 1 November 2026: the hour from 1 to 2 repeats.
     ['a repeated hour', 'America/New_York', 1, '2026-11-01T04:00:00Z', [['2026-11-01', '2026-11-01 01:00']]],
     // Cairo, 24 April 2026: the day starts at 1.

@@ -55,13 +55,16 @@ describe('every endpoint of the table', () => {
     expect(reply.error).toMatchObject({ status: 403, name: 'subscription_required' })
   })
 
-  it.each(namesWhere(({ path }) => path.includes('{userId}')))("%s returns 404 for another learner's id", async (name) => {
-    const token = await server.signIn(subscriber.email, subscriber.pin)
-    for (const userId of [visitor.id, '4c4f6d9e-2f0b-4d0e-9a55-0d7f7d6f0f11', 'me', 'ME']) {
-      const reply = await server.call(name, { token, params: paramsOf(userId), body: bodies[name] })
-      expect(reply.error).toMatchObject({ status: 404, name: 'not_found' })
-    }
-  })
+  it.each(namesWhere(({ path }) => path.includes('{userId}')))(
+    "%s returns 404 for another learner's id",
+    async (name) => {
+      const token = await server.signIn(subscriber.email, subscriber.pin)
+      for (const userId of [visitor.id, '4c4f6d9e-2f0b-4d0e-9a55-0d7f7d6f0f11', 'me', 'ME']) {
+        const reply = await server.call(name, { token, params: paramsOf(userId), body: bodies[name] })
+        expect(reply.error).toMatchObject({ status: 404, name: 'not_found' })
+      }
+    },
+  )
 
   it.each(namesWhere(({ body }) => body !== null))('%s returns 400 without its body', async (name) => {
     const token = await server.signIn(subscriber.email, subscriber.pin)

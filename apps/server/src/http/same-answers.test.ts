@@ -161,15 +161,12 @@ const payAndClaim = async (email: string, productId: string) => {
 describe('browser that has paid for an address', () => {
   const existing = Object.keys(states).filter((state) => !/new address|another browser/.test(state))
 
-  it.each(['month', 'week'])(
-    'sets the PIN of the account created by the payment of a %s',
-    async (productId) => {
-      const email = newAddress()
-      const { pinSetupToken } = await payAndClaim(email, productId)
-      const set = await server.call('setPin', { token: pinSetupToken ?? '', body: { email, pin: '4826' } })
-      expect(set.status).toBe(200)
-    },
-  )
+  it.each(['month', 'week'])('sets the PIN of the account created by the payment of a %s', async (productId) => {
+    const email = newAddress()
+    const { pinSetupToken } = await payAndClaim(email, productId)
+    const set = await server.call('setPin', { token: pinSetupToken ?? '', body: { email, pin: '4826' } })
+    expect(set.status).toBe(200)
+  })
 
   it.each(existing)(
     'gets no PIN token for %s, and the same answer as a new account that used its token',

@@ -183,7 +183,11 @@ describe('model failure', () => {
       (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>'),
       '',
     ],
-    ['redirects to an internal address', (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(), ''],
+    [
+      'redirects to an internal address',
+      (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+      '',
+    ],
     ['answers 500', fails(500), ''],
     ['answers 429', fails(429), ''],
   ])('ends the answer and logs once, without the prompt, when the model %s', async (_, behaviour, text) => {

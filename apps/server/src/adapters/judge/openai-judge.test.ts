@@ -160,15 +160,18 @@ describe('provider outage', () => {
     ],
     ['rejects the request', fails(400), 1],
   ]
-  it.each(troubles)('makes at most two calls and falls back to the checklist when the provider %s', async (_, behaviour, calls) => {
-    standIn.behave(behaviour)
-    const answer = await makeJudge().evaluate(makeRequest())
-    expect(answer).toMatchObject({ evaluation: { by: 'checklist', score: '5' }, isFallback: true })
-    expect(standIn.asked).toHaveLength(calls)
-    expect(bench.waits).toEqual(calls === 2 ? [600] : [])
-    expect(linesOf('warn', 'error').map((line) => line.level)).toEqual(['warn'])
-    expect(JSON.stringify(bench.lines)).not.toMatch(/secret-key|neighbours/)
-  })
+  it.each(troubles)(
+    'makes at most two calls and falls back to the checklist when the provider %s',
+    async (_, behaviour, calls) => {
+      standIn.behave(behaviour)
+      const answer = await makeJudge().evaluate(makeRequest())
+      expect(answer).toMatchObject({ evaluation: { by: 'checklist', score: '5' }, isFallback: true })
+      expect(standIn.asked).toHaveLength(calls)
+      expect(bench.waits).toEqual(calls === 2 ? [600] : [])
+      expect(linesOf('warn', 'error').map((line) => line.level)).toEqual(['warn'])
+      expect(JSON.stringify(bench.lines)).not.toMatch(/secret-key|neighbours/)
+    },
+  )
 
   it('times out a provider that hangs or drips bytes', async () => {
     const judge = makeJudge({ timeoutMs: 600 })

@@ -192,7 +192,12 @@ describe('startup check', () => {
       'error',
       /OPENAI_API_KEY/,
     ],
-    ['does not have the model', fails(404, { message: 'No such model', code: 'model_not_found' }), 'error', /OPENAI_MODEL/],
+    [
+      'does not have the model',
+      fails(404, { message: 'No such model', code: 'model_not_found' }),
+      'error',
+      /OPENAI_MODEL/,
+    ],
     ['cannot list models', fails(404), 'warn', /could not be checked/],
     ['returns an error', fails(500), 'warn', /could not be checked/],
     ['hangs', () => {}, 'warn', /could not be checked/],
