@@ -76,11 +76,7 @@ test('an unknown certificate link says so and where to go', async ({ page }) => 
   await examine(page, 'certificate, unknown')
 })
 
-test('an unfinished course gives no certificate, even by direct address', async ({
-  page,
-  world,
-  signIn,
-}) => {
+test('an unfinished course gives no certificate, even by direct address', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner({ finishedLessons: 12 }))
   await page.goto(course)
   await expect(page.getByRole('link', { name: 'Get my certificate' })).toHaveCount(0)

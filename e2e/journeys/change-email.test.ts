@@ -67,11 +67,7 @@ test("a learner changes the account's address and undoes the change from the old
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('an old sign-in requires the PIN again and keeps what was typed', async ({
-  page,
-  world,
-  signIn,
-}) => {
+test('an old sign-in requires the PIN again and keeps what was typed', async ({ page, world, signIn }) => {
   const learner = await world.makeLearner()
   await signIn(learner)
   await page.goto('/change-email')

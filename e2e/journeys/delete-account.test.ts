@@ -78,11 +78,7 @@ test('a learner without a subscription can still export the data and delete the 
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the screen and its dialog fit 320 px and pass axe in ${colorScheme}`, async ({
-    page,
-    world,
-    signIn,
-  }) => {
+  test(`the screen and its dialog fit 320 px and pass axe in ${colorScheme}`, async ({ page, world, signIn }) => {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width: 320, height: 640 })
     await signIn(await world.makeLearner())

@@ -21,11 +21,7 @@ const backCloses = async (page: Page): Promise<void> => {
   expect(page.url()).toBe(address)
 }
 
-test('the prompt dialog: Back closes it, not the lesson, and the text is kept', async ({
-  page,
-  world,
-  signIn,
-}) => {
+test('the prompt dialog: Back closes it, not the lesson, and the text is kept', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner({ finishedLessons: 2 }))
   await page.goto(course)
   await page.goto(`${learnOf('l03')}?fragment=2`)
@@ -71,11 +67,7 @@ test('the prompt dialog: Back closes it, not the lesson, and the text is kept', 
   })
 })
 
-test('the settings: Back closes them, and following a link leaves no entry', async ({
-  page,
-  world,
-  signIn,
-}) => {
+test('the settings: Back closes them, and following a link leaves no entry', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner())
   await page.goto('/courses')
   await page.goto('/profile')
@@ -92,9 +84,7 @@ test('the settings: Back closes them, and following a link leaves no entry', asy
   await expect(page).toHaveURL(/\/courses$/)
 })
 
-test('the quiz menu: Back closes it, even after a reload, and its links leave no entry', async ({
-  page,
-}) => {
+test('the quiz menu: Back closes it, even after a reload, and its links leave no entry', async ({ page }) => {
   await page.goto('/login')
   await page.goto('/quiz/f1/1/v1')
   await button(page, 'Open the menu').click()

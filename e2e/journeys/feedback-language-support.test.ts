@@ -88,7 +88,9 @@ test('a learner turns our emails on and off in the account', async ({ page, worl
   await expect(page.getByText(/no more tips and news/)).toBeVisible()
 })
 
-test("the link in a marketing mail's header opens a page with a button, and an invalid link says so", async ({ page }) => {
+test("the link in a marketing mail's header opens a page with a button, and an invalid link says so", async ({
+  page,
+}) => {
   await page.goto('/u/not-a-token')
   await expect(page).toHaveURL(/\/unsubscribe\?token=not-a-token$/)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
@@ -96,7 +98,9 @@ test("the link in a marketing mail's header opens a page with a button, and an i
   expect(await findings(page)).toEqual([])
 })
 
-test("anyone can write to support: another page fills in the form, and the visitor's mail program opens", async ({ page }) => {
+test("anyone can write to support: another page fills in the form, and the visitor's mail program opens", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     window.open = (address) => {
       document.documentElement.dataset.opened = String(address)

@@ -2,11 +2,7 @@ import { examine } from '../support/examine.ts'
 import { completeFragment, course, heading, startOf } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a new or started course shows what to do next and how long it takes @laptop', async ({
-  page,
-  world,
-  signIn,
-}) => {
+test('a new or started course shows what to do next and how long it takes @laptop', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner())
   await page.goto(course)
   await expect(page.getByText('0 of 13 lessons')).toBeVisible()

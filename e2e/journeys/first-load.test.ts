@@ -72,11 +72,7 @@ const filesOfPage = async (page: Page): Promise<string[]> => {
   return [...new Set([...html.matchAll(/(?:src|href)="(\/static\/[^"]+)"/g)].map(([, path = '']) => path))]
 }
 
-test('a missing secondary file never leaves a screen blank, signed in or not', async ({
-  page,
-  world,
-  signIn,
-}) => {
+test('a missing secondary file never leaves a screen blank, signed in or not', async ({ page, world, signIn }) => {
   test.setTimeout(180_000)
   const tried = new Set(await filesOfPage(page))
   const walk = async (screen: string): Promise<void> => {

@@ -117,7 +117,11 @@ const written = textLanguages.filter((language) =>
 )
 
 for (const language of written) {
-  test(`every screen is in ${languageDetails[language].name}, unclipped, at 360 px`, async ({ page, world, signIn }) => {
+  test(`every screen is in ${languageDetails[language].name}, unclipped, at 360 px`, async ({
+    page,
+    world,
+    signIn,
+  }) => {
     test.slow()
     const english = language === 'en' ? [] : englishOnly(language)
     const speak = () => page.evaluate((code) => localStorage.setItem('user_language', code), language)

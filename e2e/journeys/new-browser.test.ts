@@ -24,10 +24,7 @@ const readDeviceLink = async (page: Page, email: string): Promise<string> => {
   return (await link.getAttribute('href')) ?? ''
 }
 
-test('an unknown browser asks for the mailed link once, and is known afterwards @laptop', async ({
-  page,
-  world,
-}) => {
+test('an unknown browser asks for the mailed link once, and is known afterwards @laptop', async ({ page, world }) => {
   const { email, pin } = await world.makeLearner()
   await signInFromTheStart(page, email, pin)
   const link = await readDeviceLink(page, email)

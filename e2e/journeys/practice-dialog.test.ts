@@ -97,11 +97,7 @@ test.describe('the prompt dialog', () => {
     await expect(dialog.getByText('Amazing!')).toBeAttached()
   })
 
-  test('gibberish gets one kind sentence, and marking it cannot make it pass', async ({
-    page,
-    world,
-    signIn,
-  }) => {
+  test('gibberish gets one kind sentence, and marking it cannot make it pass', async ({ page, world, signIn }) => {
     const dialog = await openTask({ page, world, signIn }, 'l03')
     await evaluate(dialog, 'asdkjh qwpoei zxmcn lkjasd qweoiu zxcmnb')
     await expect(dialog.getByText('Oops!')).toBeVisible()

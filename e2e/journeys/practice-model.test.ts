@@ -73,12 +73,7 @@ const expectVerdictStays = async (dialog: Locator): Promise<void> => {
 }
 
 test.describe('with a model', () => {
-  test('quotes are underlined, and the answer is streamed @laptop', async ({
-    page,
-    world,
-    signIn,
-    model,
-  }) => {
+  test('quotes are underlined, and the answer is streamed @laptop', async ({ page, world, signIn, model }) => {
     const asked = model.holdVerdict()
     const answering = model.holdAnswer()
     const dialog = await openTask({ page, world, signIn })
@@ -148,12 +143,7 @@ test.describe('with a model', () => {
     await expect(stopButton(dialog)).toHaveCount(0)
   })
 
-  test('the checklist judges in time, and says so, when the model hangs', async ({
-    page,
-    world,
-    signIn,
-    model,
-  }) => {
+  test('the checklist judges in time, and says so, when the model hangs', async ({ page, world, signIn, model }) => {
     model.judge(hangs)
     const dialog = await openTask({ page, world, signIn })
     await send(
@@ -184,7 +174,12 @@ test.describe('with a model', () => {
     await expectVerdictStays(dialog)
   })
 
-  test("the learner sees the assembled answer when the model's answer is cut off", async ({ page, world, signIn, model }) => {
+  test("the learner sees the assembled answer when the model's answer is cut off", async ({
+    page,
+    world,
+    signIn,
+    model,
+  }) => {
     const answering = model.holdAnswer()
     const dialog = await passWithModel({ page, world, signIn, model }, `Good evening. ${everyWord}`)
     const answer = await answering

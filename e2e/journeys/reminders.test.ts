@@ -135,11 +135,7 @@ const standInForPushService = () => {
   }
 }
 
-test('a press turns notifications on, and a push message shows one with its text', async ({
-  page,
-  world,
-  signIn,
-}) => {
+test('a press turns notifications on, and a push message shows one with its text', async ({ page, world, signIn }) => {
   await page.addInitScript(standInForPushService)
   await page.context().grantPermissions(['notifications'], { origin: world.url })
   await signIn(await world.makeLearner({ finishedLessons: 2 }))

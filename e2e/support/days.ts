@@ -41,7 +41,7 @@ const toCome = ['still to come', 'still to come']
 
 /**
  * Checks the courses page: the number in the header and on the strip, and the six bows.
- * @param bows from three days ago until today; the two after today are always empty
+ * @param bows from three days ago until today; the two after it are still to come
  */
 export const expectStreak = async (page: Page, days: number, bows: readonly [Day, Day, Day, Day]): Promise<void> => {
   await page.goto('/courses')

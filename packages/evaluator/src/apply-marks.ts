@@ -79,7 +79,7 @@ const refuseOpen = (marked: Reading, point: Point, { task }: Judging): Refusal |
   return other && { why: 'wrongKind', other }
 }
 
-/** Why a mark can't be right, or null. It needs own words of the wanted kind that don't prove another point yet. */
+/** Why a mark can't be right, or null. It needs own words of the wanted kind that prove no other point yet. */
 const refuse = (range: Range, point: Point, judging: Judging): Refusal | null => {
   const { reading, task, verdicts } = judging
   const inside = reading.words.filter((word) => overlaps(word, range))

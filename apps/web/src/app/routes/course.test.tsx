@@ -208,7 +208,7 @@ describe('the progress of a course', () => {
   })
 })
 
-describe('a course that fails to load', () => {
+describe('a course that cannot be shown', () => {
   const { featuredImage: _, ...withoutPicture } = makeCourse()
 
   it('says so and retries on request', async () => {

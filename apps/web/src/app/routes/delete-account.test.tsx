@@ -21,14 +21,17 @@ const confirm = () => screen.getByRole('button', { name: 'Delete account' })
 afterEach(() => session.clear())
 
 describe('the confirmation word', () => {
-  it.each(['goodbye', 'GOOD BYE', 'BYE', '', 'delete'])('rejects %j, and shows the prompt as the error', async (word) => {
-    const { user, field } = await openDialog()
-    if (word !== '') await user.type(field, word)
-    await user.click(confirm())
-    expect(field.getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getByText(prompt)).toBeTruthy()
-    expect(useSession.getState().isAuthenticated).toBe(true)
-  })
+  it.each(['goodbye', 'GOOD BYE', 'BYE', '', 'delete'])(
+    'rejects %j, and shows the prompt as the error',
+    async (word) => {
+      const { user, field } = await openDialog()
+      if (word !== '') await user.type(field, word)
+      await user.click(confirm())
+      expect(field.getAttribute('aria-invalid')).toBe('true')
+      expect(screen.getByText(prompt)).toBeTruthy()
+      expect(useSession.getState().isAuthenticated).toBe(true)
+    },
+  )
 })
 
 describe('the deletion', () => {

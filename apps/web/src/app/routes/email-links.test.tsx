@@ -109,16 +109,13 @@ describe('for a reader of another language', () => {
     [400, 'invalid_token', 'This link is no longer valid. Ask for a new one.'],
     [409, 'email_taken', 'This address belongs to another account.'],
     [400, 'invalid_request', 'Failed to confirm email change. Please try again.'],
-  ])(
-    "shows a refusal (%i %s) in the app's words, not the server's",
-    async (status, code, sentence) => {
-      given(confirmCall, () => refusal(status, code, 'Server words.'))
-      const view = showConfirm(link, 'uk')
-      await press(view, 'Confirm')
-      expect(await screen.findByText(sentence)).toBeTruthy()
-      expect(screen.queryByText('Server words.')).toBe(null)
-    },
-  )
+  ])("shows a refusal (%i %s) in the app's words, not the server's", async (status, code, sentence) => {
+    given(confirmCall, () => refusal(status, code, 'Server words.'))
+    const view = showConfirm(link, 'uk')
+    await press(view, 'Confirm')
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(screen.queryByText('Server words.')).toBe(null)
+  })
 })
 
 describe('the link to undo a change', () => {

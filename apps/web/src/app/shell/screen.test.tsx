@@ -26,14 +26,11 @@ const showFailing = (error: Error) => {
   )
 }
 
-it.each<ChunkFailure>(['timeout', 'missing', 'error'])(
-  'names the failed chunk, and the reason: %s',
-  (reason) => {
-    showFailing(new ChunkLoadError('course', reason))
-    expect(screen.getByText(new RegExp(`Loading chunk course failed\\. \\(${reason}\\)`))).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
-  },
-)
+it.each<ChunkFailure>(['timeout', 'missing', 'error'])('names the failed chunk, and the reason: %s', (reason) => {
+  showFailing(new ChunkLoadError('course', reason))
+  expect(screen.getByText(new RegExp(`Loading chunk course failed\\. \\(${reason}\\)`))).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
 
 it('disappears on navigation', async () => {
   const { user } = showFailing(new ChunkLoadError('course', 'error'))

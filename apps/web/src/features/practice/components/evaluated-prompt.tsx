@@ -18,7 +18,7 @@ type EvaluatedPromptProps = {
   actions: PromptAttemptActions
   /** Where a real answer can be requested from a model. */
   stream?: StreamAnswer
-  /** Storage key of the reply to the answer; without it, no reply is requested. */
+  /** The draft of the reply to the answer; without it, no reply is requested. */
   reply?: Draft
 }
 

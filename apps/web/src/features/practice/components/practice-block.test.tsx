@@ -99,11 +99,7 @@ describe('a quiz', () => {
 
 describe('an unavailable practice', () => {
   it.each([
-    [
-      'with an unknown type',
-      { ...makeQuiz(), practiceType: 'ESSAY' } as unknown as Practice,
-      'Unknown practice type',
-    ],
+    ['with an unknown type', { ...makeQuiz(), practiceType: 'ESSAY' } as unknown as Practice, 'Unknown practice type'],
     ['missing from the fragment', undefined, 'Practice data not available'],
     ['a quiz without its question', makeQuiz({ singleChoiceTest: null }), 'Practice data not available'],
     ['a prompt task without its words', makePrompt({ promptCreation: null }), 'Practice data not available'],
