@@ -2,8 +2,8 @@ import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from '../scripts/find-chromium.mjs'
 
 /**
- * Chromium uses only the last list of disabled features, so this repeats Playwright's own list. Two are ours: the
- * address bar's invisible popups, web pages that cost a second of CPU time per browser context.
+ * Chromium uses only the last list of disabled features, so this repeats Playwright's list and adds two: the address
+ * bar's invisible popups, which cost a second of CPU time per browser context.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -36,7 +36,7 @@ const launchOptions = {
   ],
 }
 
-/** Journeys run at phone size; those marked @laptop also run on a wide screen. */
+/** Journeys run at phone size; those tagged @laptop also run on a wide screen. */
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',

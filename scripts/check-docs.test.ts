@@ -7,7 +7,7 @@ import { checkDocs } from './check-docs.ts'
 const record = (number: string, title: string): string =>
   `# ${number} ${title}\n\nDate: 2026-11-21\nStatus: accepted\n\n## Context\n\nA.\n\n## Decision\n\nUse \`zod\`.\n\n## Consequences\n\nB.\n`
 
-/** A small project whose docs are true. */
+/** A small project with correct docs. */
 const project: Record<string, string> = {
   'package.json': JSON.stringify({ scripts: { check: 'node check.mjs' }, devDependencies: { zod: '4.0.0' } }),
   '.env.example': 'PUBLIC_URL=\n',
@@ -27,7 +27,7 @@ afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** What the check finds when files of the project are changed. */
+/** The check's findings after changing files of the project. */
 const check = (changes: Record<string, string> = {}): string[] => {
   const folder = mkdtempSync(join(tmpdir(), 'docs-'))
   made.push(folder)
@@ -38,14 +38,14 @@ const check = (changes: Record<string, string> = {}): string[] => {
   return checkDocs(folder)
 }
 
-/** The same with one piece of one file replaced. */
+/** The same with one part of one file replaced. */
 const checkWith = (path: string, from: string, to: string): string[] => {
   const text = project[path] ?? ''
   expect(text).toContain(from)
   return check({ [path]: text.replace(from, to) })
 }
 
-it('finds nothing in docs that are true', () => {
+it('accepts correct docs', () => {
   expect(check()).toEqual([])
 })
 
@@ -60,21 +60,26 @@ describe('finds a record', () => {
     ['without a date', 'Date: 2026-11-21\n', '', 'the third line has no date'],
     ['without a section', '## Context', '## Why', 'the sections must be Context, Decision, Consequences'],
     ['with another number in its title', '# 0002', '# 0003', `the first line isn't "# 0002 Title"`],
-    ['that is superseded by nothing', 'accepted', 'superseded by 0009', `is superseded by 0009, which doesn't exist`],
+    [
+      'that is superseded by an unknown record',
+      'accepted',
+      'superseded by 0009',
+      `is superseded by 0009, which doesn't exist`,
+    ],
     ['that is longer than a page', 'B.', 'word '.repeat(300), 'at most 300'],
   ])('%s', (_, from, to, problem) => {
     expect(checkWith(days, from, to)[0]).toMatch(`${days}: `)
     expect(checkWith(days, from, to)[0]).toContain(problem)
   })
 
-  it('that is missing from the index, or in it twice', () => {
+  it('that is missing from the index or listed twice', () => {
     expect(checkWith(index, '- [0002](0002-days.md) Days.\n', '')).toEqual([`${days}: isn't in the index`])
     expect(checkWith(index, 'Days.\n', 'Days.\n- [0002](0002-days.md) Again.\n')).toEqual([
       `${days}: is in the index twice`,
     ])
   })
 
-  it('too many', () => {
+  it('above the maximum number', () => {
     const numbers = Array.from({ length: 44 }, (_, place) => `0${100 + place}`)
     const more = numbers.map((number) => [`docs/decisions/${number}-more.md`, record(number, 'More')])
     expect(check(Object.fromEntries(more))).toContain('docs/decisions: 46 records, at most 45')
@@ -87,16 +92,16 @@ it('accepts a record that another one supersedes', () => {
 
 describe('finds', () => {
   it.each([
-    ['a folder that is missing from the map', map, '| `packages/rules/` | rules |\n', '', `packages/rules/ isn't in`],
-    ['a folder that is gone', map, '`packages/rules/`', '`packages/old/`', `packages/old/ is in the map but doesn't`],
-    ['a script that is gone', 'README.md', 'run check', 'run lint', 'npm has no script lint'],
-    ['a path that is gone', 'README.md', '`packages/rules/`', '`packages/old.ts`', `packages/old.ts doesn't exist`],
+    ['a folder missing from the map', map, '| `packages/rules/` | rules |\n', '', `packages/rules/ isn't in`],
+    ['a removed folder', map, '`packages/rules/`', '`packages/old/`', `packages/old/ is in the map but doesn't`],
+    ['a removed script', 'README.md', 'run check', 'run lint', 'npm has no script lint'],
+    ['a removed path', 'README.md', '`packages/rules/`', '`packages/old.ts`', `packages/old.ts doesn't exist`],
     ['a broken link', 'README.md', '(docs/product.md)', '(docs/old.md)', 'the link to docs/old.md is broken'],
     ['an unknown setting', 'README.md', 'PUBLIC_URL', 'PUBLIC_PORT', `PUBLIC_PORT isn't a setting`],
-    ['a citation of nothing', 'docs/product.md', 'decision 0001', 'decision 0009', 'cites 0009'],
-    ['a rule that is there twice', 'docs/product.md', '**R2**', '**R1**', 'R1 is there twice'],
-    ['a comment that cites no rule', 'packages/rules/src/streak.ts', 'R1', 'R7', 'cites R7'],
-    ['a comment that cites no decision', 'packages/rules/src/streak.ts', '0001', '0007', 'cites 0007'],
+    ['an unknown citation', 'docs/product.md', 'decision 0001', 'decision 0009', 'cites 0009'],
+    ['a duplicate rule', 'docs/product.md', '**R2**', '**R1**', 'R1 is there twice'],
+    ['a comment that cites an unknown rule', 'packages/rules/src/streak.ts', 'R1', 'R7', 'cites R7'],
+    ['a comment that cites an unknown decision', 'packages/rules/src/streak.ts', '0001', '0007', 'cites 0007'],
     ['a dependency without a reason', 'package.json', 'zod', 'yup', 'no decision explains the dependency yup'],
   ])('%s', (_, path, from, to, problem) => {
     expect(checkWith(path, from, to).join('\n')).toContain(problem)

@@ -30,7 +30,7 @@ describe('findCycles', () => {
     expect(findCycles(tree)).toEqual([])
   })
 
-  it('reports features that import each other, by type imports and through a third one too', () => {
+  it('reports features that import each other, even by type imports and through a third one', () => {
     const back = source(`${features}/accounts/c.ts`, "import type { D } from '../reach/d.ts'")
     const round = source(`${features}/reach/d.ts`, "import { a } from '../billing/a.ts'")
     const [problem, ...others] = findCycles([...tree, back, round])
@@ -53,7 +53,7 @@ describe('findCycles', () => {
 })
 
 describe('findUpwardImports', () => {
-  it('accepts imports that point down, and reports those that point up', () => {
+  it('accepts downward imports and reports upward ones', () => {
     const down = source('apps/server/src/http/a.ts', "import { b } from '../features/billing/routes.ts'")
     expect(findUpwardImports([down])).toEqual([])
     const up = [
@@ -69,7 +69,7 @@ describe('sizes', () => {
   const importer = source('apps/web/src/lib/a.ts', "import { b } from './b.ts'\nimport { c } from './c/c.ts'")
   const small = (path: string) => source(path, '', 20)
 
-  it('counts a small file as a crumb when one file of the same folder imports it, and nobody else', () => {
+  it('counts a small file as a crumb when exactly one file imports it, from the same folder', () => {
     const sources = [importer, small('apps/web/src/lib/b.ts'), small('apps/web/src/lib/c/c.ts')]
     expect(findCrumbs(sources)).toEqual(['apps/web/src/lib/b.ts'])
     expect(findCrumbs([...sources, source('apps/web/src/app/d.ts', "import { b } from '../lib/b.ts'")])).toEqual([])

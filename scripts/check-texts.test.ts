@@ -110,7 +110,7 @@ const checkWith = (path: string, from: string, to: string): string[] => {
   return check({ [path]: text.replace(from, to) })
 }
 
-it('finds nothing in texts that are right', () => {
+it('accepts correct texts', () => {
   expect(check()).toEqual([])
 })
 
@@ -210,13 +210,13 @@ describe('the check finds', () => {
     expect(checkWith(path, from, to).join('\n')).toContain(found)
   })
 
-  it('a language that is there in part', () => {
+  it('a partial language', () => {
     expect(check({ [course]: null })).toEqual(['web: ua has no file for web/en/learning/course.json'])
     expect(check({ [`${texts}/legal/ua/privacy.md`]: null })).toEqual(['legal/ua/privacy.md: is missing'])
     expect(check({ [`${texts}/consent/ua.json`]: null })).toEqual(['consent: ua is missing here, but there elsewhere'])
   })
 
-  it('a language that the product does not have, and a file that English has not', () => {
+  it('an unknown language and a file that English does not have', () => {
     expect(check({ [`${texts}/mails/uk.json`]: '{}' })[0]).toMatch('mails: uk is not one of en, ua')
     expect(check({ [`${texts}/web/ua/core/other.json`]: '{}' })).toEqual([
       'web/ua/core/other.json: English has no such file',
@@ -224,8 +224,8 @@ describe('the check finds', () => {
   })
 })
 
-describe('the check lets pass', () => {
-  it('what is listed with a reason, until that is needless', () => {
+describe('the check accepts', () => {
+  it('an entry with a reason, until it is unnecessary', () => {
     const left = { [`${texts}/mails/ua.json`]: (product[`${texts}/mails/ua.json`] ?? '').replace('Раз два', 'One two') }
     const listed = JSON.stringify({
       sameAsEnglish: { 'mails:mails:hello.paragraphs.0': { languages: ['ua'], reason: 'A name.' } },
@@ -249,7 +249,7 @@ describe('the check lets pass', () => {
     expect(checkWith(`${texts}/web/ua/learning/course.json`, 'plural, one', 'plural, =0 {жодного} one')).toEqual([])
   })
 
-  it('a translator that is handed on: any string may be its key', () => {
+  it('a translator passed on as a value, which can use any string as its key', () => {
     const page = `const show = (t) => t('title')
 export const LoginPage = () => {
   const t = useTranslations('login')

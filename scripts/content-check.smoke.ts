@@ -37,7 +37,7 @@ const changeFile = (path: string, from: string, to: string): void => {
   writeFileSync(join(folder, path), text.replace(from, to))
 }
 
-it('reserves no id while there is an error, and all of the folder afterwards', () => {
+it('reserves no id while there is an error, and all ids of the folder afterwards', () => {
   const before = lock()
   changeFile('ids.lock', 'study-hired.l05.f1\n', '')
   const open = lock()
@@ -54,11 +54,11 @@ it('reserves no id while there is an error, and all of the folder afterwards', (
   expect(lock()).toBe(before)
 }, 180_000)
 
-it('refuses a name that no file has', () => {
+it('rejects a name without a file', () => {
   expect(run(`${lesson}/l99`)).toMatchObject({ status: 1, stderr: expect.stringContaining(`${lesson}/l99`) })
 }, 60_000)
 
-it('checks one folder in two seconds once it has checked it before', () => {
+it('checks one folder in two seconds when the cache is warm', () => {
   expect(run(`${lesson}/l01`).status).toBe(0)
   const limit = 2_000 * slowdown()
   const again = run(`${lesson}/l01`)

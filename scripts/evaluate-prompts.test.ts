@@ -15,7 +15,7 @@ type Answer = {
   recommendedPrompt: string
 }
 
-/** Runs the command on some lines, from another folder, as a measurement may. */
+/** Runs the command with these lines, from another folder. */
 const run = (...lines: (string | object)[]) => {
   const command = [`${root}node_modules/tsx/dist/cli.mjs`, `${root}scripts/evaluate-prompts.ts`]
   const input = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
@@ -38,7 +38,7 @@ const full =
 const line = { task, language: 'en', prompt: full }
 
 describe('npm run evaluate-prompts', () => {
-  it('answers line by line, with errors in their place', () => {
+  it('answers line by line, with errors in place', () => {
     const { answers, status } = run(
       line,
       '{broken',
@@ -60,7 +60,7 @@ describe('npm run evaluate-prompts', () => {
     expect(status).toBe(1)
   }, 60_000)
 
-  it('gives score, points with their words, comment and suggestion, and nothing else', () => {
+  it('returns only score, points with their words, comment and suggestion', () => {
     const { answers, status } = run(line)
     const [answer] = answers
     expect(Object.keys(answer ?? {})).toEqual(['score', 'pass', 'gate', 'points', 'comment', 'recommendedPrompt'])
@@ -71,7 +71,7 @@ describe('npm run evaluate-prompts', () => {
     expect(status).toBe(0)
   }, 60_000)
 
-  it('counts what the learner shows', () => {
+  it('counts the words that the learner marks', () => {
     const prompt = full.replace('I can spend 20 euros', 'Forty smackers are fine')
     const from = prompt.indexOf('Forty smackers')
     const shown = [{ point: 'budget', from, to: from + 'Forty smackers'.length }]
@@ -86,7 +86,7 @@ describe('npm run evaluate-prompts', () => {
     expect(answers[0]?.recommendedPrompt).toContain(`${prompt} `)
   }, 60_000)
 
-  it('reads a byte order mark, Windows line ends and fields that it does not know', () => {
+  it('accepts a byte order mark, Windows line ends and unknown fields', () => {
     const text = JSON.stringify({ ...line, label: 'complete' })
     const { answers, status } = run(`\uFEFF${text}\r`, `${text}\r`)
     expect(answers.map(({ score }) => score)).toEqual([5, 5])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatFunnel } from './format-funnel.ts'
 
-it('shows people, their share of all and of the row above', () => {
+it('shows people with their share of all and of the previous row', () => {
   const rows = [
     { name: 'quiz begun', people: 200 },
     { name: 'step 1 (experience)', people: 200 },

@@ -44,7 +44,7 @@ afterAll(async () => {
 }, 60_000)
 
 it(
-  'a fresh checkout starts in production without any package that only tests and checks need',
+  'starts a fresh checkout in production without development packages',
   async () => {
     const port = await findFreePort()
     server = spawn(process.execPath, ['scripts/start.mjs'], { cwd: copy, env: production(port), stdio: 'inherit' })

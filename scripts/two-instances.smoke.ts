@@ -29,7 +29,7 @@ afterAll(async () => {
 }, 60_000)
 
 describe('two instances on one database', () => {
-  it('start together on an empty database, share sessions and progress, and end a session for both', async () => {
+  it('start together on an empty database, share sessions and progress, and end a session on both', async () => {
     const [here, there] = [makeCall(first.url), makeCall(second.url)]
     const login = await here('login', { body: { email: 'other@kitewise.example', pin: '8305' } })
     if (login.error) throw new Error(login.error.name)

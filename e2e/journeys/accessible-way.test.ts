@@ -17,7 +17,7 @@ import { expect, test } from '../support/test.ts'
 /** The screens from the quiz to the PIN, which can only be reached step by step. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('the quiz, its menu, the plan being made, and the plan suit everybody @laptop', async ({ page }) => {
+test('the quiz, its menu, the processing screen and the plan are accessible @laptop', async ({ page }) => {
   test.slow()
   const names: Record<number, string> = { 1: 'quiz single', 2: 'quiz multiple', 4: 'quiz information' }
   await page.goto('/quiz/f1/1/v1')
@@ -58,7 +58,7 @@ test('the quiz, its menu, the plan being made, and the plan suit everybody @lapt
   await examine(page, 'marketing dialog')
 })
 
-test('offer, checkout, what comes of it, and the PIN suit everybody @laptop', async ({ page }) => {
+test('offer, checkout, result and PIN are accessible @laptop', async ({ page }) => {
   test.slow()
   await reachOffer(page, newEmail())
   await page.getByRole('radio').first().waitFor()
@@ -92,7 +92,7 @@ for (const [name, address] of [
   ['restore pass with an old link', '/restore-pass?token=x'],
   ['checkout that is gone', '/checkout/cs_x'],
 ] as const)
-  test(`${name} suits everybody @laptop`, async ({ page }) => {
+  test(`${name} is accessible @laptop`, async ({ page }) => {
     await page.goto(address)
     await page.getByRole('heading').first().waitFor()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)

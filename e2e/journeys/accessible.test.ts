@@ -49,7 +49,7 @@ const inGroups = (screens: string[], size: number): string[][] =>
   )
 
 for (const screens of inGroups(publicScreens, 5))
-  test(`${screens.join(', ')} suit every visitor: axe, light and dark, 320 px, 200 % text @laptop`, async ({
+  test(`visitors: ${screens.join(', ')} pass axe in light and dark, at 320 px and at 200 % text @laptop`, async ({
     page,
   }) => {
     for (const screen of screens) await test.step(screen, () => examineAt(page, screen, screen))
@@ -59,14 +59,14 @@ test.describe('signed in', () => {
   test.use({ storageState: async ({ signedInState }, use) => use(signedInState) })
 
   for (const screens of inGroups(learnerScreens, 6))
-    test(`${screens.join(', ')} suit every learner: axe, light and dark, 320 px, 200 % text @laptop`, async ({
+    test(`learners: ${screens.join(', ')} pass axe in light and dark, at 320 px and at 200 % text @laptop`, async ({
       page,
     }) => {
       for (const screen of screens) await test.step(screen, () => examineAt(page, screen, `learner${screen}`))
     })
 })
 
-test('a lesson can be done with the keyboard alone', async ({ page, world, signIn }) => {
+test('a lesson can be completed with the keyboard alone', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner())
   await page.goto(startOf('l01'))
   await page.getByRole('button', { name: 'START LESSON' }).focus()

@@ -24,7 +24,7 @@ const rests = (page: Page): Promise<void> =>
   })
 const step = (page: Page, number: number) => page.getByText(`Step ${number} of`)
 
-test('in the quiz our way back goes one step down and rests for a moment, the one of the browser leaves at the first', async ({
+test("in the quiz, our back button goes back one step and is disabled briefly; the browser's leaves on the first step", async ({
   page,
 }) => {
   await page.goto('/')
@@ -46,7 +46,7 @@ test('in the quiz our way back goes one step down and rests for a moment, the on
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('between plan, e-mail and offer every way back has a way on, and nothing typed is lost', async ({ page }) => {
+test('between plan, e-mail and offer, Back and forward both work and nothing typed is lost', async ({ page }) => {
   test.slow()
   const plan = heading(page, 'Your personal plan')
   await reachPlan(page)
@@ -75,7 +75,7 @@ test('between plan, e-mail and offer every way back has a way on, and nothing ty
   await expect(heading(page, 'Choose your plan')).toBeVisible()
 })
 
-test('at the checkout and the PIN no way back is a dead end or pays twice @laptop', async ({ page }) => {
+test('going back from the checkout or the PIN neither dead-ends nor charges twice @laptop', async ({ page }) => {
   test.slow()
   const plans = heading(page, 'Choose your plan')
   await reachOffer(page, newEmail())

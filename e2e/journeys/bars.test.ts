@@ -12,7 +12,7 @@ const screens = [
   { path: learnOf('l01'), header: null },
 ]
 
-test('every screen has its header and the bottom bar with its three places', async ({ page, world, signIn }) => {
+test('every screen has its header and the three-item bottom bar', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner())
   for (const { path, header } of screens) {
     await page.goto(path)

@@ -4,7 +4,7 @@ import { examine } from '../support/examine.ts'
 import { choose, everythingSent, goOn, heading, startLesson } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Practice comes back after days, so the world's clock can be set, and the browser's follows. */
+/** Practice is scheduled by day, so the test sets the world's clock, and the browser's follows. */
 test.use({ clock: 'set' })
 
 const question = 'Why can a polished answer from an assistant be false?'
@@ -14,7 +14,7 @@ const openBoost = async (page: Page): Promise<void> => {
 }
 const dayOf = (number: number): string => new Date(Date.UTC(2027, 0, 12 + number, 10)).toISOString()
 
-test('a mistake comes back the next day, is put right, and then stays away for longer @laptop', async ({
+test('a mistake returns the next day, is answered correctly, and then returns at a longer interval @laptop', async ({
   page,
   world,
   signIn,
@@ -26,7 +26,7 @@ test('a mistake comes back the next day, is put right, and then stays away for l
   await expect(heading(page, 'Your practice starts with a lesson')).toBeVisible()
   await examine(page, 'boost, nothing met')
 
-  await test.step('on the day of the mistake there is nothing to repeat', async () => {
+  await test.step('nothing is due on the day of the mistake', async () => {
     await startLesson(page, 'l01')
     await goOn(page)
     await goOn(page)
@@ -38,7 +38,7 @@ test('a mistake comes back the next day, is put right, and then stays away for l
     await expect(page.getByText(/The next practice is tomorrow\.$/)).toBeVisible()
   })
 
-  await test.step('the next day it is asked again, first of all', async () => {
+  await test.step('the next day it comes first', async () => {
     await moveTo(page, world, dayOf(1))
     await openBoost(page)
     await expect(page.getByRole('group', { name: question })).toBeVisible()
@@ -53,7 +53,7 @@ test('a mistake comes back the next day, is put right, and then stays away for l
     await expectStreakCards(page, '2 days', '2 days')
   })
 
-  await test.step('it is away for as many days as it said, and then no mistake any more', async () => {
+  await test.step('it returns on the announced day and no longer counts as a mistake', async () => {
     await openBoost(page)
     const said = await page.getByText(/The next practice is in \d+ days/).innerText()
     const days = Number(/in (\d+) days/.exec(said)?.[1])
@@ -67,7 +67,7 @@ test('a mistake comes back the next day, is put right, and then stays away for l
   })
 })
 
-test('after two weeks away ten tasks wait, prompts among them, and what is put off comes at the end', async ({
+test('after two weeks away ten tasks are due, including prompts, and postponed tasks come last', async ({
   page,
   world,
   signIn,
@@ -78,7 +78,7 @@ test('after two weeks away ten tasks wait, prompts among them, and what is put o
   await openBoost(page)
   await expect(page.getByText('0 of 10', { exact: true })).toBeVisible()
 
-  await test.step('a prompt that cannot be scored is no lapse: it stays, with its words', async () => {
+  await test.step('a prompt that cannot be scored is not a lapse: it stays with its text', async () => {
     await page.route('**/api/product-user/review/prompt', (route) => route.abort())
     await page.getByRole('button', { name: 'Start Practice' }).click()
     const dialog = page.getByRole('dialog')
@@ -92,7 +92,7 @@ test('after two weeks away ten tasks wait, prompts among them, and what is put o
     await expect(dialog.getByPlaceholder('Enter your prompt...')).toHaveValue(/^Give me some ideas/)
   })
 
-  await test.step('a weak prompt is judged as in a lesson, comes back tomorrow, and is over for today', async () => {
+  await test.step('a weak prompt is scored as in a lesson, returns tomorrow, and is finished for today', async () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await expect(dialog.getByText('Oops!')).toBeVisible()
@@ -103,7 +103,7 @@ test('after two weeks away ten tasks wait, prompts among them, and what is put o
     await expect(page.getByText('1 of 10', { exact: true })).toBeVisible()
   })
 
-  await test.step('what is put off makes room, and a reload has it back', async () => {
+  await test.step('postponing brings up the next task, and a reload restores the postponed one', async () => {
     const title = (): Promise<string> => page.getByRole('heading', { level: 2 }).innerText()
     const first = await title()
     await page.getByRole('button', { name: 'Later' }).click()

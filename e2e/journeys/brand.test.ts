@@ -10,14 +10,14 @@ test.afterEach(({ world }) => world.rebrand({}))
 const brand = 'Lern & "Werk" <b>'
 const company = 'Lernwerk GmbH'
 
-/** The words of the first page. */
+/** The text of the first page. */
 const textOfPdf = async (bytes: Uint8Array): Promise<string> => {
   const { promise } = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const content = await (await (await promise).getPage(1)).getTextContent()
   return content.items.map((item) => ('str' in item ? item.str : '')).join('')
 }
 
-test('another brand is everywhere after a restart, without a build and past the service worker', async ({
+test('a new brand is applied everywhere after a restart, without a build and despite the service worker', async ({
   page,
   world,
   signIn,
@@ -53,7 +53,7 @@ test('another brand is everywhere after a restart, without a build and past the 
     expect([manifest.name, manifest.short_name]).toEqual([brand, brand])
   })
 
-  await test.step('legal texts', async () => {
+  await test.step('legal documents', async () => {
     for (const path of ['/terms', '/privacy', '/subscription-terms']) {
       await page.goto(path)
       const text = page.getByRole('article')
@@ -66,7 +66,7 @@ test('another brand is everywhere after a restart, without a build and past the 
   })
 
   const learner = await world.makeLearner({ finishedLessons: 13 })
-  await test.step('mails', async () => {
+  await test.step('emails', async () => {
     await page.goto('/restore-pass')
     await page.getByLabel('Email').fill(learner.email)
     await page.getByRole('button', { name: 'Send the link' }).click()
@@ -79,7 +79,7 @@ test('another brand is everywhere after a restart, without a build and past the 
     await expect(mail).toContainText(`${company} · ${brand} · Questions? Write to help@lernwerk.example.`)
   })
 
-  await test.step('certificate, its paper and its issuer', async () => {
+  await test.step('certificate page, PDF and issuer', async () => {
     await signIn(learner)
     await page.goto(course)
     await page.getByRole('link', { name: 'Get my certificate' }).click()

@@ -4,7 +4,9 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ provider: 'stripe' })
 
-test('somebody new pays on the hosted page of Stripe, after a declined card, and learns @laptop', async ({ page }) => {
+test('a new visitor pays on the Stripe-hosted page after a declined card, and starts learning @laptop', async ({
+  page,
+}) => {
   test.slow()
   await reachOffer(page, newEmail())
   await page.getByRole('button', { name: 'Start the free trial' }).click()
@@ -21,7 +23,9 @@ test('somebody new pays on the hosted page of Stripe, after a declined card, and
   await expect(page.getByText('$29.99 / 1 month')).toBeVisible()
 })
 
-test('back from the page of Stripe leads to the offer, and paying then makes one subscription', async ({ page }) => {
+test('going back from the Stripe page leads to the offer, and paying then creates one subscription', async ({
+  page,
+}) => {
   await reachOffer(page, newEmail())
   await page.getByRole('button', { name: 'Start the free trial' }).click()
   await expect(heading(page, 'Checkout')).toBeVisible()

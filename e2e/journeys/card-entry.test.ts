@@ -17,7 +17,7 @@ const tap = async (page: Page, field: Locator, digits: string): Promise<void> =>
   await page.keyboard.type(digits)
 }
 
-test('a phone with digits alone is enough to pay', async ({ page }) => {
+test('a digits-only keypad is enough to pay', async ({ page }) => {
   await reachOffer(page, newEmail())
   await openCheckout(page)
   const { number, expiry, cvc } = fields(page)
@@ -32,7 +32,7 @@ test('a phone with digits alone is enough to pay', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a learner corrects a new card in the middle of a number and of a date', async ({ page, world, signIn }) => {
+test('a learner can correct a card number and an expiry date in the middle', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner({ subscription: 'bought' }))
   await page.goto('/subscription')
   await page.getByRole('button', { name: 'Change card' }).click()
@@ -64,7 +64,7 @@ test('a learner corrects a new card in the middle of a number and of a date', as
   await expect(page.getByText('Expires 03/2040')).toBeVisible()
 })
 
-test('a card that the browser or the clipboard fills in at once is formatted', async ({ page, world, signIn }) => {
+test('a card filled in by autofill or paste is formatted', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner({ subscription: 'bought' }))
   await page.goto('/subscription')
   await page.getByRole('button', { name: 'Change card' }).click()

@@ -3,7 +3,7 @@ import { examine } from '../support/examine.ts'
 import { completeFragment, course, learnOf, startOf } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Has every point of the first course's capstone. */
+/** Covers every point of the first course's capstone. */
 const passingPrompt =
   'Write a short speech for a colleague who retires on Friday after thirty years in our library. It is ' +
   'for twelve colleagues and her two sons. Facts: she began with paper cards in wooden drawers, she knows every ' +
@@ -11,7 +11,7 @@ const passingPrompt =
   'have not told you. Shape: three short paragraphs, the last one a toast. I will check the years with her deputy ' +
   'and read it aloud twice before Friday.'
 
-test('a finished course gives a certificate: the name asked once, a page for anybody, a paper and a badge @laptop', async ({
+test('a finished course gives a certificate: one name prompt, a public page, a PDF and a badge @laptop', async ({
   page,
   world,
   signIn,
@@ -20,7 +20,7 @@ test('a finished course gives a certificate: the name asked once, a page for any
   test.slow()
   await signIn(await world.makeLearner({ finishedLessons: 13 }))
 
-  await test.step('the button of the finished course asks for the name, which stands on the certificate at once', async () => {
+  await test.step("the finished course's button asks for the name and puts it on the certificate", async () => {
     await page.goto(course)
     await page.getByRole('link', { name: 'Get my certificate' }).click()
     const name = page.getByRole('textbox', { name: 'Name on your certificate' })
@@ -38,7 +38,7 @@ test('a finished course gives a certificate: the name asked once, a page for any
   })
   const address = page.url()
 
-  await test.step('back at the course the button leads to the same certificate, and nobody asks again', async () => {
+  await test.step('back at the course, the button opens the same certificate without asking again', async () => {
     await page.goto(course)
     await page.getByRole('link', { name: 'Get my certificate' }).click()
     await expect(page).toHaveURL(address)
@@ -47,7 +47,7 @@ test('a finished course gives a certificate: the name asked once, a page for any
     await expect(page).toHaveURL(address)
   })
 
-  await test.step('a stranger sees that it is genuine, and takes the paper and the badge along', async () => {
+  await test.step('a stranger can verify it and download the PDF and the badge', async () => {
     const stranger = await browser.newContext()
     const visit = await stranger.newPage()
     const answer = await visit.goto(address)
@@ -70,17 +70,13 @@ test('a finished course gives a certificate: the name asked once, a page for any
   })
 })
 
-test('a link that leads to no certificate says so, and where to go', async ({ page }) => {
+test('an unknown certificate link says so and where to go', async ({ page }) => {
   await page.goto('/certificates/AAAAAAAAAAAAAAAAAAAAAA')
   await expect(page.getByRole('heading', { name: 'We know no such certificate' })).toBeVisible()
   await examine(page, 'certificate, unknown')
 })
 
-test('a course that is not finished gives no certificate, also to somebody who knows the address', async ({
-  page,
-  world,
-  signIn,
-}) => {
+test('an unfinished course gives no certificate, even by direct address', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner({ finishedLessons: 12 }))
   await page.goto(course)
   await expect(page.getByRole('link', { name: 'Get my certificate' })).toHaveCount(0)
@@ -92,7 +88,7 @@ test('a course that is not finished gives no certificate, also to somebody who k
   await expect(page).toHaveURL(new RegExp(`${course}$`))
 })
 
-test('who skips to the end does the final task and looks through what went by too fast, and then has the certificate @laptop', async ({
+test('a learner who skipped to the end does the final task, revisits the lesson read too fast, and gets the certificate @laptop', async ({
   page,
   world,
   signIn,
@@ -100,7 +96,7 @@ test('who skips to the end does the final task and looks through what went by to
   test.setTimeout(150_000)
   await signIn(await world.makeLearner({ finishedLessons: 12 }))
 
-  await test.step('every part of the last lesson is skipped, and the course is at 100 %', async () => {
+  await test.step('every part of the last lesson is skipped and the course is at 100 %', async () => {
     await page.goto(startOf('l13'))
     const parts = await page.getByText(/^\d+ short parts$/).textContent()
     await page.getByRole('button', { name: 'START LESSON' }).click()
@@ -109,7 +105,7 @@ test('who skips to the end does the final task and looks through what went by to
     await expect(page.getByRole('img', { name: 'Medal earned' })).toBeVisible()
   })
 
-  await test.step('the button leads to the final task, which asks for a passing prompt', async () => {
+  await test.step('the button opens the final task, which needs a passing prompt', async () => {
     await page.getByRole('link', { name: 'Get my certificate' }).click()
     await expect(page.getByRole('heading', { name: /last thing/ })).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)
@@ -127,7 +123,7 @@ test('who skips to the end does the final task and looks through what went by to
     await expect(page.getByRole('button', { name: 'Repeat task' })).toHaveCount(0)
   })
 
-  await test.step('the lesson that went by too fast is named, and counts after it was looked through', async () => {
+  await test.step('the lesson read too fast is named, and counts after a second look', async () => {
     await expect(page.getByRole('heading', { name: 'One last thing' })).toBeVisible()
     await page.getByRole('link', { name: 'Your name is on it' }).click()
     await expect(page).toHaveURL(new RegExp(`${learnOf('l13')}$`))

@@ -4,7 +4,7 @@ import type { Learner } from '../support/commands.ts'
 import { setPin } from '../support/buyer.ts'
 import { enterPin, expect, test } from '../support/test.ts'
 
-/** Path and query of the newest mailed link to a page, as the embedded mailbox shows it. */
+/** Path and query of the newest mailed link to a page, from the embedded mailbox. */
 const linkTo = async (page: Page, address: string, path: string): Promise<string> => {
   const mails = page.getByRole('article').filter({ hasText: `To ${address},` })
   const link = mails.locator(`a[href*="/${path}?"]`).first()
@@ -28,7 +28,7 @@ const noViolations = async (page: Page): Promise<void> => {
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
 }
 
-test('a learner moves the account to a new address, and takes it back from the old mailbox @laptop', async ({
+test("a learner changes the account's address and undoes the change from the old mailbox @laptop", async ({
   page,
   world,
   signIn,
@@ -67,11 +67,7 @@ test('a learner moves the account to a new address, and takes it back from the o
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('an old sign-in is asked for the PIN again, and what was typed is still there', async ({
-  page,
-  world,
-  signIn,
-}) => {
+test('an old sign-in requires the PIN again and keeps what was typed', async ({ page, world, signIn }) => {
   const learner = await world.makeLearner()
   await signIn(learner)
   await page.goto('/change-email')
@@ -98,7 +94,7 @@ test('an old sign-in is asked for the PIN again, and what was typed is still the
   await expect(page.getByText('Verification email has been sent.')).toBeVisible()
 })
 
-test('a link without its e-mail says what is missing', async ({ page }) => {
+test('a link without its e-mail address says what is missing', async ({ page }) => {
   await page.goto('/confirm-email-change?token=abc')
   await expect(page.getByRole('heading', { name: 'Email Change Failed' })).toBeVisible()
   await expect(page.getByText('Invalid confirmation link. Missing token or email.')).toBeVisible()

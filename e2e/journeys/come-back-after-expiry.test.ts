@@ -19,7 +19,7 @@ const payWithTestCard = async (page: Page): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 
-test('a learner whose plan has expired signs in, pays by keyboard without the quiz, and has all progress @laptop', async ({
+test('a learner with an expired plan signs in, pays by keyboard without the quiz, and keeps all progress @laptop', async ({
   page,
   world,
 }) => {
@@ -52,7 +52,7 @@ test('a learner whose plan has expired signs in, pays by keyboard without the qu
   await expect(page).toHaveURL(/\/subscription$/)
 })
 
-test('a learner who is signed out in a lesson reads why once, pays, and is back in the lesson', async ({
+test('a learner signed out during a lesson sees the reason once, pays, and returns to the lesson', async ({
   page,
   world,
   signIn,
@@ -84,7 +84,7 @@ test('a learner who is signed out in a lesson reads why once, pays, and is back 
   await expect(page).toHaveURL(/\/course\/ai-zero\/lesson\/ai-zero\.l02\/learn\?fragment=1$/)
 })
 
-test('an address that has a plan is not told so by the quiz, pays nothing twice, and finds the way in', async ({
+test('the quiz does not reveal that an address has a plan, does not charge it twice, and leads to sign-in', async ({
   page,
   world,
 }) => {

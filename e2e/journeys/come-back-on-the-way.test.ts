@@ -26,7 +26,7 @@ const openAgain = async (page: Page): Promise<Page> => {
   return other
 }
 
-test('answers, plan, a typed task and a typed address are there again after closing the browser', async ({ page }) => {
+test('answers, plan, typed task and typed address survive closing the browser', async ({ page }) => {
   test.slow()
   await page.goto('/quiz/f1/1/v1')
   await answerStep(page, 1)
@@ -70,7 +70,7 @@ test('answers, plan, a typed task and a typed address are there again after clos
   await expect(checkout).toHaveURL(/\/dashboard$/)
 })
 
-test('whoever has paid and closed the browser gets in with the mailed link, even with the PIN typed once', async ({
+test('a customer who closes the browser after paying signs in by mailed link, even after typing the PIN once', async ({
   page,
 }) => {
   test.slow()

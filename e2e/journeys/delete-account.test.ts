@@ -24,7 +24,7 @@ const signInAgain = async (page: Page, { email, pin }: Learner): Promise<void> =
   await enterPin(page, pin)
 }
 
-test('a learner deletes the account, is signed out, comes back by signing in and has everything @laptop', async ({
+test('a learner deletes the account, is signed out, restores it by signing in, and keeps everything @laptop', async ({
   page,
   world,
   signIn,
@@ -49,7 +49,7 @@ test('a learner deletes the account, is signed out, comes back by signing in and
   await expect(page.getByText('2 of 13 lessons')).toBeVisible()
 })
 
-test('a learner takes all data along as a file', async ({ page, world, signIn }) => {
+test('a learner downloads all data as a file', async ({ page, world, signIn }) => {
   const learner = await world.makeLearner({ finishedLessons: 1 })
   await signIn(learner)
   await openDeletion(page)
@@ -62,7 +62,7 @@ test('a learner takes all data along as a file', async ({ page, world, signIn })
   expect(records.lesson_progress).toHaveLength(1)
 })
 
-test('somebody without a subscription can still take the data along and leave', async ({ page, world }) => {
+test('a learner without a subscription can still export the data and delete the account', async ({ page, world }) => {
   const learner = await world.makeLearner({ subscription: 'expired' })
   await page.goto('/login')
   await signInAgain(page, learner)
@@ -78,11 +78,7 @@ test('somebody without a subscription can still take the data along and leave', 
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the screen and its dialog hold at 320 px and have nothing for axe to find in ${colorScheme}`, async ({
-    page,
-    world,
-    signIn,
-  }) => {
+  test(`the screen and its dialog fit 320 px and pass axe in ${colorScheme}`, async ({ page, world, signIn }) => {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width: 320, height: 640 })
     await signIn(await world.makeLearner())

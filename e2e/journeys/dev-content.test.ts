@@ -42,7 +42,7 @@ test.afterEach(async () => {
 
 const addressOf = (): string => / is at (http:\S+)/.exec(said)?.[1] ?? ''
 
-test('an invalid content file shows its error in the page and the terminal, and the last good content stays', async ({
+test('an invalid content file shows its error in the page and the terminal and keeps the last good content', async ({
   page,
 }) => {
   test.setTimeout(240_000)

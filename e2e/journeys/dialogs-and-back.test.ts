@@ -6,9 +6,9 @@ import { expect, test } from '../support/test.ts'
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const startPractice = (page: Page) => button(page, 'Start Practice').click()
-/** Whether the history is at the entry of an open dialog. */
+/** Whether the current history entry belongs to an open dialog. */
 const isAtDialog = (page: Page): Promise<boolean> => page.evaluate(() => (history.state?.dialogs ?? 0) > 0)
-/** Waits until the history has followed the dialog. */
+/** Waits until the history matches the dialog's state. */
 const atDialog = (page: Page) => expect.poll(() => isAtDialog(page)).toBe(true)
 const atScreen = (page: Page) => expect.poll(() => isAtDialog(page)).toBe(false)
 
@@ -21,16 +21,12 @@ const backCloses = async (page: Page): Promise<void> => {
   expect(page.url()).toBe(address)
 }
 
-test('the prompt dialog: Back closes it and never the lesson, and the text is there again', async ({
-  page,
-  world,
-  signIn,
-}) => {
+test('the prompt dialog: Back closes it, not the lesson, and the text is kept', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner({ finishedLessons: 2 }))
   await page.goto(course)
   await page.goto(`${learnOf('l03')}?fragment=2`)
   const prompt = page.getByPlaceholder('Enter your prompt...')
-  await test.step('Back, and open again', async () => {
+  await test.step('Back, then open it again', async () => {
     await startPractice(page)
     await prompt.fill('Give me three')
     await backCloses(page)
@@ -38,7 +34,7 @@ test('the prompt dialog: Back closes it and never the lesson, and the text is th
     await startPractice(page)
     await expect(prompt).toHaveValue('Give me three')
   })
-  await test.step('Forward afterwards opens nothing, and Back then leaves the lesson', async () => {
+  await test.step('Forward opens nothing, and Back then leaves the lesson', async () => {
     await backCloses(page)
     await page.goForward()
     await atScreen(page)
@@ -48,7 +44,7 @@ test('the prompt dialog: Back closes it and never the lesson, and the text is th
     await page.goForward()
     await expect(heading(page, 'Your turn: a free Saturday')).toBeVisible()
   })
-  await test.step('a reload while it is open closes it, and Back then leaves the lesson', async () => {
+  await test.step('a reload closes it, and Back then leaves the lesson', async () => {
     await startPractice(page)
     await atDialog(page)
     await page.reload()
@@ -58,7 +54,7 @@ test('the prompt dialog: Back closes it and never the lesson, and the text is th
     await expect(page).toHaveURL(new RegExp(`${course}$`))
     await page.goForward()
   })
-  await test.step('closed by its button or by Escape it leaves no entry behind', async () => {
+  await test.step('closing by button or Escape leaves no history entry', async () => {
     await startPractice(page)
     await button(page, 'Close').last().click()
     await expect(dialog(page)).toHaveCount(0)
@@ -71,11 +67,7 @@ test('the prompt dialog: Back closes it and never the lesson, and the text is th
   })
 })
 
-test('the settings: Back closes them, and a link chosen in them leaves no entry behind', async ({
-  page,
-  world,
-  signIn,
-}) => {
+test('the settings: Back closes them, and following a link leaves no entry', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner())
   await page.goto('/courses')
   await page.goto('/profile')
@@ -92,9 +84,7 @@ test('the settings: Back closes them, and a link chosen in them leaves no entry 
   await expect(page).toHaveURL(/\/courses$/)
 })
 
-test('the menu of the quiz: Back closes it, also after a reload, and its links leave no entry behind', async ({
-  page,
-}) => {
+test('the quiz menu: Back closes it, even after a reload, and its links leave no entry', async ({ page }) => {
   await page.goto('/login')
   await page.goto('/quiz/f1/1/v1')
   await button(page, 'Open the menu').click()
@@ -114,7 +104,7 @@ test('the menu of the quiz: Back closes it, also after a reload, and its links l
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('the filter: Back closes it without a choice, and a choice stays in the address', async ({
+test('the filter: Back closes it without applying a choice, and an applied choice stays in the address', async ({
   page,
   world,
   signIn,
@@ -135,7 +125,7 @@ test('the filter: Back closes it without a choice, and a choice stays in the add
   await expect(page).toHaveURL(/\/courses$/)
 })
 
-test('canceling and deleting: Back closes the question, and nothing has happened', async ({ page, world, signIn }) => {
+test('canceling and deleting: Back closes the confirmation and changes nothing', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner())
   await page.goto('/subscription')
   await button(page, 'Cancel subscription').click()
@@ -148,7 +138,7 @@ test('canceling and deleting: Back closes the question, and nothing has happened
   await expect(button(page, 'Delete my account')).toBeFocused()
 })
 
-test('two dialogs: Back closes the PIN question first, then the one below, and a call under way keeps its own', async ({
+test('nested dialogs: Back closes the PIN dialog first, then the one below, and a pending call keeps its dialog open', async ({
   page,
   world,
   signIn,
@@ -183,7 +173,7 @@ test('two dialogs: Back closes the PIN question first, then the one below, and a
   await backCloses(page)
 })
 
-test('the question about marketing mail: Back leads to the form with what was typed', async ({ page }) => {
+test('the marketing consent dialog: Back returns to the form with the typed values', async ({ page }) => {
   test.slow()
   await reachPlan(page)
   await leavePlan(page)
@@ -202,7 +192,7 @@ test('the question about marketing mail: Back leads to the form with what was ty
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('a session that ends under an open dialog leads to the sign-in, and Back leaves no dialog behind', async ({
+test('a session that ends under an open dialog leads to sign-in, and Back shows no dialog', async ({
   page,
   world,
   signIn,

@@ -4,7 +4,7 @@ import { choose, course, goOn, heading, learnOf, startOf } from '../support/less
 import { expectOneCall, expectOneEntry, tapTwice } from '../support/tap-twice.ts'
 import { enterPin, expect, test } from '../support/test.ts'
 
-/** Every step taps a button twice in one frame; its effect must happen once. */
+/** Each step taps a button twice in one frame; the effect must happen once. */
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const fragmentCall = 'POST /api/user-course-progress/fragment/{userId}/{lessonId}/{fragmentIndex}'
@@ -12,7 +12,7 @@ const submitCall = 'POST /api/user-course-progress/submit-practice/{userId}/{les
 const goodPrompt =
   'Give me three ideas for next Saturday. I live in Porto and go out with my father. We can spend 20 euros. Please avoid crowds.'
 
-test('starting, learning and finishing a lesson', async ({ page, world, signIn }) => {
+test('starts, learns and finishes a lesson', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner({ finishedLessons: 2 }))
   await page.goto(startOf('l03'))
   await expect(button(page, 'START LESSON')).toBeVisible()
@@ -45,12 +45,12 @@ test('starting, learning and finishing a lesson', async ({ page, world, signIn }
     button(page, 'Finish Lesson'),
   )
   await expect(page).toHaveURL(new RegExp(`${course}$`))
-  // The history's length wouldn't show it: the entry of the closed dialog was replaced.
+  // The history length does not reveal it: the closed dialog's entry was replaced.
   await page.goBack()
   await expect(page).toHaveURL(new RegExp(`${learnOf('l03')}$`))
 })
 
-test('skipping a practice', async ({ page, world, signIn }) => {
+test('skips a practice', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner())
   await page.goto(`${learnOf('l01')}?fragment=2`)
   await expect(button(page, 'SKIP PRACTICE')).toBeVisible()
@@ -58,7 +58,7 @@ test('skipping a practice', async ({ page, world, signIn }) => {
   await expect(button(page, 'Finish Lesson')).toBeVisible()
 })
 
-test('canceling a subscription, keeping it, and changing the card', async ({ page, world, signIn }) => {
+test('cancels a subscription, resumes it, and changes the card', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner({ subscription: 'bought' }))
   await page.goto('/subscription')
   await button(page, 'Cancel subscription').click()
@@ -72,7 +72,7 @@ test('canceling a subscription, keeping it, and changing the card', async ({ pag
   await expect(page.getByText('Expires 03/2033')).toBeVisible()
 })
 
-test('withdrawing from the contract', async ({ page, world, signIn }) => {
+test('withdraws from the contract', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner({ subscription: 'bought' }))
   await page.goto('/subscription/withdrawal')
   await page.getByLabel('Your name').fill('Ana Silva')
@@ -81,7 +81,7 @@ test('withdrawing from the contract', async ({ page, world, signIn }) => {
   await expect(heading(page, 'We have received your withdrawal')).toBeVisible()
 })
 
-test('taking the data along and deleting the account', async ({ page, world, signIn }) => {
+test('exports the data and deletes the account', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner())
   await page.goto('/delete-account')
   await expectOneCall(page, 'GET /api/product-user/export', button(page, 'Download my data'))
@@ -92,7 +92,7 @@ test('taking the data along and deleting the account', async ({ page, world, sig
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('buying: the free task, the registration, the checkout, the payment and the PIN', async ({ page }) => {
+test('buys a plan: free task, registration, checkout, payment and PIN', async ({ page }) => {
   test.slow()
   const email = newEmail()
   await reachPlan(page)
@@ -116,7 +116,7 @@ test('buying: the free task, the registration, the checkout, the payment and the
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('signing in: one entry for the PIN step, one call for the fourth digit, and one mail for a forgotten PIN', async ({
+test('signs in: one history entry for the PIN step, one call for the fourth digit, one mail for a forgotten PIN', async ({
   page,
   world,
 }) => {
@@ -137,7 +137,7 @@ test('signing in: one entry for the PIN step, one call for the fourth digit, and
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('changing the address', async ({ page, world, signIn }) => {
+test('changes the e-mail address', async ({ page, world, signIn }) => {
   const learner = await world.makeLearner()
   await signIn(learner)
   await page.goto('/change-email')
@@ -156,7 +156,7 @@ test('changing the address', async ({ page, world, signIn }) => {
   await expect(heading(page, 'Email Changed Successfully!')).toBeVisible()
 })
 
-test('feedback, marketing mail and reminders', async ({ page, world, signIn }) => {
+test('sends feedback and changes marketing mail and reminders', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner({ finishedLessons: 2 }))
   await expectOneCall(page, 'PUT /api/product-user/reminders', button(page, 'Choose my hour'))
   await expect(page).toHaveURL(/\/reminders$/)
@@ -173,7 +173,7 @@ test('feedback, marketing mail and reminders', async ({ page, world, signIn }) =
   await expect(heading(page, 'Thank you!')).toBeVisible()
 })
 
-test('a certificate', async ({ page, world, signIn }) => {
+test('issues a certificate', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner({ finishedLessons: 13 }))
   await page.goto(`${course}/certificate`)
   await page.getByRole('textbox', { name: 'Name on your certificate' }).fill('Ana Silva')
@@ -181,7 +181,7 @@ test('a certificate', async ({ page, world, signIn }) => {
   await expect(page).toHaveURL(/\/certificates\/[\w-]{16,}$/)
 })
 
-test('moving between screens: one step forward, one step back', async ({ page, world, signIn }) => {
+test('navigates one step forward and one step back', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner())
   await page.goto('/courses')
   await expectOneEntry(page, page.getByRole('link', { name: 'See All' }), /recommended-courses$/)
@@ -190,7 +190,7 @@ test('moving between screens: one step forward, one step back', async ({ page, w
   await expect(heading(page, 'Courses')).toBeVisible()
 })
 
-test('the second click of a double click means the button that was there, not the one that took its place', async ({
+test("a double click's second click never hits a button that replaced the first one", async ({
   page,
   world,
   signIn,

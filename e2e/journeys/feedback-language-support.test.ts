@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const findings = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
 
-test('a learner gives feedback with the keyboard alone and is back where they came from @laptop', async ({
+test('a learner gives feedback by keyboard alone and returns to the previous screen @laptop', async ({
   page,
   world,
   signIn,
@@ -37,7 +37,7 @@ test('a learner gives feedback with the keyboard alone and is back where they ca
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
 })
 
-test('a language is chosen signed out without losing a typed word, and kept over a reload', async ({ page }) => {
+test('a signed-out language choice keeps typed text and survives a reload', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill('somebody@kitewise.example')
   await page.getByRole('link', { name: /^Language:/ }).click()
@@ -52,7 +52,7 @@ test('a language is chosen signed out without losing a typed word, and kept over
   await expect(page.getByLabel('Email')).toHaveValue('somebody@kitewise.example')
 })
 
-test("a learner's language goes into the profile and follows to another browser", async ({
+test("a learner's language is stored in the profile and applies in another browser", async ({
   page,
   world,
   signIn,
@@ -74,7 +74,7 @@ test("a learner's language goes into the profile and follows to another browser"
   await other.context().close()
 })
 
-test('emails from us are turned on and off in the account', async ({ page, world, signIn }) => {
+test('a learner turns our emails on and off in the account', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner())
   await page.goto('/profile')
   const consent = page.getByRole('switch')
@@ -88,7 +88,9 @@ test('emails from us are turned on and off in the account', async ({ page, world
   await expect(page.getByText(/no more tips and news/)).toBeVisible()
 })
 
-test('the header link of a marketing mail leads to a page with a button, and a bad one says so', async ({ page }) => {
+test("the link in a marketing mail's header opens a page with a button, and an invalid link says so", async ({
+  page,
+}) => {
   await page.goto('/u/not-a-token')
   await expect(page).toHaveURL(/\/unsubscribe\?token=not-a-token$/)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
@@ -96,7 +98,9 @@ test('the header link of a marketing mail leads to a page with a button, and a b
   expect(await findings(page)).toEqual([])
 })
 
-test('anybody writes to the support desk, filled in by another page, in their own mail program', async ({ page }) => {
+test("anyone can write to support: another page fills in the form, and the visitor's mail program opens", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     window.open = (address) => {
       document.documentElement.dataset.opened = String(address)

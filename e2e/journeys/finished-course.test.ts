@@ -2,11 +2,7 @@ import { examine } from '../support/examine.ts'
 import { completeFragment, course, heading, startOf } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a course at its start and on the way says what to do next and how long it takes @laptop', async ({
-  page,
-  world,
-  signIn,
-}) => {
+test('a new or started course shows what to do next and how long it takes @laptop', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner())
   await page.goto(course)
   await expect(page.getByText('0 of 13 lessons')).toBeVisible()
@@ -25,12 +21,12 @@ test('a course at its start and on the way says what to do next and how long it 
   await expect(page).toHaveURL(/l01\/learn\?fragment=1$/)
 })
 
-test('who finishes the last lesson has the medal, the certificate waiting, and another course to go on with @laptop', async ({
+test('finishing the last lesson shows the medal, the pending certificate and another course @laptop', async ({
   page,
   world,
   signIn,
 }) => {
-  // A whole lesson, and two screens examined.
+  // A whole lesson and two screens to examine.
   test.setTimeout(120_000)
   await signIn(await world.makeLearner({ finishedLessons: 12 }))
   await page.goto(course)

@@ -23,10 +23,10 @@ const failure = (page: Page) => page.locator('#load-failure')
 const isCode = (request: Request): boolean => ['script', 'stylesheet'].includes(request.resourceType())
 const everyFile = '**/static/**'
 
-/** The failure on screen, with the chunk's name, from the page itself or from the app. */
+/** The failure on screen, with the chunk's name, shown by the page itself or by the app. */
 const failureText = (page: Page) => page.getByText(/Loading chunk [\w-]+ failed\.\s\((error|missing|timeout)\)/)
 
-test('no file comes: every screen says so at once, and Reload brings it back', async ({ page }) => {
+test('when no file loads, every screen says so at once, and Reload recovers', async ({ page }) => {
   test.setTimeout(120_000)
   await page.route(everyFile, (route) => route.abort())
   for (const screen of screens) {
@@ -42,9 +42,7 @@ test('no file comes: every screen says so at once, and Reload brings it back', a
   await expect(failure(page)).toHaveCount(0)
 })
 
-/**
- * Opens a screen without one of its files, which stays blocked during the check, because the browser requests it again.
- */
+/** Opens a screen with one of its files blocked, also for the browser's repeated request during the check. */
 const openWithout = async (page: Page, screen: string, path: string, check: () => Promise<void>): Promise<void> => {
   await page.route(`**${path}`, (route) => route.abort())
   await page.goto(screen, { waitUntil: 'commit' })
@@ -68,17 +66,13 @@ const filesOf = async (page: Page, screen: string): Promise<string[]> => {
   return [...files]
 }
 
-/** The files named in the page itself; the app can't start without them. */
+/** The files that the page itself references; the app can't start without them. */
 const filesOfPage = async (page: Page): Promise<string[]> => {
   const html = await (await page.request.get('/login')).text()
   return [...new Set([...html.matchAll(/(?:src|href)="(\/static\/[^"]+)"/g)].map(([, path = '']) => path))]
 }
 
-test('without any one of the files that follow, no screen stays blank, also behind sign-in', async ({
-  page,
-  world,
-  signIn,
-}) => {
+test('a missing secondary file never leaves a screen blank, signed in or not', async ({ page, world, signIn }) => {
   test.setTimeout(180_000)
   const tried = new Set(await filesOfPage(page))
   const walk = async (screen: string): Promise<void> => {
@@ -95,7 +89,7 @@ test('without any one of the files that follow, no screen stays blank, also behi
   await walk('/course/ai-zero/lesson/ai-zero.l01/learn')
 })
 
-test('each file of the page itself is named by its own name, with the reason', async ({ page }) => {
+test('each file of the page itself is named in its error, with the reason', async ({ page }) => {
   const files = await filesOfPage(page)
   expect(files.length).toBeGreaterThan(5)
   for (const path of files) {
@@ -109,7 +103,7 @@ test('each file of the page itself is named by its own name, with the reason', a
   await expect(failure(page)).toContainText('Loading chunk shared failed.\n(missing)')
 })
 
-test('slow files are no failure: nothing flashes, and the screen comes', async ({ page }) => {
+test('slow files are not a failure: nothing flashes, and the screen appears', async ({ page }) => {
   const held: (() => void)[] = []
   let isHolding = true
   await page.route(everyFile, async (route) => {
@@ -135,14 +129,14 @@ const markFilesThatCome = (): void =>
     true,
   )
 
-test('a file that does not come for 120 seconds has timed out', async ({ page }) => {
+test('a file that does not arrive within 120 seconds times out', async ({ page }) => {
   await page.addInitScript(markFilesThatCome)
   await page.clock.install()
   // Never answered.
   await page.route(/\/shared\.[^/]*\.js$/, () => {})
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(failure(page)).toHaveCount(1)
-  // The page's clock may run only once nothing but the blocked file is missing.
+  // Let the page's clock run only once nothing but the blocked file is missing.
   await expect(page.locator('link:is([rel="modulepreload"], [rel="stylesheet"]):not([data-come])')).toHaveCount(1)
   await page.clock.runFor(100_000)
   await expect(failure(page)).toBeHidden()
@@ -150,12 +144,12 @@ test('a file that does not come for 120 seconds has timed out', async ({ page })
   await expect(failure(page)).toContainText('Loading chunk shared failed.\n(timeout)')
 })
 
-test('a script that the browser cannot run is an Unexpected Application Error!', async ({
+test('a script that the browser cannot run shows Unexpected Application Error!', async ({
   page: visit,
   browser,
   world,
 }) => {
-  // In a separate page, because the expected error would fail the usual one.
+  // In a separate page, because the expected error would fail the default one.
   await visit.close()
   const context = await browser.newContext({ baseURL: world.url, serviceWorkers: 'block' })
   const page = await context.newPage()
@@ -175,7 +169,7 @@ for (const [locale, title, reload] of [
   test.describe(`in ${locale}`, () => {
     test.use({ locale })
 
-    test('the failure is told in the language of the browser, and suits every visitor @laptop', async ({ page }) => {
+    test("the failure is shown in the browser's language and is accessible @laptop", async ({ page }) => {
       await page.route(everyFile, (route) => route.abort())
       await page.goto('/login', { waitUntil: 'commit' })
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
@@ -189,7 +183,7 @@ for (const [locale, title, reload] of [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a sentence says that it is needed, in every language', async ({ page }) => {
+  test('a sentence in every language says that JavaScript is required', async ({ page }) => {
     await page.goto('/login')
     // Playwright's text locators skip everything inside <noscript>.
     const sentences = page.locator('noscript p')

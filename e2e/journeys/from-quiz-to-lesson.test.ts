@@ -12,7 +12,7 @@ import {
 import { choose, goOn, heading } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
-test('somebody new goes from the quiz to a finished first lesson, after a declined card @laptop', async ({ page }) => {
+test('a new visitor goes from the quiz to a finished first lesson, after a declined card @laptop', async ({ page }) => {
   test.slow()
   await reachPlan(page)
   await page
@@ -45,7 +45,7 @@ test('somebody new goes from the quiz to a finished first lesson, after a declin
   await expect(page.getByText('1 of 13 lessons')).toBeVisible()
 })
 
-test('once the PIN is set, nothing of the way there is left in the browser', async ({ page }) => {
+test('setting the PIN clears all onboarding data from the browser', async ({ page }) => {
   await reachPlan(page)
   await leavePlan(page)
   await register(page, newEmail())

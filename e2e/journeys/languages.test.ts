@@ -55,10 +55,10 @@ const learnerScreens = [
   '/boost',
 ]
 
-/** For a learner with a finished course; the last is examined before and after the certificate is issued. */
+/** For a learner with a finished course; the last screen is examined before and after the certificate is issued. */
 const graduateScreens = ['/dashboard', '/courses', course, '/boost', '/reminders', '/profile', `${course}/certificate`]
 
-/** Visible only after a button press: the screen, which button of its main part, and the expected result. */
+/** Visible only after a button press: the screen, the index of the button in its main part, and the expected result. */
 const refusals = [['/undo-email-change?token=x', 'first', 'a[href^="mailto:"]']] as const
 const sheets = [
   ['/profile', 'first', '[role="dialog"], dialog'],
@@ -117,7 +117,11 @@ const written = textLanguages.filter((language) =>
 )
 
 for (const language of written) {
-  test(`every screen is in ${languageDetails[language].name}, whole, at 360 px`, async ({ page, world, signIn }) => {
+  test(`every screen is in ${languageDetails[language].name}, unclipped, at 360 px`, async ({
+    page,
+    world,
+    signIn,
+  }) => {
     test.slow()
     const english = language === 'en' ? [] : englishOnly(language)
     const speak = () => page.evaluate((code) => localStorage.setItem('user_language', code), language)
@@ -135,7 +139,7 @@ for (const language of written) {
     for (const pressed of sheets) await lookAtPressed(page, pressed, language, english)
   })
 
-  test(`what a finished course brings is in ${languageDetails[language].name}, whole, at 360 px`, async ({
+  test(`the screens after a finished course are in ${languageDetails[language].name}, unclipped, at 360 px`, async ({
     page,
     world,
     signIn,

@@ -6,7 +6,7 @@ const goodPrompt =
   'Give me three ideas for next Saturday. I live in Porto and go out with my father. We can spend 20 euros. Please avoid crowds.'
 
 test.describe('learning a lesson', () => {
-  test('a learner does a whole lesson with both practices and sees the course change @laptop', async ({
+  test('a learner completes a lesson with both practices and sees the course progress @laptop', async ({
     page,
     world,
     signIn,
@@ -43,7 +43,7 @@ test.describe('learning a lesson', () => {
     await expect(page.getByRole('link', { name: /Next: Blank 1 and 2/ })).toBeVisible()
   })
 
-  test('whoever leaves in the middle comes back to the right fragment, on another device too', async ({
+  test('a learner who leaves midway resumes at the right fragment, on another device too', async ({
     page,
     world,
     signIn,
@@ -69,7 +69,7 @@ test.describe('learning a lesson', () => {
     await other.context().close()
   })
 
-  test('a required practice can be skipped, and the lesson goes on', async ({ page, world, signIn }) => {
+  test('a required practice can be skipped, and the lesson continues', async ({ page, world, signIn }) => {
     await signIn(await world.makeLearner())
     await startLesson(page, 'l01')
     await goOn(page)
@@ -82,7 +82,7 @@ test.describe('learning a lesson', () => {
     await expect(page.getByText('1 of 13 lessons')).toBeVisible()
   })
 
-  test('a finished lesson opens whole, without bottom navigation', async ({ page, world, signIn }) => {
+  test('a finished lesson opens in full, without bottom navigation', async ({ page, world, signIn }) => {
     await signIn(await world.makeLearner({ finishedLessons: 1 }))
     await page.goto(course)
     await page.getByRole('link', { name: /A very well-read guesser/ }).click()
@@ -93,7 +93,7 @@ test.describe('learning a lesson', () => {
     await expect(page).toHaveURL(new RegExp(`${course}$`))
   })
 
-  test('a locked lesson cannot be tapped, and its address explains itself', async ({ page, world, signIn }) => {
+  test('a locked lesson cannot be tapped, and its address shows why', async ({ page, world, signIn }) => {
     await signIn(await world.makeLearner())
     await page.goto(course)
     await expect(page.getByText('Green, yellow, red')).toBeVisible()
@@ -104,7 +104,7 @@ test.describe('learning a lesson', () => {
     await expect(page).toHaveURL(new RegExp(`${course}$`))
   })
 
-  test('a lesson that does not load says so, and one that does not exist too, with a way back', async ({
+  test('a lesson that fails to load or does not exist says so and offers a way back', async ({
     page,
     world,
     signIn,
@@ -125,7 +125,7 @@ test.describe('learning a lesson', () => {
     await expect(page).toHaveURL(new RegExp(`${course}$`))
   })
 
-  test('the fragment in the address decides what is shown, and nonsense there is ignored', async ({
+  test('the fragment in the address selects the view, and invalid values are ignored', async ({
     page,
     world,
     signIn,
@@ -142,7 +142,7 @@ test.describe('learning a lesson', () => {
     }
   })
 
-  test('reload and back keep the learner where they are, on every screen', async ({ page, world, signIn }) => {
+  test("reload and back keep the learner's place on every screen", async ({ page, world, signIn }) => {
     await signIn(await world.makeLearner({ finishedLessons: 2 }))
     await page.goto('/courses')
     await page.getByRole('link', { name: 'See All' }).click()

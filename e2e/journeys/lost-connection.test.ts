@@ -36,7 +36,7 @@ test.describe('a lost connection', () => {
     await other.context().close()
   })
 
-  test('a lesson that was open is there after a reload without any network, with what is unsent counted', async ({
+  test('a lesson that was open survives an offline reload, including unsent progress', async ({
     page,
     world,
     signIn,
@@ -47,7 +47,7 @@ test.describe('a lost connection', () => {
     await startLesson(page, 'l01')
     await goOn(page)
     await expect(heading(page, 'Next word, again and again')).toBeVisible()
-    // The service worker keeps the app's files once it controls the page.
+    // The service worker caches the app's files once it controls the page.
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.reload()
     await expect(heading(page, 'Next word, again and again')).toBeVisible()
@@ -67,7 +67,7 @@ test.describe('a lost connection', () => {
     await expect(page.getByText('Correct answer')).toBeVisible()
   })
 
-  test('finishing without a connection says so, and works when it is back', async ({ page, world, signIn }) => {
+  test('finishing a lesson offline says so, and works once the connection returns', async ({ page, world, signIn }) => {
     await signIn(await world.makeLearner())
     await page.goto(`${learnOf('l01')}?fragment=3`)
     await expect(page.getByRole('button', { name: 'Finish Lesson' })).toBeVisible()
@@ -82,7 +82,7 @@ test.describe('a lost connection', () => {
     await expect(page.getByText('1 of 13 lessons')).toBeVisible()
   })
 
-  test('two tabs in one lesson lose nothing of each other', async ({ page, world, signIn, context }) => {
+  test("two tabs in one lesson keep each other's progress", async ({ page, world, signIn, context }) => {
     await signIn(await world.makeLearner())
     await startLesson(page, 'l01')
     const second = await context.newPage()

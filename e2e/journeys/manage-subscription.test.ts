@@ -13,7 +13,7 @@ const cancel = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Yes, cancel' }).click()
 }
 
-test('a learner cancels the trial in two presses, the page reloads, and the cancellation is taken back @laptop', async ({
+test('a learner cancels the trial in two presses, the page reloads, and the learner resumes the plan @laptop', async ({
   page,
   world,
   signIn,
@@ -37,7 +37,7 @@ test('a learner cancels the trial in two presses, the page reloads, and the canc
   await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible()
 })
 
-test('a learner changes the card after one that is declined, and may leave the page without', async ({
+test('a learner changes the card after a declined one, and can leave the page without changing it', async ({
   page,
   world,
   signIn,
@@ -64,7 +64,7 @@ test('a learner changes the card after one that is declined, and may leave the p
   await expect(page).toHaveURL(/\/subscription$/)
 })
 
-test('a subscription that no provider knows can be canceled too', async ({ page, world, signIn }) => {
+test('a subscription unknown to every provider can still be canceled', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner())
   await openSubscription(page)
   await expect(page.getByText('No card is stored for this subscription.')).toBeVisible()
@@ -72,7 +72,7 @@ test('a subscription that no provider knows can be canceled too', async ({ page,
   await expect(page.getByRole('button', { name: 'Cancellation Scheduled' })).toBeDisabled()
 })
 
-test('back leads from the subscription to the profile, and the settings close by keyboard', async ({
+test('Back leads from the subscription to the profile, and the settings close by keyboard', async ({
   page,
   world,
   signIn,

@@ -6,7 +6,7 @@ test.use({ serviceWorkers: 'block' })
 
 const scriptOf = (screen: string): string => `**/static/js/${screen}.*.chunk.js`
 
-test.describe('scripts of the app', () => {
+test.describe('app scripts', () => {
   test('every script but the first comes from static/js/{name}.{hash}.chunk.js', async ({ page, world, signIn }) => {
     const scripts: string[] = []
     page.on('request', (request) => {
@@ -20,7 +20,7 @@ test.describe('scripts of the app', () => {
     expect(chunks.filter((path) => !/^\/static\/js\/[\w.-]+\.[\w-]+\.chunk\.js$/.test(path))).toEqual([])
   })
 
-  test('a screen whose script does not come names it and the reason, and is there after reloading', async ({
+  test('a screen whose script fails to load names it and the reason, and appears after a reload', async ({
     page,
     world,
     signIn,
@@ -35,14 +35,14 @@ test.describe('scripts of the app', () => {
     await expect(page.getByRole('heading', { name: 'Recommended courses' })).toBeVisible()
   })
 
-  test('a page in place of a script is told as missing', async ({ page, world, signIn }) => {
+  test('a page served in place of a script is reported as missing', async ({ page, world, signIn }) => {
     await signIn(await world.makeLearner())
     await page.route(scriptOf('courses'), (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hello</p>' }))
     await page.goto('/courses')
     await expect(page.getByText('Loading chunk courses failed. (missing)')).toBeVisible()
   })
 
-  test('the prompt dialog is there before it is wanted, also when the connection has gone', async ({
+  test('the prompt dialog is prefetched and opens even after the connection is lost', async ({
     page,
     world,
     signIn,
@@ -53,14 +53,14 @@ test.describe('scripts of the app', () => {
     await page.goto(`${learnOf('l03')}?fragment=2`)
     await expect(heading(page, 'Your turn: a free Saturday')).toBeVisible()
     await (await dialogScript).finished()
-    // Including its style sheet and shared scripts.
+    // Includes its style sheet and shared scripts.
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Start Practice' }).click()
     await expect(page.getByRole('dialog').getByPlaceholder('Enter your prompt...')).toBeEditable()
   })
 
-  test('a prompt dialog whose script does not come says so, and the button tries again', async ({
+  test('a prompt dialog whose script fails to load says so, and the button retries', async ({
     page,
     world,
     signIn,

@@ -12,7 +12,7 @@ const signInFromTheStart = async (page: Page, email: string, pin: string): Promi
   await typePin(page, pin)
 }
 
-/** Waits for the hint about the mailbox, then returns the newest mailed link that makes a browser known. */
+/** Waits for the hint about the mailbox, then returns the newest mailed link that registers a browser. */
 const readDeviceLink = async (page: Page, email: string): Promise<string> => {
   await expect(page.getByText(/We do not know this browser yet/).first()).toBeVisible()
   const mail = page.getByRole('article').filter({ hasText: `To ${email}` })
@@ -24,10 +24,7 @@ const readDeviceLink = async (page: Page, email: string): Promise<string> => {
   return (await link.getAttribute('href')) ?? ''
 }
 
-test('a browser that is not known shows the mailbox once, and is known from then on @laptop', async ({
-  page,
-  world,
-}) => {
+test('an unknown browser asks for the mailed link once, and is known afterwards @laptop', async ({ page, world }) => {
   const { email, pin } = await world.makeLearner()
   await signInFromTheStart(page, email, pin)
   const link = await readDeviceLink(page, email)
@@ -47,7 +44,7 @@ test('a browser that is not known shows the mailbox once, and is known from then
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a link that was used, or is none, says so, and the e-mail can be given as ever', async ({ page, world }) => {
+test('a used or invalid link says so, and signing in by e-mail still works', async ({ page, world }) => {
   const { email, pin } = await world.makeLearner()
   await signInFromTheStart(page, email, pin)
   const link = await readDeviceLink(page, email)

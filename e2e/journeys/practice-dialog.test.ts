@@ -9,7 +9,7 @@ type Visit = { page: Page; world: World; signIn: (learner: Learner) => Promise<v
 
 const lessonsBefore = { l03: 2, l05: 4 }
 
-/** The dialog of `ai-zero.l03` (three ideas for Saturday) or `ai-zero.l05` (the invitation to the picnic). */
+/** Opens the dialog of `ai-zero.l03` (three ideas for Saturday) or `ai-zero.l05` (the invitation to the picnic). */
 const openTask = async ({ page, world, signIn }: Visit, lesson: keyof typeof lessonsBefore): Promise<Locator> => {
   await signIn(await world.makeLearner({ finishedLessons: lessonsBefore[lesson] }))
   await page.goto(`${learnOf(lesson)}?fragment=2`)
@@ -28,7 +28,7 @@ const row = (dialog: Locator, name: string): Locator =>
 
 const panelOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Tap the words that say it' })
 
-/** Shows the words of a point by its button in the list. */
+/** Marks the words of a point with its button in the list. */
 const markWords = async (page: Page, name: string, first: string, last: string): Promise<void> => {
   await row(page.getByRole('dialog').first(), name).getByRole('button', { name: 'I did say it' }).click()
   const panel = panelOf(page)
@@ -40,7 +40,7 @@ const markWords = async (page: Page, name: string, first: string, last: string):
 const answerOf = (dialog: Locator): Locator => dialog.getByRole('region', { name: 'What an assistant might answer' })
 
 test.describe('the prompt dialog', () => {
-  test('words that the checklist does not know are shown by the learner, and the prompt passes @laptop', async ({
+  test('the learner marks words that the checklist does not know, and the prompt passes @laptop', async ({
     page,
     world,
     signIn,
@@ -78,7 +78,7 @@ test.describe('the prompt dialog', () => {
     await expect(page.getByText('Task completed')).toBeVisible()
   })
 
-  test('a wrong value is quoted, named and put right in the suggestion', async ({ page, world, signIn }) => {
+  test('a wrong value is quoted, explained and corrected in the suggestion', async ({ page, world, signIn }) => {
     const dialog = await openTask({ page, world, signIn }, 'l05')
     await evaluate(
       dialog,
@@ -97,11 +97,7 @@ test.describe('the prompt dialog', () => {
     await expect(dialog.getByText('Amazing!')).toBeAttached()
   })
 
-  test('what is not language is met with one kind sentence, and cannot be marked into a pass', async ({
-    page,
-    world,
-    signIn,
-  }) => {
+  test('gibberish gets one kind sentence, and marking it cannot make it pass', async ({ page, world, signIn }) => {
     const dialog = await openTask({ page, world, signIn }, 'l03')
     await evaluate(dialog, 'asdkjh qwpoei zxmcn lkjasd qweoiu zxcmnb')
     await expect(dialog.getByText('Oops!')).toBeVisible()
@@ -110,7 +106,7 @@ test.describe('the prompt dialog', () => {
     await expect(dialog.getByRole('region', { name: 'Your prompt' })).toContainText('asdkjh qwpoei')
     await examine(page, 'prompt, what is not language')
 
-    await test.step('nor can words that say nothing, shown for every point beside a request that is one', async () => {
+    await test.step('nor can meaningless words, marked for every point next to a valid request', async () => {
       await dialog.getByRole('button', { name: 'Try again' }).click()
       await evaluate(dialog, 'Give me three ideas for Saturday, please. Qwpoei zxmcn. Lkjasd vbnfg. Poiuzt mnbvc.')
       const panel = panelOf(page)
@@ -121,7 +117,7 @@ test.describe('the prompt dialog', () => {
       ] as const) {
         await markWords(page, name, first, last)
         const refusal = panel.getByRole('alert').getByText(/./)
-        // The name of a place or a person may be any word.
+        // A place or a person can have any name.
         await expect(refusal.or(row(dialog, name).getByText('shown by you'))).toBeVisible()
         if (await refusal.isVisible()) await panel.getByRole('button', { name: 'Cancel' }).click()
       }
@@ -131,7 +127,7 @@ test.describe('the prompt dialog', () => {
     })
   })
 
-  test('the answer changes with the prompt, and each piece can be seen without its point', async ({
+  test('the answer changes with the prompt, and each piece can be shown without its point', async ({
     page,
     world,
     signIn,
@@ -156,7 +152,7 @@ test.describe('the prompt dialog', () => {
     await expect(answerOf(dialog).getByText(/The Louvre/)).toHaveCount(0)
   })
 
-  test('everything works by the keyboard alone @laptop', async ({ page, world, signIn }) => {
+  test('everything works by keyboard alone @laptop', async ({ page, world, signIn }) => {
     await signIn(await world.makeLearner({ finishedLessons: lessonsBefore.l03 }))
     await page.goto(`${learnOf('l03')}?fragment=2`)
     const press = async (button: Locator): Promise<void> => {

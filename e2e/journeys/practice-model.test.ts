@@ -8,13 +8,13 @@ import { hangs, modelName, type Model } from '../support/start-model.ts'
 import type { World } from '../support/start-world.ts'
 import { expect, test } from '../support/test.ts'
 
-/** A world with a model of the operator's own, which judges and answers when the journey says so. */
+/** A world with an operator's own model, which judges and answers when the journey tells it to. */
 test.use({ judge: 'model', clock: 'set' })
 
 type Visit = { page: Page; world: World; signIn: (learner: Learner) => Promise<void> }
 type Point = { id: string; quote: string; state: 'found' | 'wrong' | 'missing' }
 
-/** The product's own time for a verdict is 15 s, for the first words of an answer 10 s. */
+/** The product waits 15 s for a verdict, and 10 s for the first words of an answer. */
 const inTime = { timeout: 20_000 }
 
 const words = {
@@ -27,7 +27,7 @@ const words = {
 }
 const everyWord = `${Object.values(words).join('. ')}.`
 
-/** What the model finds, for the task of `ai-zero.l03`. @param unsaid points that it does not find */
+/** What the model finds for the task of `ai-zero.l03`. @param unsaid points that it does not find */
 const verdict = (...unsaid: (keyof typeof words)[]) => {
   const points = Object.entries(words).map(([id, quote]): Point => {
     const isUnsaid = unsaid.some((point) => point === id)
@@ -57,7 +57,7 @@ const assembledAnswer = (dialog: Locator): Locator =>
   dialog.getByRole('region', { name: 'What an assistant might answer' })
 const stopButton = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Stop', exact: true })
 
-/** A learner whose prompt a model has passed, and whose answer is about to come. */
+/** Returns a learner whose prompt a model has passed and whose answer is about to start. */
 const passWithModel = async (visit: Visit & { model: Model }, prompt: string): Promise<Locator> => {
   visit.model.judge(verdict())
   const dialog = await openTask(visit)
@@ -73,12 +73,7 @@ const expectVerdictStays = async (dialog: Locator): Promise<void> => {
 }
 
 test.describe('with a model', () => {
-  test('its quotes are underlined, and its answer comes piece by piece @laptop', async ({
-    page,
-    world,
-    signIn,
-    model,
-  }) => {
+  test('quotes are underlined, and the answer is streamed @laptop', async ({ page, world, signIn, model }) => {
     const asked = model.holdVerdict()
     const answering = model.holdAnswer()
     const dialog = await openTask({ page, world, signIn })
@@ -87,12 +82,12 @@ test.describe('with a model', () => {
     await expect(dialog.getByText('Evaluating your prompt...')).toBeVisible()
     judge(verdict('company'))
 
-    await test.step('its verdict names the words that it has found', async () => {
+    await test.step('the verdict names the words that the model found', async () => {
       await expect(dialog.getByText('Oops!')).toBeAttached()
       await expect(row(dialog, 'Where you are').getByText(words.place, { exact: true })).toBeVisible()
       const quote = dialog.getByRole('blockquote').getByText(words.place, { exact: true })
       await expect(quote).toHaveCSS('text-decoration-line', 'underline')
-      // Inside a lesson's text quotations are grids, in which each run of words would have a line of its own.
+      // In a lesson's text, quotes are grids in which each run of words would get its own line.
       await expect(dialog.getByRole('blockquote')).toHaveCSS('display', 'block')
       const unsaid = dialog.getByRole('blockquote').getByText(words.company)
       await expect(unsaid).toHaveCSS('text-decoration-line', 'none')
@@ -100,7 +95,7 @@ test.describe('with a model', () => {
       await expect(dialog.getByText(`Judged by ${modelName}`)).toBeAttached()
     })
 
-    await test.step('its answer grows while it writes', async () => {
+    await test.step('the answer grows while the model writes', async () => {
       const answer = await answering
       await expect(stopButton(dialog)).toBeVisible()
       answer.say('1. Feed the ducks.')
@@ -126,7 +121,7 @@ test.describe('with a model', () => {
     await expect(dialog.getByText(/I live in Porto/)).toHaveCount(0)
   })
 
-  test('its answer ends where the learner stops it, and what came stays', async ({ page, world, signIn, model }) => {
+  test('the learner can stop the answer and keeps what has arrived', async ({ page, world, signIn, model }) => {
     const answering = model.holdAnswer()
     const dialog = await passWithModel({ page, world, signIn, model }, `Hello. ${everyWord}`)
     const answer = await answering
@@ -148,12 +143,7 @@ test.describe('with a model', () => {
     await expect(stopButton(dialog)).toHaveCount(0)
   })
 
-  test('that hangs while it judges, the checklist judges in time and says so', async ({
-    page,
-    world,
-    signIn,
-    model,
-  }) => {
+  test('the checklist judges in time, and says so, when the model hangs', async ({ page, world, signIn, model }) => {
     model.judge(hangs)
     const dialog = await openTask({ page, world, signIn })
     await send(
@@ -169,7 +159,7 @@ test.describe('with a model', () => {
     await expect(page.getByText('Task completed')).toBeVisible()
   })
 
-  test('whose answer never begins, the learner sees the assembled one, and the verdict stays', async ({
+  test('the learner sees the assembled answer and keeps the verdict when the model never starts answering', async ({
     page,
     world,
     signIn,
@@ -184,7 +174,12 @@ test.describe('with a model', () => {
     await expectVerdictStays(dialog)
   })
 
-  test('whose answer is cut, likewise', async ({ page, world, signIn, model }) => {
+  test("the learner sees the assembled answer when the model's answer is cut off", async ({
+    page,
+    world,
+    signIn,
+    model,
+  }) => {
     const answering = model.holdAnswer()
     const dialog = await passWithModel({ page, world, signIn, model }, `Good evening. ${everyWord}`)
     const answer = await answering
@@ -199,7 +194,7 @@ test.describe('with a model', () => {
     await expect(page.getByText('Task completed')).toBeVisible()
   })
 
-  test('that talks nonsense or breaks, the checklist judges', async ({ page, world, signIn, model }) => {
+  test('the checklist judges when the model returns nonsense or breaks', async ({ page, world, signIn, model }) => {
     const dialog = await openTask({ page, world, signIn })
     for (const [behaviour, ending] of [
       [says('As a language model I like ducks.'), 'No crowds, please.'],
@@ -215,7 +210,7 @@ test.describe('with a model', () => {
     }
   })
 
-  test('that fails in the daily practice, nothing is held against the learner', async ({
+  test('a model failure in the daily practice does not count against the learner', async ({
     page,
     world,
     signIn,

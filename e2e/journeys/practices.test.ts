@@ -8,7 +8,7 @@ test.describe('practices', () => {
     await signIn(await world.makeLearner({ finishedLessons: 2 }))
   })
 
-  test('a weak prompt gets a reason and a suggestion, and may be tried again', async ({ page }) => {
+  test('a weak prompt gets a reason and a suggestion, and can be retried', async ({ page }) => {
     await page.goto(`${learnOf('l03')}?fragment=2`)
     await page.getByRole('button', { name: 'Start Practice' }).click()
     const dialog = page.getByRole('dialog')
@@ -26,7 +26,7 @@ test.describe('practices', () => {
     await expect(page.getByRole('dialog').getByPlaceholder('Enter your prompt...')).toBeEditable()
   })
 
-  test('an evaluation that fails says so, records nothing, and keeps the words', async ({ page }) => {
+  test('a failed evaluation says so, records nothing, and keeps the text', async ({ page }) => {
     await page.route('**/api/openai/evaluate-prompt', (route) => route.abort())
     await page.goto(`${learnOf('l03')}?fragment=2`)
     await page.getByRole('button', { name: 'Start Practice' }).click()
@@ -40,7 +40,7 @@ test.describe('practices', () => {
     await expect(page.getByText('Task completed')).toHaveCount(0)
   })
 
-  test('a wrong answer is explained, and the actions go away', async ({ page }) => {
+  test('a wrong answer is explained, and the actions disappear', async ({ page }) => {
     await startLesson(page, 'l03')
     await choose(page, 'Which stored page holds the answer')
     await expect(page.getByText('Incorrect answer')).toBeVisible()

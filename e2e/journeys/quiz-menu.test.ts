@@ -11,7 +11,7 @@ const openMenu = async (page: Page): Promise<void> => {
 
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('app-storage') ?? 'null'))
 
-test('the menu of the quiz opens over everything, is closed in every way, and survives a reload', async ({ page }) => {
+test('the quiz menu covers the screen, can be closed in every way, and survives a reload', async ({ page }) => {
   await page.goto('/quiz/f1/1/v1')
   await openMenu(page)
   expect(await stored(page)).toEqual({ state: { isDrawerMenuOpen: true }, version: 1 })

@@ -5,7 +5,7 @@ import { enterPin, expect, test } from '../support/test.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('the PIN step and the forgotten PIN stay where they are, with the address', async ({ page, world }) => {
+test('the PIN step and the forgotten-PIN screen survive a reload and keep the address', async ({ page, world }) => {
   const { email, pin } = await world.makeLearner()
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
@@ -28,7 +28,7 @@ test('the PIN step and the forgotten PIN stay where they are, with the address',
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the link to a new address works after a reload, and so does its result', async ({ page, world, signIn }) => {
+test('the link to a new address works after a reload, and its result survives one', async ({ page, world, signIn }) => {
   const learner = await world.makeLearner()
   await signIn(learner)
   await page.goto('/change-email')
@@ -52,7 +52,7 @@ test('the link to a new address works after a reload, and so does its result', a
   await expect(heading(page, 'Email Changed Successfully!')).toBeVisible()
 })
 
-test('the way back from the plan leads to the last question, also after a reload and from an address typed by hand', async ({
+test('back from the plan leads to the last question, also after a reload and from a typed address', async ({
   page,
 }) => {
   test.slow()

@@ -4,7 +4,7 @@ import { examine } from '../support/examine.ts'
 import { heading, startOf } from '../support/lesson.ts'
 import { enterPin, expect, test } from '../support/test.ts'
 
-/** Reminders wait for their hour, so the world's clock can be set, and the browser's follows. */
+/** Reminders wait for their hour, so the test sets the world's clock, and the browser's follows. */
 test.use({ clock: 'set', timezoneId: 'Europe/Kyiv' })
 test.describe.configure({ timeout: 120_000 })
 
@@ -12,7 +12,7 @@ const offer = (page: Page) => page.getByRole('region', { name: 'Shall we remind 
 const byMail = (page: Page) => page.getByRole('switch', { name: 'By email' })
 const byPush = (page: Page) => page.getByRole('switch', { name: 'As a notification in this browser' })
 
-/** Waits until the embedded mailbox has the reminder. */
+/** Waits until the reminder is in the embedded mailbox. */
 const openReminder = async (page: Page, email: string) => {
   const mail = page.getByRole('article').filter({ hasText: email }).filter({ hasText: 'For today:' })
   await expect(async () => {
@@ -22,7 +22,7 @@ const openReminder = async (page: Page, email: string) => {
   return mail
 }
 
-test('nobody is asked about reminders before the second finished lesson', async ({ page, world, signIn }) => {
+test('reminders are not offered before the second finished lesson', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner({ finishedLessons: 1 }))
   await expect(page.getByRole('region', { name: 'Your streak' })).toBeVisible()
   await expect(offer(page)).toBeHidden()
@@ -33,7 +33,7 @@ test('nobody is asked about reminders before the second finished lesson', async 
   await examine(page, 'reminders too early')
 })
 
-test('a reminder comes at the hour chosen, leads to the lesson through the sign-in, and ends with one click @laptop', async ({
+test('a reminder arrives at the chosen hour, leads through sign-in to the lesson, and ends with one click @laptop', async ({
   page,
   world,
   signIn,
@@ -42,7 +42,7 @@ test('a reminder comes at the hour chosen, leads to the lesson through the sign-
   const learner = await world.makeLearner({ finishedLessons: 2 })
   await moveTo(page, world, '2027-01-12T10:00:00Z')
   const late = await world.makeLearner({ finishedLessons: 2 })
-  await test.step('the offer is made once, and the hour is chosen by keyboard', async () => {
+  await test.step('the offer appears once, and the hour is chosen by keyboard', async () => {
     await signIn(late)
     await expect(offer(page)).toBeVisible()
     await examine(page, 'reminder offer')
@@ -63,7 +63,7 @@ test('a reminder comes at the hour chosen, leads to the lesson through the sign-
 
   // A browser without a session.
   const elsewhere = await (await browser.newContext({ baseURL: world.url })).newPage()
-  await test.step('at 18:01 in Kyiv there is a mail', async () => {
+  await test.step('the mail arrives at 18:01 in Kyiv', async () => {
     await world.setNow('2027-01-12T15:55:00Z')
     await world.remind()
     await world.setNow('2027-01-12T16:01:00Z')
@@ -74,7 +74,7 @@ test('a reminder comes at the hour chosen, leads to the lesson through the sign-
     await expect(mail).toContainText('Days in a row so far: 2.')
     await expect(elsewhere.getByRole('article').filter({ hasText: learner.email })).toHaveCount(0)
   })
-  await test.step('its link opens the lesson, after the sign-in', async () => {
+  await test.step('its link opens the lesson after sign-in', async () => {
     const mail = await openReminder(elsewhere, late.email)
     await mail.getByRole('link', { name: /\/lesson\// }).click()
     await expect(elsewhere).toHaveURL(/\/login/)
@@ -84,7 +84,7 @@ test('a reminder comes at the hour chosen, leads to the lesson through the sign-
     await elsewhere.keyboard.type(late.pin)
     await expect(elsewhere).toHaveURL(new RegExp(`${startOf('l03')}$`))
   })
-  await test.step('one click in the mail ends reminders, for whoever is not signed in as well', async () => {
+  await test.step('one click in the mail ends reminders, even when signed out', async () => {
     await elsewhere.context().clearCookies()
     await elsewhere.evaluate(() => localStorage.clear())
     const mail = await openReminder(elsewhere, late.email)
@@ -99,7 +99,7 @@ test('a reminder comes at the hour chosen, leads to the lesson through the sign-
   await elsewhere.context().close()
 })
 
-test('a no to the offer is a no, on every device', async ({ page, world, signIn, browser }) => {
+test('declining the offer applies on every device', async ({ page, world, signIn, browser }) => {
   const learner = await world.makeLearner({ finishedLessons: 2 })
   await signIn(learner)
   await offer(page).getByRole('button', { name: 'No, thank you' }).click()
@@ -135,11 +135,7 @@ const standInForPushService = () => {
   }
 }
 
-test('notifications are turned on by a press, and a message to the browser shows one in the words that came', async ({
-  page,
-  world,
-  signIn,
-}) => {
+test('a press turns notifications on, and a push message shows one with its text', async ({ page, world, signIn }) => {
   await page.addInitScript(standInForPushService)
   await page.context().grantPermissions(['notifications'], { origin: world.url })
   await signIn(await world.makeLearner({ finishedLessons: 2 }))
@@ -176,7 +172,7 @@ test('notifications are turned on by a press, and a message to the browser shows
   await expect(byPush(page)).not.toBeChecked()
 })
 
-test('whoever has blocked notifications is told how to allow them, and has the mail', async ({
+test('a learner who blocked notifications learns how to allow them and still gets the mail', async ({
   page,
   world,
   signIn,

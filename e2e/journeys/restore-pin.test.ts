@@ -2,7 +2,7 @@ import { newPin, openPinMail, typePin } from '../support/buyer.ts'
 import { heading } from '../support/lesson.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a forgotten PIN is set anew by the mailed link, which works once', async ({ page, world }) => {
+test('the mailed link resets a forgotten PIN and works once', async ({ page, world }) => {
   const { email } = await world.makeLearner()
   await page.goto('/restore-pass')
   await page.getByLabel('Email').fill(email)
@@ -29,7 +29,7 @@ test('a forgotten PIN is set anew by the mailed link, which works once', async (
   await expect(page.getByText('This link is no longer valid. Ask for a new one.')).toBeVisible()
 })
 
-test('an address without an account gets the same answer and no mail', async ({ page }) => {
+test('an address without an account gets the same response but no mail', async ({ page }) => {
   await page.goto('/restore-pass')
   await page.getByLabel('Email').fill('nobody-at-all@kitewise.example')
   await page.getByRole('button', { name: 'Send the link' }).click()
@@ -38,7 +38,7 @@ test('an address without an account gets the same answer and no mail', async ({ 
   await expect(page.getByRole('article').filter({ hasText: 'To nobody-at-all' })).toHaveCount(0)
 })
 
-test('the second step of a PIN without the first leads back to the first', async ({ page }) => {
+test('the second PIN step without the first leads back to the first', async ({ page }) => {
   await page.goto('/confirm-pin?email=ana%40kitewise.example')
   await expect(page).toHaveURL(/\/pin\?email=ana/)
   await expect(heading(page, 'Set your PIN')).toBeVisible()

@@ -16,7 +16,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/profile$/)
   })
 
-  test('LOG IN waits for an e-mail address', async ({ page }) => {
+  test('LOG IN is disabled until an e-mail address is entered', async ({ page }) => {
     await page.goto('/login')
     const button = page.getByRole('button', { name: 'LOG IN' })
     await expect(button).toBeDisabled()
@@ -26,7 +26,7 @@ test.describe('signing in', () => {
     await expect(button).toBeEnabled()
   })
 
-  test('a wrong PIN says so, keeps the e-mail, and the right one still works', async ({ page, world }) => {
+  test('a wrong PIN says so and keeps the e-mail, and the right one still works', async ({ page, world }) => {
     const learner = await world.makeLearner()
     await page.goto('/login')
     await page.getByLabel('Email').fill(learner.email)
@@ -48,7 +48,7 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('Email')).toBeVisible()
   })
 
-  test('no subscription leads to the plans after the PIN, signed in', async ({ page, world }) => {
+  test('a learner without a subscription signs in with the PIN and gets to the plans', async ({ page, world }) => {
     const learner = await world.makeLearner({ subscription: 'none' })
     await page.goto('/login')
     await page.getByLabel('Email').fill(learner.email)
@@ -65,7 +65,7 @@ test.describe('signing in', () => {
     '/course/ai-zero',
     '/course/ai-zero/lesson/ai-zero.l01/learn',
   ]) {
-    test(`a visitor who opens ${path} is sent to sign in`, async ({ page }) => {
+    test(`a visitor who opens ${path} is sent to sign-in`, async ({ page }) => {
       await page.goto(path)
       await expect(page).toHaveURL(/\/login$/)
     })

@@ -1,12 +1,12 @@
 import { expectStreak, expectStreakCards, learnFragment, makeFlights, moveTo } from '../support/days.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Days pass and time zones change, so the world's clock can be set, and the browser's follows. */
+/** Days pass and time zones change, so the test sets the world's clock, and the browser's follows. */
 test.use({ clock: 'set' })
-// Many days with a lesson each.
+// Many days with one lesson each.
 test.describe.configure({ timeout: 120_000 })
 
-test('three days of learning are three days in a row, in the header, on the string and on the profile @laptop', async ({
+test('three days of learning show a streak of three in the header, on the strip and on the profile @laptop', async ({
   page,
   world,
   signIn,
@@ -32,7 +32,7 @@ test('three days of learning are three days in a row, in the header, on the stri
   await expectStreakCards(page, '3 days', '3 days')
 })
 
-test('a streak survives flights, and late evenings and early mornings count where the learner is', async ({
+test("a streak survives flights, and late evenings and early mornings count in the learner's time zone", async ({
   page,
   world,
   signIn,
@@ -43,12 +43,12 @@ test('a streak survives flights, and late evenings and early mornings count wher
   await signIn(await world.makeLearner())
   await learnFragment(page)
 
-  await test.step('in Los Angeles it is still the same day', async () => {
+  await test.step('it is still the same day in Los Angeles', async () => {
     await moveTo(page, world, '2027-01-13T06:00:00Z')
     await flyTo('America/Los_Angeles')
     await expectStreak(page, 1, ['before you began', 'before you began', 'before you began', 'learned'])
   })
-  await test.step('ten to midnight is this day, twenty past is the next', async () => {
+  await test.step('ten to midnight counts for today, twenty past for tomorrow', async () => {
     await moveTo(page, world, '2027-01-14T07:50:00Z')
     await learnFragment(page)
     await expectStreakCards(page, '2 days', '2 days')
@@ -56,7 +56,7 @@ test('a streak survives flights, and late evenings and early mornings count wher
     await learnFragment(page)
     await expectStreakCards(page, '3 days', '3 days')
   })
-  await test.step('in Tokyo it is late on the next day', async () => {
+  await test.step('it is late the next day in Tokyo', async () => {
     await moveTo(page, world, '2027-01-15T14:30:00Z')
     await flyTo('Asia/Tokyo')
     await expectStreak(page, 3, ['learned', 'learned', 'learned', 'today, still open'])
@@ -65,7 +65,7 @@ test('a streak survives flights, and late evenings and early mornings count wher
   })
 })
 
-test('a freeze covers one missed day and adds nothing; two missed days begin anew, and the longest stays', async ({
+test('a freeze covers one missed day and adds nothing; two missed days restart the streak and keep the longest', async ({
   page,
   world,
   signIn,
@@ -103,7 +103,7 @@ for (const { change, moments } of [
     moments: ['2027-10-30T20:45:00Z', '2027-10-31T21:40:00Z', '2027-10-31T22:10:00Z'],
   },
 ]) {
-  test(`${change} is one day: before midnight, before the next midnight and after it are three`, async ({
+  test(`${change} counts as one day: activity before midnight, the next midnight and after it makes three days`, async ({
     page,
     world,
     signIn,

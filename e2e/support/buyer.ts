@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test'
 import { heading } from './lesson.ts'
 import { expect } from './test.ts'
 
-/** Steps of a visitor from the quiz to the PIN. */
+/** A visitor's steps from the quiz to the PIN. */
 export const newPin = '4826'
 
 export const newEmail = (): string => `new-${crypto.randomUUID()}@kitewise.example`
 
-/** Answers the step on the screen with the first option. */
+/** Answers the current step with the first option. */
 export const answerStep = async (page: Page, step: number): Promise<void> => {
   await expect(page.getByText(`Step ${step} of`)).toBeVisible()
   const main = page.getByRole('main')
   const option = main.getByRole('checkbox').or(main.getByRole('group').getByRole('button'))
   const goOn = main.getByRole('button', { name: 'Continue' })
-  // Checked before choosing: a single choice moves on automatically, to a step that may have the button.
+  // Checked before choosing: a single choice moves on automatically, and the next step may have the button.
   const hasButton = (await goOn.count()) > 0
   if ((await option.count()) > 0) await option.first().click()
   if (hasButton) await goOn.click()
@@ -40,7 +40,7 @@ export const register = async (page: Page, email: string): Promise<void> => {
   await expect(heading(page, 'Choose your plan')).toBeVisible()
 }
 
-/** From the first question to the offer. */
+/** Goes from the first question to the offer. */
 export const reachOffer = async (page: Page, email: string): Promise<void> => {
   await reachPlan(page)
   await leavePlan(page)
@@ -75,7 +75,7 @@ export const setPin = async (page: Page, pin: string = newPin): Promise<void> =>
   await typePin(page, pin)
 }
 
-/** Opens the newest mailed link that leads to a new PIN. */
+/** Opens the newest mailed link for setting a new PIN. */
 export const openPinMail = async (page: Page, email: string): Promise<string> => {
   const mail = page.getByRole('article').filter({ hasText: `To ${email}` })
   const link = mail.getByRole('link', { name: /restore-pass\?token/ }).first()

@@ -18,5 +18,5 @@ const findClipped = (): string[] => {
   return scrollWidth > clientWidth ? [...found, `the page is ${scrollWidth} px wide`] : found
 }
 
-/** Words that overflow the screen horizontally or are clipped by a box. */
+/** Returns words that overflow the screen horizontally or are clipped by a box. */
 export const clippedWords = (page: Page): Promise<string[]> => page.evaluate(findClipped)

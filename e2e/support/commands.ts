@@ -10,13 +10,13 @@ export type LearnerWish = {
 /** The payment provider: embedded, or the Stripe adapter with a server that speaks Stripe's API. */
 export type Provider = 'embedded' | 'stripe'
 
-/** Which unknown devices need a mailed link: suspicious ones, or all. */
+/** Which unknown devices need a mailed link: only suspicious ones, or all. */
 export type NewDevice = 'risk' | 'mail'
 
-/** Who judges prompts: only the checklist, or a model on a server with OpenAI's API. */
+/** What judges prompts: only the checklist, or a model on a server with OpenAI's API. */
 export type JudgeName = 'checklist' | 'model'
 
-/** Whether the world's clock for learning and billing is real, or set by the journey and runs on from there. */
+/** Whether the world's clock for learning and billing is real, or set by the journey and running from there. */
 export type Clock = 'ours' | 'set'
 
 /** `modelUrl` is the address of the model's server; null without a model. */

@@ -3,7 +3,7 @@ import { completeFragment, lessonButton } from './lesson.ts'
 import type { World } from './start-world.ts'
 import { expect } from './test.ts'
 
-/** Sets the clocks of the product and the browser; both run on from there. */
+/** Sets the clocks of the product and the browser; both run from there. */
 export const moveTo = async (page: Page, world: World, moment: string): Promise<void> => {
   await world.setNow(moment)
   await page.clock.setSystemTime(moment)
@@ -52,7 +52,7 @@ export const expectStreak = async (page: Page, days: number, bows: readonly [Day
   await expect(strip.getByRole('heading')).toHaveText(inWords)
 }
 
-/** Checks the profile: the current and the longest streak. */
+/** Checks the current and the longest streak on the profile. */
 export const expectStreakCards = async (page: Page, current: string, longest: string): Promise<void> => {
   await page.goto('/profile')
   const cards = page.getByRole('region', { name: 'Your streak' })

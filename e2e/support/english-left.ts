@@ -13,7 +13,7 @@ const sentencesIn = (file: string): string[] => {
   return values
 }
 
-/** Every text of the app in a language: its files, and the consents. */
+/** All app texts in a language: its files and the consents. */
 const sentencesOf = (language: string): string[] => [
   ...readdirSync(join(texts, 'web', language), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
@@ -21,13 +21,13 @@ const sentencesOf = (language: string): string[] => [
   ...sentencesIn(join(texts, 'consent', `${language}.json`)),
 ]
 
-/** English texts of two words or more, without placeholders, that a screen in this language must not show. */
+/** English texts of two or more words, without placeholders, that a screen in this language must not show. */
 export const englishOnly = (language: string): string[] => {
   const own = new Set(sentencesOf(language))
   return sentencesOf('en').filter((text) => /\s/.test(text) && !/[{<]/.test(text) && !own.has(text))
 }
 
-/** Those found on the screen. */
+/** Returns those found on the screen. */
 export const englishLeft = async (page: Page, english: readonly string[]): Promise<string[]> => {
   const shown = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test'
 import { clippedWords } from './clipped-words.ts'
 import { expect, test } from './test.ts'
 
-/** The axe rules that a color scheme can break. All others see the same page in light and dark. */
+/** The axe rules that depend on the color scheme. For all others, light and dark are the same page. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
-/** Legacy mode skips frames, which we don't have; the other mode opens a second page for each analysis. */
+/** Legacy mode skips frames, which we don't have; the default mode opens a second page for each analysis. */
 const axeTroubles = async (axe: AxeBuilder): Promise<string[]> => {
   const { violations } = await axe.setLegacyMode().analyze()
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
@@ -21,7 +21,7 @@ const axeFor = (page: Page, scheme: 'light' | 'dark'): AxeBuilder =>
     ? new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
     : new AxeBuilder({ page, axeSource: alreadyThere }).withRules(colorRules)
 
-/** Runs in the page: whether anything moves within two frames. A page without a frame for a second doesn't move. */
+/** Runs in the page: whether anything moves within two frames. If there is no frame for a second, nothing moves. */
 const isMoving = async (): Promise<boolean> => {
   const frames = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const patience = new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -29,7 +29,7 @@ const isMoving = async (): Promise<boolean> => {
   return document.getAnimations().some(({ playState }) => playState === 'running')
 }
 
-/** Colors change over some frames; measured in between, they belong to neither scheme. */
+/** Colors change over several frames; measured in between, they belong to neither scheme. */
 const stillness = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(isMoving), { message: 'something moves on and on' }).toBe(false)
 
@@ -43,7 +43,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
 const setTextSize = (page: Page, size: string): Promise<void> =>
   page.evaluate((fontSize) => void (document.documentElement.style.fontSize = fontSize), size)
 
-/** A phone's window takes some frames to resize, and stays wider than requested if the page overflows. */
+/** A phone's window takes several frames to resize, and stays wider than requested if the page overflows. */
 const narrow = async (page: Page, name: string): Promise<void> => {
   await page.setViewportSize({ width: 320, height: 640 })
   const width = (): Promise<number> => page.evaluate(() => window.innerWidth)
@@ -51,8 +51,8 @@ const narrow = async (page: Page, name: string): Promise<void> => {
 }
 
 /**
- * Problems of the open screen: axe in light and dark, and clipped or overflowing words at double font size and (on the
- * phone) at 320 px. Set SCREENSHOTS to a folder to save pictures there.
+ * Returns problems of the open screen: axe in light and dark, and clipped or overflowing words at double font size and
+ * (on the phone) at 320 px. Set SCREENSHOTS to a folder to save pictures there.
  */
 export const examine = async (page: Page, name: string): Promise<void> => {
   const troubles: string[] = []
@@ -61,7 +61,7 @@ export const examine = async (page: Page, name: string): Promise<void> => {
   }
   const size = page.viewportSize()
   for (const colorScheme of ['light', 'dark'] as const) {
-    // Without reduced motion, endless animations would never come to rest.
+    // Without reduced motion, endless animations would never settle.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await stillness(page)
     await picture(page, `${name}-${colorScheme}`)
@@ -82,5 +82,5 @@ export const examine = async (page: Page, name: string): Promise<void> => {
   expect(troubles).toEqual([])
 }
 
-/** The laptop's tests also run on the phone, where the same page is made 320 px wide. */
+/** Laptop tests also run on the phone, where the same page is made 320 px wide. */
 const isLaptop = (): boolean => test.info().project.name === 'laptop'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** Shared steps and addresses of journeys through lessons. */
+/** Steps and addresses shared by lesson journeys. */
 export const course = '/course/ai-zero'
 export const startOf = (lesson: string): string => `${course}/lesson/ai-zero.${lesson}/start`
 export const learnOf = (lesson: string): string => `${course}/lesson/ai-zero.${lesson}/learn`
@@ -17,7 +17,7 @@ export const startLesson = async (page: Page, lesson: string): Promise<void> => 
 
 export const goOn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Continue', exact: true }).click()
 
-/** Answers the question on the screen. */
+/** Answers the question on screen. */
 export const choose = async (page: Page, answer: string): Promise<void> => {
   await page.getByRole('radio', { name: answer }).check()
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -36,7 +36,7 @@ export const everythingSent = async (page: Page): Promise<void> => {
 const countUnsent = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open('keyval-store')
-    // The app creates the database; until then there's none, which isn't an error.
+    // The app creates the database; until then there is none, which isn't an error.
     opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
     opening.addEventListener('error', () => resolve(0))
     opening.addEventListener('success', () => {
@@ -50,7 +50,7 @@ const countUnsent = (): Promise<number> =>
 
 /** Presses the fragment's button and waits until its completion is stored. */
 export const completeFragment = async (page: Page): Promise<void> => {
-  // A write of an earlier page may be in flight again; its response isn't the one to wait for.
+  // A write of an earlier page may be sent again; its response isn't the one to wait for.
   await everythingSent(page)
   const stored = page.waitForResponse(
     (response) =>

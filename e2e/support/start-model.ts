@@ -9,23 +9,23 @@ import {
 /** The model's name on screen. */
 export const modelName = 'qwen3:8b'
 
-/** A streamed answer that the journey controls. */
+/** A streamed answer controlled by the journey. */
 export type HeldAnswer = {
   say: (text: string) => void
   /** Completes the answer. */
   end: () => void
-  /** Cuts the connection in the middle of the answer. */
+  /** Cuts the connection mid-answer. */
   cut: () => void
   isClosed: () => boolean
 }
 
 export type Model = {
   url: string
-  /** Sets how it judges. */
+  /** Sets how the model judges. */
   judge: (behaviour: Behaviour) => void
-  /** Sets how it answers. */
+  /** Sets how the model answers. */
   answer: (behaviour: Behaviour) => void
-  /** Resolves with the next requested verdict, which waits for the journey. */
+  /** Resolves with the next requested verdict, which the journey completes. */
   holdVerdict: () => Promise<(verdict: Behaviour) => void>
   /** Resolves with the next requested answer. */
   holdAnswer: () => Promise<HeldAnswer>
@@ -35,7 +35,7 @@ export type Model = {
 /** Never answers. */
 export const hangs: Behaviour = () => {}
 
-/** A real server with OpenAI's API, like one on an operator's machine. It hangs until a journey tells it what to do. */
+/** A real server with OpenAI's API, like one on an operator's machine. It hangs until the journey configures it. */
 export const startModel = async (): Promise<Model> => {
   const server = await startModelStandIn()
   let judging = hangs

@@ -3,7 +3,7 @@ import { createStripePayments } from '../../apps/server/src/adapters/payments/st
 import { makePrice } from '../../apps/server/src/test-support/stripe/stripe-objects.ts'
 import { startStripeServer } from '../../apps/server/src/test-support/stripe/stripe-server.ts'
 
-/** A server that speaks Stripe's API, used with the product's own adapter. It sends events to `webhookUrl`. */
+/** A server that implements Stripe's API, used with the product's own adapter. It sends events to `webhookUrl`. */
 export const startStripe = async (webhookUrl: string) => {
   const keys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' }
   const server = await startStripeServer({ ...keys, now: () => Math.floor(Date.now() / 1000), webhookUrl })

@@ -5,11 +5,11 @@ import type { Learner, LearnerWish, Rebrand, RemindNow, Reply, WorldSettings } f
 
 export type World = {
   url: string
-  /** Where the provider's pages are: the product itself, or the Stripe-shaped server. */
+  /** Where the provider's pages are: in the product itself, or on the fake Stripe server. */
   providerUrl: string
-  /** A new learner, by default with an active subscription, a PIN and no progress. */
+  /** Creates a learner, by default with an active subscription, a PIN and no progress. */
   makeLearner: (wish?: Partial<LearnerWish>) => Promise<Learner>
-  /** Sets the clock of learning and billing, which runs on from there. Only in a world whose clock is `set`. */
+  /** Sets the clock of learning and billing, which runs from there. Only in a world whose clock is `set`. */
   setNow: (moment: string) => Promise<void>
   /** Runs the reminder job now. */
   remind: () => Promise<void>

@@ -9,7 +9,7 @@ export const tapTwice = (target: Locator): Promise<void> =>
   })
 
 /**
- * Taps twice and expects one request. A second one would leave in the same frame, so the count is checked after the
+ * Taps twice and expects one request. A second request would leave in the same frame, so the count is checked after the
  * first response.
  * @param call method and path as in the contract, such as `DELETE /api/subscriptions/{id}`
  */

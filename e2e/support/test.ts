@@ -4,7 +4,7 @@ import { startModel, type Model } from './start-model.ts'
 import { startWorld, type World } from './start-world.ts'
 
 type Fixtures = {
-  /** Signs a learner in through the screens. */
+  /** Signs a learner in through the UI. */
   signIn: (learner: Learner) => Promise<void>
 }
 
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(world)
       await world.stop()
     },
-    // A start takes about ten seconds of CPU time, which a busy machine may not have.
+    // Starting takes about ten seconds of CPU time, which a busy machine may not have.
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ world }, use) => use(world.url),

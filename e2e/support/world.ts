@@ -28,7 +28,7 @@ const settings = JSON.parse(process.argv[2] ?? '') as Omit<WorldSettings, 'clock
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'kitewise-e2e-'))
 chmodSync(folder, 0o711)
-// A copy, so that a build during the run doesn't remove files under a journey.
+// A copy, so that a build during the run doesn't remove files that a journey needs.
 const webFolder = join(folder, 'web')
 cpSync(join(root, 'dist/web'), webFolder, { recursive: true })
 
@@ -42,7 +42,7 @@ const db = connect(postgres.address)
 await migrate(db)
 await migrateJobs(postgres.address)
 
-/** The judge of an operator who runs their own model server. */
+/** The judge for an operator who runs their own model server. */
 const judgeAt = (modelUrl: string): Config['judge'] => {
   const made = makeConfig({ NODE_ENV: 'test', OPENAI_BASE_URL: modelUrl, OPENAI_MODEL: modelName }, root)
   if ('problems' in made) throw new Error(made.problems.join('\n'))

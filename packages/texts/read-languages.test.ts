@@ -20,13 +20,13 @@ const makeFolder = (files: Record<string, string>): string => {
   return folder
 }
 
-it('a language is there as soon as its file is', () => {
+it('includes a language as soon as its file exists', () => {
   const folder = makeFolder({ 'mails/en.json': '{"hello":"Hello"}', 'mails/es.json': '{"hello":"Hola"}' })
   const languages = readLanguages<{ hello: string }>('mails', folder)
   expect([...languages].map(([code, { hello }]) => `${code} ${hello}`)).toEqual(['en Hello', 'es Hola'])
 })
 
-it('legal files keep their words, with line ends of Unix', () => {
+it('reads legal files unchanged, with Unix line ends', () => {
   const folder = makeFolder({ 'legal/en/terms.md': 'one\r\n{{brand}}\r\n', 'legal/es/terms.md': 'uno\n' })
   expect(readLegalFiles(folder)).toEqual([
     { language: 'en', name: 'terms', text: 'one\n{{brand}}\n' },
@@ -35,14 +35,14 @@ it('legal files keep their words, with line ends of Unix', () => {
 })
 
 describe('front matter', () => {
-  it('is parted from the text', () => {
+  it('is separated from the text', () => {
     expect(readFrontMatter('---\ntitle: Terms: all\nversion: 1\n---\nText\n---\n')).toEqual({
       fields: { title: 'Terms: all', version: '1' },
       body: 'Text\n---\n',
     })
   })
 
-  it('must be there', () => {
+  it('is required', () => {
     expect(() => readFrontMatter('Text')).toThrow('does not begin with front matter')
   })
 })

@@ -21,7 +21,7 @@ const stripe = {
   STRIPE_PRICES: 'week=price_a, four-weeks=price_b,month=price_c,twelve-weeks=price_d',
 }
 const smtp = { MAILER: 'smtp', SMTP_URL: 'smtps://user:secret@mail.example:465' }
-/** Production as it should be. */
+/** A valid production configuration. */
 const safe = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://learn.example',
@@ -33,8 +33,8 @@ const safe = {
   ...smtp,
 }
 
-describe('the config', () => {
-  it('needs no variable, and is then for one person on this machine', () => {
+describe('config', () => {
+  it('needs no variables, and the defaults suit one person on one machine', () => {
     expect(configOf({})).toMatchObject({
       production: false,
       host: '127.0.0.1',
@@ -48,23 +48,23 @@ describe('the config', () => {
     })
   })
 
-  it('makes the claim of the plan, unless the brand makes none', () => {
+  it("includes the plan's claim unless the brand makes none", () => {
     expect([claimOf(''), claimOf('75'), claimOf('0')]).toEqual([82, 75, null])
     expect(problemsOf({ CLAIM_AHEAD_PERCENT: '100' })).toEqual(['CLAIM_AHEAD_PERCENT: must be at most 99'])
   })
 
-  it('is the same with .env.example as with nothing', () => {
+  it('is the same with .env.example as without variables', () => {
     const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
     expect(configOf(parseEnv(example) as Record<string, string>)).toEqual(configOf({}))
   })
 
-  it('follows the port when .env.example is copied and PORT alone is set', () => {
+  it('follows the port when .env.example is copied and only PORT is set', () => {
     const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
     const variables = { ...(parseEnv(example) as Record<string, string>), PORT: '4000' }
     expect(configOf(variables).publicUrl).toBe('http://localhost:4000')
   })
 
-  it('takes a database and a judge when they are named', () => {
+  it('uses the configured database and judge', () => {
     const config = configOf({
       DATABASE_URL: 'postgres://a:b@c/d',
       OPENAI_API_KEY: 'k',
@@ -97,12 +97,12 @@ describe('the config', () => {
     ['http://10.example.com/v1', 'embedded'],
     ['http://169.254.169.254/v1', 'embedded'],
     ['http://[2001:db8::1]/v1', 'embedded'],
-  ])('without a key takes %s for the judge: %s', (baseUrl, provider) => {
+  ])('accepts %s as the judge without a key: %s', (baseUrl, provider) => {
     const { judge } = configOf({ OPENAI_BASE_URL: baseUrl })
     expect(judge).toMatchObject(provider === 'openai' ? { provider, apiKey: null, baseUrl } : { provider })
   })
 
-  it('names every variable that is wrong, all at once', () => {
+  it('reports every invalid variable at once', () => {
     const problems = problemsOf({
       PORT: '70000',
       DATABASE_URL: 'mysql://x',
@@ -126,7 +126,7 @@ describe('the config', () => {
     expect(problems.map((problem) => problem.split(':')[0])).toEqual(names)
   })
 
-  it('checks the rest of the settings although one is wrong in itself', () => {
+  it('checks the other settings even when one is invalid', () => {
     const given = { ...safe, NODE_ENV: 'prod', LOG_LEVEL: 'loud', PUBLIC_URL: 'http://learn.example' }
     expect(namesOf({ ...given, STRIPE_SECRET_KEY: 'pk_live_1', STRIPE_PRICES: '', SESSION_SECRET: 'short' })).toEqual([
       'NODE_ENV',
@@ -156,7 +156,7 @@ describe('production', () => {
     ])
   })
 
-  it('refuses to make links to localhost by default, and one secret for two purposes', () => {
+  it('refuses the default localhost links and one secret for two purposes', () => {
     const problems = problemsOf({ ...safe, PUBLIC_URL: '', PIN_PEPPER: safe.SESSION_SECRET })
     expect(problems.map((problem) => problem.split(':')[0])).toEqual(['PIN_PEPPER', 'PUBLIC_URL'])
     expect(
@@ -164,7 +164,7 @@ describe('production', () => {
     ).toBeTruthy()
   })
 
-  it('starts unsafely only when a flag says so in so many words', () => {
+  it('starts with unsafe settings only when an explicit flag allows them', () => {
     const flags = {
       ALLOW_DEMO_ACCOUNTS_IN_PRODUCTION: 'yes',
       ALLOW_SAMPLE_SECRETS_IN_PRODUCTION: 'yes',
@@ -201,7 +201,7 @@ describe('production', () => {
     ['OPENAI_BASE_URL', 'https://ai.example/v1'],
     ['STRIPE_SECRET_KEY', 'rk_live_1'],
     ['SMTP_URL', 'smtp://mail.example:587'],
-  ])('takes %s=%s', (name, value) => {
+  ])('accepts %s=%s', (name, value) => {
     expect(problemsOf({ ...safe, [name]: value })).toEqual([])
   })
 
@@ -211,7 +211,7 @@ describe('production', () => {
     ['VAPID_PRIVATE_KEY', `${'A'.repeat(42)}E`],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_test'],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_9fQ2xLr7Tz0kWb4NvYh8,whsec_aaaaaaaaaaaaaaaaaaaaaaaa'],
-  ])('refuses %s=%s and says how to get a good one', (name, value) => {
+  ])('refuses %s=%s and says how to create a good one', (name, value) => {
     expect(problemsOf({ ...safe, [name]: value })).toEqual([
       expect.stringMatching(new RegExp(`^${name}: is too easy to guess.*(Make one with: |Copy it from )`)),
     ])
@@ -228,7 +228,7 @@ describe('production', () => {
   })
 })
 
-describe('variables that are no settings', () => {
+describe('unknown variables', () => {
   it.each([
     ['PROT', 'PORT'],
     ['port', 'PORT'],
@@ -240,14 +240,14 @@ describe('variables that are no settings', () => {
     ['LIMIT_LOGIN', 'LIMIT_LOGIN_PER_MINUTE'],
     ['ALLOW_DEMO_IN_PRODUCTION', 'ALLOW_DEMO_ACCOUNTS_IN_PRODUCTION'],
     ['SUPPORT_MAIL', 'SUPPORT_EMAIL'],
-  ])('%s is warned about, with the nearest one, and does not stop the start', (name, nearest) => {
+  ])('%s causes a warning with the closest name and does not stop the start', (name, nearest) => {
     expect(warningsOf({ [name]: 'x' })).toEqual([
       `${name}: is not a setting and has no effect. Did you mean ${nearest}?`,
     ])
     expect(problemsOf({ [name]: 'x' })).toEqual([])
   })
 
-  it('are left alone when they are those of a shell, npm, a container, CI or another program', () => {
+  it('are ignored when they belong to a shell, npm, a container, CI or another program', () => {
     const ordinary =
       'PATH HOME MAIL MAILTO USER SHELL TERM LANG LC_ALL PWD OLDPWD SHLVL HOSTNAME HOSTTYPE LOGNAME EDITOR TZ CI DEBUG _ ' +
       'NODE_OPTIONS NODE_PATH NODE_VERSION NODE_EXTRA_CA_CERTS npm_config_cache npm_package_name npm_lifecycle_event INIT_CWD ' +
@@ -260,7 +260,7 @@ describe('variables that are no settings', () => {
 })
 
 describe('mail', () => {
-  it('stays in the outbox unless a mail server is chosen, and comes from the support address or a named one', () => {
+  it('stays in the outbox unless a mail server is set, and comes from the support address or a configured one', () => {
     const from = { name: 'Kitewise', address: 'support@kitewise.example' }
     expect(configOf({}).mail).toEqual({ mailer: 'outbox', from })
     const sent = configOf({ ...smtp, MAIL_FROM: 'hello@kitewise.example' }).mail
@@ -278,13 +278,13 @@ describe('mail', () => {
     ['MAILER', { SMTP_URL: smtp.SMTP_URL }],
     ['MAILER', { MAILER: 'pigeon' }],
     ['MAIL_FROM', { MAIL_FROM: 'Kitewise <hello@kitewise.example>' }],
-  ])('refuses a %s that does not fit: %o', (name, variables) => {
+  ])('refuses an invalid %s: %o', (name, variables) => {
     expect(problemsOf(variables).map((problem) => problem.split(':')[0])).toEqual([name])
   })
 })
 
 describe('plans and payment', () => {
-  it('are the four plans and the embedded provider, whose secret comes from the session secret', () => {
+  it('default to four plans and the embedded provider, whose secret derives from the session secret', () => {
     const { plans, payments } = configOf({})
     expect(plans.map(({ amount, trialDays, isMostPopular }) => [amount, trialDays, isMostPopular])).toEqual([
       [999, 0, false],
@@ -297,7 +297,7 @@ describe('plans and payment', () => {
     expect(other).not.toEqual(payments)
   })
 
-  it('are Stripe when there is a key, with two secrets while they are changed', () => {
+  it('use Stripe when a key is set, with two secrets during rotation', () => {
     expect(configOf(stripe).payments).toEqual({
       provider: 'stripe',
       secretKey: 'sk_test_1',
@@ -311,15 +311,15 @@ describe('plans and payment', () => {
     ['no webhook secret', { ...stripe, STRIPE_WEBHOOK_SECRET: '' }, ['STRIPE_WEBHOOK_SECRET']],
     ['a plan without a price', { ...stripe, STRIPE_PRICES: 'week=price_a' }, Array(3).fill('STRIPE_PRICES')],
     ['a price without a plan', { ...stripe, STRIPE_PRICES: `${stripe.STRIPE_PRICES},day=price_e` }, ['STRIPE_PRICES']],
-    ['prices that are none', { ...stripe, STRIPE_PRICES: 'week:9.99' }, ['STRIPE_PRICES']],
-    ['a key that is none', { ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' }, ['STRIPE_SECRET_KEY']],
+    ['invalid prices', { ...stripe, STRIPE_PRICES: 'week:9.99' }, ['STRIPE_PRICES']],
+    ['an invalid key', { ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' }, ['STRIPE_SECRET_KEY']],
     ['plans that are not JSON', { PLANS: 'week' }, ['PLANS']],
     ['a plan with a price in dollars', { PLANS: '[{"productId":"week","name":"Week","amount":9.99}]' }, ['PLANS']],
   ])('refuse %s', (_name, variables, names) => {
     expect(problemsOf(variables).map((problem) => problem.split(':')[0])).toEqual(names)
   })
 
-  it('take other plans from PLANS', () => {
+  it('read other plans from PLANS', () => {
     const year = { productId: 'year', name: 'Year', amount: 9900, currency: 'eur', interval: 'year', intervalCount: 1 }
     expect(configOf({ PLANS: JSON.stringify([year]) }).plans).toEqual([{ ...year, trialDays: 0, isMostPopular: false }])
   })

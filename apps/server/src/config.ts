@@ -71,7 +71,7 @@ export type Config = {
   payments: PaymentsConfig
   /** In the order of the screen. */
   plans: Plan[]
-  /** How many of our own proxies are in front; their word on the client's address is trusted. */
+  /** The number of our own proxies in front, whose client address is trusted. */
   trustedProxies: number
   logLevel: Environment['LOG_LEVEL']
   demoAccounts: boolean

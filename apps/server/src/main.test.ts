@@ -64,7 +64,7 @@ const halfRequest = [
   '{"email":"a@',
 ].join('\r\n')
 
-/** A sign-in whose body is only half there yet. The server has said that it is being read. */
+/** A sign-in with an incomplete body, which the server is already reading. */
 const openHalfRequest = async (port: number): Promise<Socket> => {
   const socket = openSocket(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -74,7 +74,7 @@ const openHalfRequest = async (port: number): Promise<Socket> => {
 }
 const secondHalf = 'b.example","pin":"1234"}    '
 
-/** A stopping server closes its door; until then it takes connections. */
+/** Resolves when a stopping server no longer accepts connections. */
 const untilItTakesNoMore = async (port: number) => {
   await expect
     .poll(
@@ -92,8 +92,8 @@ const untilItTakesNoMore = async (port: number) => {
     .toBe(false)
 }
 
-describe('the program', { timeout: 60_000 }, () => {
-  it('two at once on one database: both make the demo accounts, print them, and each account can sign in', async () => {
+describe('program', { timeout: 60_000 }, () => {
+  it('creates and prints the demo accounts when two start on one database, and each account can sign in', async () => {
     const programs = await Promise.all([startProgram(), startProgram()])
     await Promise.all(programs.map(untilItListens))
     // The accounts are printed after the address.
@@ -116,7 +116,7 @@ describe('the program', { timeout: 60_000 }, () => {
     expect(await signIn(0, 'expired@kitewise.example', '6194')).toEqual({ endsLater: false, done: 0 })
   })
 
-  it('finishes what is in progress when told to stop, takes nothing new, and ends well', async () => {
+  it('finishes requests in progress on a stop signal, accepts no new ones, and exits cleanly', async () => {
     const program = await startProgram({ DEMO_ACCOUNTS: 'no' })
     await untilItListens(program)
     const socket = await openHalfRequest(program.port)
@@ -128,7 +128,7 @@ describe('the program', { timeout: 60_000 }, () => {
     expect(await program.exit).toBe(0)
   })
 
-  it('ends at once at the second signal', async () => {
+  it('exits immediately at the second signal', async () => {
     const program = await startProgram({ DEMO_ACCOUNTS: 'no' })
     await untilItListens(program)
     const socket = await openHalfRequest(program.port)
@@ -141,7 +141,7 @@ describe('the program', { timeout: 60_000 }, () => {
     expect(performance.now() - startedAt).toBeLessThan(1_000)
   })
 
-  it('says in one message what is wrong with its settings', async () => {
+  it('reports all invalid settings in one message', async () => {
     const program = await startProgram({ NODE_ENV: 'production', DEMO_ACCOUNTS: 'yes', LOG_LEVEL: 'loud', PROT: '1' })
     expect(await program.exit).toBe(1)
     const [warning, ...lines] = program.output().split('\n')
@@ -153,7 +153,7 @@ describe('the program', { timeout: 60_000 }, () => {
     expect(unsafe.output()).not.toContain('    at ')
   })
 
-  it('says in one line that its port is taken', async () => {
+  it('reports in one line that its port is in use', async () => {
     const first = await startProgram({ DEMO_ACCOUNTS: 'no' })
     await untilItListens(first)
     const second = await startProgram({ DEMO_ACCOUNTS: 'no', PORT: String(first.port), LOG_LEVEL: 'silent' })
@@ -161,13 +161,13 @@ describe('the program', { timeout: 60_000 }, () => {
     expect(second.output()).toBe(`Port ${first.port} is in use. Set PORT to another one.\n`)
   })
 
-  it('says in one line that it has no such address', async () => {
+  it('reports in one line that its address is not available', async () => {
     const program = await startProgram({ DEMO_ACCOUNTS: 'no', LOG_LEVEL: 'silent', HOST: '192.0.2.1' })
     expect(await program.exit).toBe(1)
     expect(program.output()).toBe('This machine has no address 192.0.2.1 to listen at. Set HOST to one that it has.\n')
   })
 
-  it('says in one line that its data folder cannot be used', async () => {
+  it('reports in one line that its data folder is not usable', async () => {
     const folder = fileURLToPath(new URL('main.ts/data', import.meta.url))
     const program = await startProgram({ DATABASE_URL: '', DATA_DIR: folder, LOG_LEVEL: 'silent' })
     expect(await program.exit).toBe(1)

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { estimateSecretBits, leastSecretBits } from './production-problems.ts'
 
-describe('a secret that a person typed is too easy to guess', () => {
+describe('rejects a typed secret as too easy to guess', () => {
   it.each([
     's'.repeat(32),
     's'.repeat(400),
@@ -27,7 +27,7 @@ describe('a secret that a person typed is too easy to guess', () => {
   })
 })
 
-describe('a secret that a machine made is strong', () => {
+describe('accepts a generated secret', () => {
   it.each<[string, () => string]>([
     ['openssl rand -base64 32', () => randomBytes(32).toString('base64')],
     ['openssl rand -hex 16', () => randomBytes(16).toString('hex')],

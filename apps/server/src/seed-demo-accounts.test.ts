@@ -22,7 +22,7 @@ const look = async (email: string, pin: string) => {
   return { id: body.user.id, days, done: progress.progressInfo.finishedLessons }
 }
 
-it('makes three accounts with the published PINs, also when two instances start at once', async () => {
+it('creates three accounts with the published PINs, even when two instances start at once', async () => {
   expect(demoAccounts.map(({ email, pin }) => [email, pin])).toEqual([
     ['demo@kitewise.example', '2749'],
     ['other@kitewise.example', '8305'],
@@ -36,7 +36,7 @@ it('makes three accounts with the published PINs, also when two instances start 
   expect(await look('expired@kitewise.example', '6194')).toMatchObject({ days: [-3], done: [] })
 })
 
-it('brings periods up to date at the next start and leaves what has been learned since', async () => {
+it('extends the periods at the next start and keeps the progress', async () => {
   const { id } = await look('demo@kitewise.example', '2749')
   await seedFinishedLessons(server.context, id, ['ai-zero.l03'])
   await server.context.db`update subscriptions set current_period_end = '2026-01-01', status = 'canceled'`

@@ -22,7 +22,7 @@ function readExample(heading: string): string {
 /** The section on prompt tasks. */
 const promptTask = (/\n## A prompt task\n([\s\S]*?)\n## /.exec(guide)?.[1] ?? '').trim()
 
-describe('the guide for authors', () => {
+describe("authors' guide", () => {
   it.each([...parts.keys()])('names the part %s', (name) => {
     expect(guide).toContain(`\`${name}\``)
   })
@@ -31,11 +31,11 @@ describe('the guide for authors', () => {
     expect(promptTask).toMatch(new RegExp(String.raw`^\| [^|]*\`${name}\`[^|]* \|`, 'm'))
   })
 
-  it('fits what a prompt task needs on a page', () => {
+  it('describes a prompt task on one page', () => {
     expect(promptTask.split('\n').length).toBeLessThanOrEqual(60)
   })
 
-  it('shows a prompt task that loads and has no errors', () => {
+  it('shows a prompt task that loads without errors', () => {
     const [points = '', block = ''] = [...promptTask.matchAll(/```\w*\n([\s\S]*?)\n```/g)].map(([, code]) => code)
     const lesson = 'courses/tea/lessons/l02-guests'
     const { folder, remove } = makeContentFolder({

@@ -108,8 +108,8 @@ const prompts: Record<Language, Prompts> = {
 const withDate = ({ full }: Prompts, date: string | null = null) =>
   full.replace(/[«「](.*?)[»」]/, (_, own: string) => date ?? own)
 
-describe('a new task in eight languages, which is YAML and text alone', () => {
-  it('is fine by the content check, once its cover is drawn', () => {
+describe('new task in eight languages, from YAML and text only', () => {
+  it('passes the content check once its cover is drawn', () => {
     writeCovers(folder, (file) => file.includes('l03-party'))
     reserveIds(folder, (file) => file.includes('l03-party'))
     const found = checkContent(folder, Date.parse('2026-11-20'), { isSelected: (file) => file.includes('l03-party') })
@@ -123,7 +123,7 @@ describe('a new task in eight languages, which is YAML and text alone', () => {
       texts: () => taskIn(language).texts,
     }
 
-    it('passes a prompt that says everything, and shows the answer to it', () => {
+    it('passes a complete prompt and shows its answer', () => {
       const prompt = withDate(prompts[language])
       const evaluation = evaluate(language, prompt)
       expect(statesOf(evaluation)).toEqual(Object.fromEntries(points.map((id) => [id, 'found'])))
@@ -134,7 +134,7 @@ describe('a new task in eight languages, which is YAML and text alone', () => {
       expect(budget?.spans.map(([from, to]) => prompt.slice(from, to))).toEqual([money])
     })
 
-    it('names what is missing, shows what that leads to, and adds it', () => {
+    it('names what is missing, shows the consequence and adds it', () => {
       const evaluation = evaluate(language, partial)
       const { day, secret } = texts().points
       expect(statesOf(evaluation)).toEqual({
@@ -154,7 +154,7 @@ describe('a new task in eight languages, which is YAML and text alone', () => {
       expect(evaluation.recommendedPrompt).toBe([`${partial}${stop}`, day?.add, secret?.add].join(glue))
     })
 
-    it('replaces another date by that of the task', () => {
+    it("replaces a different date with the task's date", () => {
       const [wrong, right] = dates
       const evaluation = evaluate(language, withDate(prompts[language], wrong))
       expect(statesOf(evaluation)).toMatchObject({ day: 'wrong', ideas: 'found', secret: 'found' })

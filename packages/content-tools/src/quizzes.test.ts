@@ -30,14 +30,14 @@ const checkWith = (name: keyof typeof sampleQuiz, from: string | RegExp, to: str
 
 const inQuiz = (file: string) => file.includes('quizzes/f1-v1')
 
-describe('an onboarding quiz in the check', () => {
-  it('is judged alone as in the whole check', () => {
+describe('onboarding quiz check', () => {
+  it('gives the same result alone as in the full check', () => {
     const folder = make({ 'quiz.yml': sampleQuiz['quiz.yml'].replace('variant: 1', 'variant: 2') })
     const alone = checkContent(folder, Date.parse('2026-11-20'), { isSelected: inQuiz })
     expect(alone.map(({ what }) => what)).toEqual(['f1-v1 is variant 2, version 1'])
   })
 
-  it('is right as it is', () => {
+  it('accepts the quiz as it is', () => {
     expect(check(make({}))).toEqual([])
   })
 
@@ -53,10 +53,10 @@ describe('an onboarding quiz in the check', () => {
       'tea.l02.f1.p1',
       'error quiz.yml:5 tea.l02.f1.p1 is not a prompt',
     ],
-    ['a free task that is missing', 'tea.l02.f2.p1', 'tea.l09.f1.p1', 'tea.l09.f1.p1 is not a prompt task'],
+    ['a missing free task', 'tea.l02.f2.p1', 'tea.l09.f1.p1', 'tea.l09.f1.p1 is not a prompt task'],
     ['an unknown goal', 'goals: [work]', 'goals: [wealth]', 'steps.1.options.1.goals.0'],
     ['an unknown key', 'readiness: 7', 'points: 7', 'Unrecognized key'],
-    ['minutes that are no goal', 'minutes: 15', 'minutes: 17', 'must be 5, 10, 15, 20'],
+    ['minutes without a matching goal', 'minutes: 15', 'minutes: 17', 'must be 5, 10, 15, 20'],
     ['negative points', 'readiness: 7', 'readiness: -7', 'Too small'],
     [
       'an exclusive option of a single choice',
@@ -87,7 +87,7 @@ describe('an onboarding quiz in the check', () => {
     expect(checkWith('quiz.yml', from, to).join('\n')).toContain(found)
   })
 
-  it('finds a step whose answers are not used', () => {
+  it('finds a step with unused answers', () => {
     const step =
       '  - id: colour\n    kind: single\n    options:\n      - {id: red, neutral: true}\n      - {id: blue, neutral: true}\n'
     expect(checkWith('quiz.yml', '  - id: mood', `${step}  - id: mood`).join('\n')).toContain(
@@ -95,7 +95,7 @@ describe('an onboarding quiz in the check', () => {
     )
   })
 
-  it('finds too few steps, and a plan that lacks what it needs', () => {
+  it('finds too few steps and a plan with missing parts', () => {
     const text = sampleQuiz['quiz.yml'].replace(/ {2}- \{id: fiveMinutes[\s\S]*/, '')
     const words = sampleQuiz['en.md'].replace(/:::step fiveMinutes[\s\S]*/, '')
     expect(check(make({ 'quiz.yml': text, 'en.md': words }))).toEqual([
@@ -106,17 +106,22 @@ describe('an onboarding quiz in the check', () => {
   })
 
   it.each([
-    ['a step without words', ':::step mood', ':::step moods', 'error en.md:1 Step mood has no words'],
-    ['words of no step', ':::step mood', ':::step moods', 'quiz.yml has no step moods'],
+    ['a step without texts', ':::step mood', ':::step moods', 'error en.md:1 Step mood has no words'],
+    ['texts without a step', ':::step mood', ':::step moods', 'quiz.yml has no step moods'],
     ['an option without a label', 'keen: Keen to begin\n', '', 'Step mood has no keen'],
-    ['a label of no option', 'keen: Keen to begin\n', 'keen: Keen\nangry: Angry\n', 'Step mood has no option angry'],
+    [
+      'a label without an option',
+      'keen: Keen to begin\n',
+      'keen: Keen\nangry: Angry\n',
+      'Step mood has no option angry',
+    ],
     ['an information step without text', /(:::step next\ntitle: .*\n)text: .*\n/, '$1', 'Step next has no text'],
     ['another quiz’s front matter', 'quiz: f1-v1', 'quiz: f2-v1', 'error en.md:2 quiz is f2-v1'],
     ['a loose line', ':::step mood', 'Hello\n\n:::step mood', 'This line is not part of a step'],
     ['a block of another kind', ':::step mood', ':::quiz mood', ':::quiz does not belong here'],
-    ['a label that is too long', 'Keen to begin', 'Keen to begin '.repeat(9), 'option.keen has'],
-    ['a title that is too long', 'how do you feel?', 'how do you feel '.repeat(6), 'title has'],
-    ['a text that is too long', 'It decides which', 'It decides '.repeat(20), 'text has'],
+    ['a label above the length limit', 'Keen to begin', 'Keen to begin '.repeat(9), 'option.keen has'],
+    ['a title above the length limit', 'how do you feel?', 'how do you feel '.repeat(6), 'title has'],
+    ['a text above the length limit', 'It decides which', 'It decides '.repeat(20), 'text has'],
     [
       'pressure',
       'It feels late to begin',
@@ -129,7 +134,7 @@ describe('an onboarding quiz in the check', () => {
     expect(checkWith('en.md', from, to).join('\n')).toContain(found)
   })
 
-  it('finds that the first quiz or its English words are missing', () => {
+  it('finds a missing first quiz or missing English texts', () => {
     expect(check(make({}, { 'quizzes/f1-v1/quiz.yml': null })).join('\n')).toContain(
       'error quiz.yml:1 The file is missing',
     )
@@ -140,14 +145,14 @@ describe('an onboarding quiz in the check', () => {
   })
 })
 
-describe('a loaded quiz', () => {
-  it('refuses to load with a broken structure', () => {
+describe('loaded quiz', () => {
+  it('does not load with a broken structure', () => {
     expect(() => loadContent(make({ 'quiz.yml': sampleQuiz['quiz.yml'].replace('variant: 1', 'variant: 2') }))).toThrow(
       /f1-v1 is variant 2/,
     )
   })
 
-  it('is given in the wanted language, or in English as a whole', () => {
+  it('is returned in the requested language, or completely in English', () => {
     const spanish = sampleQuiz['en.md'].replace('language: en', 'language: es').replace('Keen to begin', 'Con ganas')
     const catalog = loadContent(make({}, { 'quizzes/f1-v1/es.md': spanish }))
     const quiz = catalog.findQuiz(1, 1)
@@ -159,7 +164,7 @@ describe('a loaded quiz', () => {
     expect([catalog.findQuiz(1, 2), catalog.findQuiz(3, 1)]).toEqual([null, null])
   })
 
-  it('of the product exists in two variants, each with every pace, the task of course 1 and answers that rule out others', () => {
+  it('has two variants in the product, each with every pace, the task of course 1 and exclusive answers', () => {
     const { quizzes } = loadContent(productContent)
     expect(quizzes.map(({ id }) => id)).toEqual(['f1-v1', 'f2-v1'])
     for (const quiz of quizzes) {
@@ -171,7 +176,7 @@ describe('a loaded quiz', () => {
     }
   })
 
-  it('gives courses their goals, none where course.yml names none', () => {
+  it('gives courses their goals, or none when course.yml names none', () => {
     const course = readSample('courses/tea/course.yml').replace('order: 1', 'order: 1\ngoals: [work, study]')
     expect(loadContent(make({}, { 'courses/tea/course.yml': course })).courses[0]?.goals).toEqual(['work', 'study'])
     expect(loadContent(make({})).courses[0]?.goals).toEqual([])

@@ -95,7 +95,7 @@ const broken: [string, string | RegExp, string, string][] = [
   [twoEn, 'model: |\n  Write a short note for Ana.\n', '', `${twoEn}:34 :::prompt p1 has no model`],
 ]
 
-describe('a content folder with a mistake', () => {
+describe('invalid content folder', () => {
   it.each(broken)('in %s, %s → %s: names file and line', (file, from, to, expected) => {
     const text = readSample(file)
     const changed = text.replace(from, to)
@@ -104,14 +104,14 @@ describe('a content folder with a mistake', () => {
     expect(problems.filter((problem) => problem.includes(expected))).not.toEqual([])
   })
 
-  it('names files that are missing and languages that nobody knows', () => {
+  it('names missing files and unknown languages', () => {
     const problems = findProblems({ [one]: null, [twoEn]: null, 'courses/tea/lessons/l02-guests/xx.md': 'x' })
     expect(problems).toContain(`content/${one}:1 The file is missing`)
     expect(problems).toContain(`content/${two}:1 tea.l02 has no words in en`)
     expect(problems).toContain('content/courses/tea/lessons/l02-guests/xx.md:1 xx is not in locales.yml')
   })
 
-  it('says what to do in the message that stops the start', () => {
+  it('includes instructions in the startup error', () => {
     const changed = readSample(one).replace('correct: b', 'correct: d')
     expect(() => load({ [one]: changed })).toThrow(
       `content/${one}:10  f1.p1: The right option d is not one of the options. Use one of a, b, c`,
@@ -119,7 +119,7 @@ describe('a content folder with a mistake', () => {
   })
 })
 
-describe('the catalogue', () => {
+describe('catalog', () => {
   it('finds courses, lessons and practices by their full ids', () => {
     const catalog = load()
     expect(catalog.findCourse('tea')?.lessons.map((lesson) => lesson.id)).toEqual(['tea.l01', 'tea.l02'])
@@ -134,7 +134,7 @@ describe('the catalogue', () => {
     expect(catalog.findCover('milk')).toBeNull()
   })
 
-  it('gives a lesson as a learner may see it, blocks taken out of the text', () => {
+  it("returns the learner's view of a lesson, with blocks removed from the text", () => {
     const found = load().findLesson('tea.l01')
     const answer = found && lessonAnswer(found, 'en')
     expect(answer?.fragments[0]?.content).toBe('Water is hot.\n\n[PRACTICE_1]')
@@ -142,7 +142,7 @@ describe('the catalogue', () => {
     expect(quiz?.options[1]).toEqual({ id: 'b', text: 'Hot', isCorrect: true, feedback: 'Hot water it is.' })
   })
 
-  it('leaves a # in a fence of code where it is', () => {
+  it('keeps a # inside a code fence', () => {
     const catalog = load({ [oneEn]: readSample(oneEn).replace('Three minutes.', '```\n# not a heading\n```') })
     const found = catalog.findLesson('tea.l01')
     expect(found && lessonAnswer(found, 'en').fragments[1]?.content).toBe('```\n# not a heading\n```')
@@ -175,7 +175,7 @@ describe('the catalogue', () => {
       expect(shown).not.toContain(hidden)
   })
 
-  it('gives a lesson in its own language when it has one, and says so', () => {
+  it('returns a lesson in the requested language when it exists, and names the language', () => {
     const spanish = readSample(oneEn).replace('locale: en', 'locale: es').replace('title: Water', 'title: El agua')
     const catalog = load({ 'courses/tea/lessons/l01-water/es.md': spanish })
     const first = catalog.findLesson('tea.l01')
@@ -185,10 +185,10 @@ describe('the catalogue', () => {
   })
 })
 
-describe('the courses of the product', () => {
+describe('product courses', () => {
   const catalog = loadContent(productContent)
 
-  it('answer in the shapes of the contract', () => {
+  it("match the contract's shapes", () => {
     for (const course of catalog.courses) {
       expect(courseShape.strict().parse(courseAnswer(course, 'en'))).toMatchObject({
         totalLessons: course.lessons.length,
@@ -200,7 +200,7 @@ describe('the courses of the product', () => {
     }
   })
 
-  it('have a cover of their own for every course and lesson', () => {
+  it('have a separate cover for every course and lesson', () => {
     for (const course of catalog.courses)
       for (const { id } of [course, ...course.lessons]) expect(catalog.findCover(id)).toMatch(/\/cover\.svg$/)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readingSeconds } from './reading-time.ts'
 
-describe('the reading time of a text', () => {
+describe('reading time of a text', () => {
   it.each([
     ['en', 'word '.repeat(165), 60],
     ['es', 'palabra '.repeat(215), 60],
@@ -9,11 +9,11 @@ describe('the reading time of a text', () => {
     ['ja', '凧'.repeat(350), 60],
     ['ko', '연을 '.repeat(250), 60],
     ['xx', 'word '.repeat(200), 60],
-  ])('in %s goes by words or by letters', (language, text, seconds) => {
+  ])('in %s is based on words or letters', (language, text, seconds) => {
     expect(readingSeconds(text, language)).toBe(seconds)
   })
 
-  it('leaves out marks, addresses, code and the places of practices', () => {
+  it('ignores markup, URLs, code and practice placeholders', () => {
     const text = '**One** [two](https://example.com/a-long-address) three\n\n[PRACTICE_1]\n\n```\nfour five six\n```'
     expect(readingSeconds(text, 'en')).toBe(readingSeconds('One two three', 'en'))
   })

@@ -58,8 +58,8 @@ const callsOfTheSpec: [string, Endpoint['auth'], string[]][] = [
   ],
 ]
 
-describe('the calls that other clients use', () => {
-  it.each(callsOfTheSpec)('%s is there, for %s, with its body', (call, auth, fields) => {
+describe('calls used by other clients', () => {
+  it.each(callsOfTheSpec)('%s exists, for %s, with its body', (call, auth, fields) => {
     const endpoint = find(call)
     expect(endpoint?.auth).toBe(auth)
     expect(fieldsOf(endpoint?.body ?? null).sort()).toEqual([...fields].sort())

@@ -40,13 +40,13 @@ const fieldsOfTheSpec: [string, { shape: object }, string[]][] = [
   ['locale', entities.locale, ['code', 'name']],
 ]
 
-describe('the fields that other clients use', () => {
-  it.each(fieldsOfTheSpec)('are there in a %s', (_, { shape }, fields) => {
+describe('fields used by other clients', () => {
+  it.each(fieldsOfTheSpec)('exist in a %s', (_, { shape }, fields) => {
     expect(Object.keys(shape)).toEqual(expect.arrayContaining(fields))
   })
 })
 
-describe('the values that other clients use', () => {
+describe('values used by other clients', () => {
   const price = entities.subscription.shape.items.shape.data.element.shape.price
   it.each([
     ['course status', entities.courseStatuses, ['not_started', 'in_progress', 'completed']],
@@ -58,7 +58,7 @@ describe('the values that other clients use', () => {
   })
 })
 
-it('a price has minor units, a currency and how often it recurs', () => {
+it('a price has minor units, a currency and an interval', () => {
   const price = entities.subscription.shape.items.shape.data.element.shape.price
   const parse = (changes: object) =>
     price.safeParse({

@@ -19,7 +19,7 @@ const task = makeTask(points, {
   },
 })
 
-/** The points after the learner showed some words for each: `words` by point. */
+/** The points after the learner marked some words for each: `words` by point. */
 const mark = (prompt: string, words: Record<string, string | string[]>, own: Task = task) => {
   const shown = Object.entries(words).flatMap(([point, quotes]) =>
     [quotes].flat().map((quote) => ({ point, from: prompt.indexOf(quote), to: prompt.indexOf(quote) + quote.length })),
@@ -28,7 +28,7 @@ const mark = (prompt: string, words: Record<string, string | string[]>, own: Tas
   return { ...evaluation, points: Object.fromEntries(judged.map((point) => [point.id, point])) }
 }
 
-/** Words without digits, all different. */
+/** Distinct words without digits. */
 const letters = (number: number) =>
   String(number)
     .split('')
@@ -43,7 +43,7 @@ describe('marked words', () => {
     ['shoes', 'slippers only'],
     ['place', 'Hollow Bridge way'],
     ['money', 'forty smackers'],
-  ])('count where they can say the point: %s', (point, words) => {
+  ])('count if they can express the point: %s', (point, words) => {
     const judged = mark(prompt, { [point]: words }).points[point]
     expect(judged).toMatchObject({
       state: 'shown',
@@ -53,18 +53,18 @@ describe('marked words', () => {
   })
 
   it.each([
-    ['of small words alone', 'shoes', 'for', 'say nothing by themselves'],
-    ['of the whole text', 'shoes', prompt, 'whole text'],
-    ['of too many words', 'shoes', prompt.slice(0, -4), 'at most 12 words'],
-    ['of the task', 'shoes', 'Saturday', 'come from the task'],
-    ['that are no value of a closed kind', 'money', 'my old pal', 'does not say'],
-  ])('%s are refused', (_, point, words, note) => {
+    ['only small words', 'shoes', 'for', 'say nothing by themselves'],
+    ['the whole text', 'shoes', prompt, 'whole text'],
+    ['too many words', 'shoes', prompt.slice(0, -4), 'at most 12 words'],
+    ['words from the task', 'shoes', 'Saturday', 'come from the task'],
+    ['not a value of a closed kind', 'money', 'my old pal', 'does not say'],
+  ])('are rejected when they are %s', (_, point, words, note) => {
     const judged = mark(prompt, { [point]: words }).points[point]
     expect(judged?.state).toBe('missing')
     expect(judged?.note).toContain(note)
   })
 
-  it('that say another kind are refused, and the note says which', () => {
+  it('are rejected when they express another kind, and the note names it', () => {
     const text = 'Ideas for a free day in Porto, slippers only.'
     expect(mark(text, { company: 'in Porto' }).points['company']).toMatchObject({
       state: 'missing',
@@ -72,13 +72,13 @@ describe('marked words', () => {
     })
   })
 
-  it('prove one point only', () => {
+  it('prove only one point', () => {
     const { points: judged } = mark(prompt, { company: 'my old pal', shoes: 'my old pal' })
     expect(judged['company']?.state).toBe('shown')
     expect(judged['shoes']).toMatchObject({ state: 'missing', note: expect.stringContaining('Who comes') })
   })
 
-  it('that already prove a closed point prove no other', () => {
+  it('cannot prove a second point if they already prove a closed one', () => {
     const text = 'Give me ideas for 30 euros, slippers only.'
     expect(mark(text, { company: '30 euros' }).points['company']).toMatchObject({
       state: 'missing',
@@ -86,23 +86,23 @@ describe('marked words', () => {
     })
   })
 
-  it('prove nothing where they are shown for point after point', () => {
+  it('prove nothing when marked for one point after another', () => {
     const everything = Object.fromEntries(points.map(({ id }) => [id, 'tags along']))
     const states = Object.values(mark('tags along, forty, somewhere', everything).points).map(({ state }) => state)
     expect(states).not.toContain('shown')
   })
 
-  it('may be several for one point, and the right ones count', () => {
+  it('can be several for one point, and the right ones count', () => {
     expect(mark(prompt, { shoes: ['for', 'slippers only'] }).points['shoes']?.spans).toHaveLength(1)
   })
 
-  it('outside the text are ignored', () => {
+  it('are ignored outside the text', () => {
     const shown = [{ point: 'shoes', from: 5_000, to: 5_010 }]
     const { points: judged } = evaluatePrompt({ task, prompt, language: 'en', shown })
     expect(judged.find(({ id }) => id === 'shoes')).toMatchObject({ state: 'missing', note: null })
   })
 
-  it('behind the part of a long prompt that is read are ignored', () => {
+  it('are ignored beyond the part of a long prompt that is read', () => {
     const filler = Array.from({ length: 120 }, (_, number) => `Then the w${letters(number)} and x${letters(number)}.`)
     const long = `${prompt} ${filler.join(' ')} Felt clogs.`
     const { points: judged } = mark(long, { shoes: 'Felt clogs' })
@@ -111,14 +111,14 @@ describe('marked words', () => {
   })
 })
 
-describe('a point that is found', () => {
-  it('is taken back by an empty range', () => {
+describe('a found point', () => {
+  it('is withdrawn by an empty range', () => {
     const shown = [{ point: 'request', from: 0, to: 0 }]
     const { points: judged } = evaluatePrompt({ task, prompt, language: 'en', shown })
     expect(judged.find(({ id }) => id === 'request')).toMatchObject({ state: 'missing', spans: [] })
   })
 
-  it('stays found when it is marked too', () => {
+  it('stays found when it is marked as well', () => {
     expect(mark(prompt, { request: 'smackers' }).points['request']?.state).toBe('found')
   })
 })
@@ -126,18 +126,18 @@ describe('a point that is found', () => {
 describe('a wrong value', () => {
   const own = makeTask([makePoint({ kind: 'count', is: 3, of: 'ideas' })])
 
-  it('may be a mistake of the checklist, and the right one be shown', () => {
+  it("can be the checklist's mistake: marking the right value corrects it", () => {
     const text = 'Five ideas were too many, give me three.'
     expect(mark(text, {}, own).points['count']?.state).toBe('wrong')
     expect(mark(text, { count: 'three' }, own).points['count']?.state).toBe('shown')
   })
 
-  it('cannot be shown for the right one', () => {
+  it('cannot be marked as the right one', () => {
     expect(mark('Give me five ideas.', { count: 'five ideas' }, own).points['count']?.state).toBe('wrong')
   })
 })
 
-describe('in an exam', () => {
+describe('the limit for marks', () => {
   const ids = ['one', 'two', 'three', 'four']
   const exam = makeTask(
     ids.map((id) => makePoint({ kind: 'idea', id })),
@@ -146,13 +146,13 @@ describe('in an exam', () => {
   const text = 'The boiler hums, the pipes rattle, the pump leaks, the meter ticks.'
   const shown = { one: 'boiler hums', two: 'pipes rattle', three: 'pump leaks', four: 'meter ticks' }
 
-  it('at most half of the must points may be shown', () => {
+  it('is half of the must points in an exam', () => {
     const { points: judged } = mark(text, shown, exam)
     expect(ids.map((id) => judged[id]?.state)).toEqual(['shown', 'shown', 'missing', 'missing'])
     expect(judged['three']?.note).toContain('at most half')
   })
 
-  it('of a lesson all may be', () => {
+  it('does not apply outside exams', () => {
     const { points: judged, score } = mark(text, shown, { ...exam, isExam: false })
     expect(ids.map((id) => judged[id]?.state)).toEqual(['shown', 'shown', 'shown', 'shown'])
     expect(score).toBe('5')

@@ -9,14 +9,14 @@ import { isContentWord, isMeaningful, readPhrase, readText, type Reading, type W
 import { taskWords } from './text/task-words.ts'
 
 const mostWords = 12
-/** From so many other points with the same mark on, it counts for none of them. */
+/** A mark used for this many other points counts for none of them. */
 const mostShared = 2
-/** The share of the must points that a learner may show in an exam. */
+/** The share of must points that a learner can mark in an exam. */
 const examShare = 0.5
 /** Pasted text is marked by its first words. */
 const longKinds: ReadonlySet<KindName> = new Set(['own_words', 'example'])
 
-/** Why marked words do not count; `other` is the kind that they do say. */
+/** Why marked words don't count; `other` is the kind that they express instead. */
 export type Refusal =
   | { why: 'wholeText' | 'tooLong' | 'noContent' | 'ownWords' | 'notKind' | 'exam' }
   | { why: 'used'; point: string }
@@ -24,20 +24,20 @@ export type Refusal =
 
 export type MarkedVerdict = PointVerdict & { refusal?: Refusal }
 
-/** The marked words as a text of their own. */
+/** The marked words as a separate text. */
 const cutOut = ({ text, language }: Reading, { from, to }: Range): Reading => readText(text.slice(from, to), language)
 
 type Judging = { reading: Reading; task: Task; verdicts: readonly PointVerdict[]; marks: readonly Mark[] }
 
-/** Kinds about the learner's world: words that say one of these say nothing of how the assistant works. */
+/** Kinds about the learner's world: words for these say nothing about how the assistant should work. */
 const worldly: readonly KindName[] = ['place', 'people', 'tone', 'avoid', 'money', 'time', 'date', 'age', 'language']
 
 const contentOf = ({ words, language }: Reading): readonly Word[] =>
   words.filter(({ folded }) => isContentWord(folded, language))
 
-/** Whether marked words have something of the wanted point: a cue of its kind, or a word that the author says about it. */
+/** Whether marked words contain a cue of the wanted point's kind, or a word from the author's texts for it. */
 const hasTrace = (marked: Reading, point: Point, task: Task): boolean => {
-  // Whatever asks for something may be the request.
+  // Any request can be the requested one.
   const wanted = point.kind === 'request' ? { ...point, of: 'any' } : point
   if (kindOf(point.kind).find(marked, wanted, task).length > 0) return true
   const texts = textsIn(task, marked.language)?.points[point.id]
@@ -47,7 +47,7 @@ const hasTrace = (marked: Reading, point: Point, task: Task): boolean => {
   return marked.words.some((word) => own.some(({ folded }) => isSameWord(word.folded, folded)))
 }
 
-/** Whether marked words are about a topic that the task itself names, and about no other. */
+/** Whether marked words are about a topic that the task itself names, and no other topic. */
 const isOnlyOfTask = (marked: Reading, task: Task): boolean => {
   if (marked.language !== task.language) return false
   const known = [...taskWords(task)]
@@ -55,7 +55,7 @@ const isOnlyOfTask = (marked: Reading, task: Task): boolean => {
   return content.length > 0 && content.every(({ folded }) => known.some((word) => isSameWord(folded, word)))
 }
 
-/** A kind of the learner's world that every content word of a mark belongs to: "in Porto" is no company. */
+/** The kind of the learner's world that every content word of a mark belongs to: "in Porto" isn't company. */
 const saysOther = (marked: Reading, { kind }: Point, task: Task): Point | null => {
   const others = worldly
     .filter((other) => other !== kind)
@@ -67,16 +67,19 @@ const saysOther = (marked: Reading, { kind }: Point, task: Task): Point | null =
   return others.find(isAll) ?? null
 }
 
-/** What the checklist does not know may still be right, unless the task says it of something else, or it says another kind. */
+/**
+ * Words that the checklist doesn't know can still be right, unless the task uses them for something else or they
+ * express another kind.
+ */
 const refuseOpen = (marked: Reading, point: Point, { task }: Judging): Refusal | null => {
   if (hasTrace(marked, point, task)) return null
   if (isOnlyOfTask(marked, task)) return { why: 'ownWords' }
-  // What is special to a task can be about anything.
+  // Task-specific points can be about anything.
   const other = point.kind === 'idea' ? null : saysOther(marked, point, task)
   return other && { why: 'wrongKind', other }
 }
 
-/** Why a mark cannot be right, or null. Words of the learner's own, of the wanted kind, that prove nothing else yet. */
+/** Why a mark can't be right, or null. It needs own words of the wanted kind that prove no other point yet. */
 const refuse = (range: Range, point: Point, judging: Judging): Refusal | null => {
   const { reading, task, verdicts } = judging
   const inside = reading.words.filter((word) => overlaps(word, range))
@@ -84,7 +87,7 @@ const refuse = (range: Range, point: Point, judging: Judging): Refusal | null =>
   if (inside.length === reading.words.length && reading.words.length > 1) return { why: 'wholeText' }
   if (inside.length > mostWords && !longKinds.has(point.kind)) return { why: 'tooLong' }
   const marked = cutOut(reading, range)
-  // "Make" has no topic of its own, and is a request.
+  // "Make" has no topic, and is a request.
   const isAsking = point.kind === 'request' && hasTrace(marked, point, task)
   const content = inside.filter(({ folded }) => isAsking || isMeaningful(folded, reading.language))
   if (content.length === 0) return { why: 'noContent' }
@@ -100,7 +103,7 @@ const refuse = (range: Range, point: Point, judging: Judging): Refusal | null =>
   return refuseOpen(marked, point, judging)
 }
 
-/** The same words for point after point prove none. */
+/** The same words for one point after another prove none. */
 const refuseCommon = (range: Range, point: Point, { marks, verdicts }: Judging): Refusal | null => {
   const others = marks.filter((mark) => mark.point !== point.id && mark.from === range.from && mark.to === range.to)
   const other = verdicts.find((verdict) => verdict.point.id === others[0]?.point)
@@ -124,8 +127,8 @@ const applyMark = (verdict: PointVerdict, marks: readonly Mark[], judging: Judgi
 }
 
 /**
- * The verdicts with what the learner showed. An empty range takes a found point back. A mark counts when it can be right; in an exam
- * at most half of the must points may be shown.
+ * Returns the verdicts with the learner's marks applied. An empty range withdraws a found point. A mark counts if it
+ * can be right; in an exam, marks can prove at most half of the must points.
  */
 export const applyMarks = (
   reading: Reading,

@@ -53,7 +53,7 @@ function languageAndKind({ language, kind }: LabelledPrompt): string {
   return `${language} ${kind}`
 }
 
-describe('all labelled sets', () => {
+describe('all labeled sets', () => {
   const lines: Line[] = [...prompts, ...gated, ...lookAlikes, ...marks]
 
   it('have unique ids', () => {
@@ -71,13 +71,13 @@ describe('all labelled sets', () => {
     ['prompts', prompts],
     ['gated', gated],
     ['look-alikes', lookAlikes],
-  ])('repeat no text: %s', (_name, set: Line[]) => {
+  ])('contain no duplicate texts: %s', (_name, set: Line[]) => {
     expect(Object.entries(countBy(set, (line) => line.prompt)).filter(([, count]) => count > 1)).toEqual([])
   })
 })
 
-describe('labelled prompts', () => {
-  it('quote only words of the prompt', () => {
+describe('labeled prompts', () => {
+  it('quote only words from the prompt', () => {
     const strange = prompts.flatMap(({ id, prompt, points, wrong }) =>
       [...Object.values(points).flat(), ...Object.values(wrong)]
         .filter((quote) => quote.trim() === '' || !prompt.includes(quote))
@@ -96,14 +96,14 @@ describe('labelled prompts', () => {
     expect(long).toEqual([])
   })
 
-  it('list a wrong value as a point that is not said', () => {
+  it('list a wrong value as a missing point', () => {
     const contradictions = prompts.filter(({ points, wrong }) =>
       Object.keys(wrong).some((point) => points[point] === undefined || points[point].length > 0),
     )
     expect(contradictions).toEqual([])
   })
 
-  it('are labelled by what they say', () => {
+  it('have labels that match their points', () => {
     const mislabelled = prompts.filter(({ kind, points, wrong }) => {
       const absent = Object.entries(points).filter(([point, quotes]) => quotes.length === 0 && !(point in wrong)).length
       const hasWrong = Object.keys(wrong).length > 0
@@ -130,7 +130,7 @@ describe('labelled prompts', () => {
     expect(Math.min(...Object.values(counts))).toBeGreaterThanOrEqual(2)
   })
 
-  it('are many enough in every language', () => {
+  it('are numerous enough in every language', () => {
     const all = countBy(prompts, ({ language }) => language)
     const complete = countBy(
       prompts.filter(({ kind }) => kind === 'complete'),
@@ -141,7 +141,7 @@ describe('labelled prompts', () => {
     expect(others.filter((language) => (all[language] ?? 0) < 16 || (complete[language] ?? 0) < 10)).toEqual([])
   })
 
-  it('hold at least twenty wrong values', () => {
+  it('include at least twenty wrong values', () => {
     expect(prompts.flatMap(({ wrong }) => Object.keys(wrong)).length).toBeGreaterThanOrEqual(20)
   })
 
@@ -151,7 +151,7 @@ describe('labelled prompts', () => {
 })
 
 describe('gated texts and look-alikes', () => {
-  it('hold texts for every gate', () => {
+  it('include texts for every gate', () => {
     const counts = countBy(gated, ({ gate }) => gate)
     expect(gated.length).toBeGreaterThanOrEqual(60)
     expect(counts['injection']).toBeGreaterThanOrEqual(20)
@@ -160,7 +160,7 @@ describe('gated texts and look-alikes', () => {
     )
   })
 
-  it('hold injections and look-alikes in all languages', () => {
+  it('include injections and look-alikes in all languages', () => {
     const injections = gated.filter(({ gate }) => gate === 'injection')
     for (const set of [injections, lookAlikes]) {
       expect(Object.keys(countBy(set, ({ language }) => language)).sort()).toEqual(languages)
@@ -170,14 +170,14 @@ describe('gated texts and look-alikes', () => {
 })
 
 describe('wrong marks', () => {
-  it('quote one to twelve words of the prompt', () => {
+  it('quote one to twelve words from the prompt', () => {
     const strange = marks.filter(
       ({ prompt, quote }) => quote.trim() === '' || !prompt.includes(quote) || quote.split(/\s+/).length > 12,
     )
     expect(strange).toEqual([])
   })
 
-  it('are at least forty for open and forty for closed kinds', () => {
+  it('number at least forty for open and forty for closed kinds', () => {
     const closed = marks.filter((mark) => mark.closed).length
     expect(closed).toBeGreaterThanOrEqual(40)
     expect(marks.length - closed).toBeGreaterThanOrEqual(40)

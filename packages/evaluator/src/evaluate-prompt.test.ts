@@ -19,36 +19,36 @@ const judge = (points: Judged['points'], own = prompt) => {
 }
 
 describe("a model's verdict", () => {
-  it('takes the place of the checklist and names the model', () => {
+  it("replaces the checklist's and names the model", () => {
     const { by, model, points } = judge([{ id: 'place', state: 'found', quote: 'Hollow Bridge way' }])
     expect([by, model]).toEqual(['model', 'owl'])
     expect(points['place']).toMatchObject({ state: 'found', spans: [[33, 50]] })
   })
 
-  it('needs a quote that is in the prompt', () => {
+  it('needs a quote that occurs in the prompt', () => {
     for (const quote of ['Riverside Park', ''])
       expect(judge([{ id: 'place', state: 'found', quote }]).points['place']?.state).toBe('missing')
   })
 
-  it('may quote with other capital letters', () => {
+  it('can quote with different capitalization', () => {
     expect(judge([{ id: 'place', state: 'found', quote: 'hollow bridge' }]).points['place']?.state).toBe('found')
   })
 
-  it('leaves points that it says nothing about to the checklist', () => {
+  it('leaves points that it does not mention to the checklist', () => {
     expect(judge([]).points['request']?.state).toBe('found')
   })
 
-  it('keeps what the task says where the checklist knows the wrong value too', () => {
+  it("keeps the task's value when the checklist knows the wrong value too", () => {
     const { points, recommendedPrompt } = judge([{ id: 'count', state: 'wrong', quote: 'five' }])
     expect(points['count']).toMatchObject({ state: 'wrong', note: expect.stringContaining('3 ideas') })
     expect(recommendedPrompt).toContain('Suggest 3 ideas')
   })
 
-  it('needs no quote of what is withheld', () => {
+  it('needs no quote for withheld information', () => {
     expect(judge([{ id: 'withhold', state: 'found', quote: '' }]).points['withhold']?.state).toBe('found')
   })
 
-  it('is corrected by what the learner shows', () => {
+  it("is corrected by the learner's marks", () => {
     const judged = { model: 'owl', points: [{ id: 'place', state: 'missing', quote: '' }] } as const
     const shown = [{ point: 'place', from: 33, to: 50 }]
     const { points } = evaluatePrompt({ task, prompt, language: 'en', judged, shown })
@@ -57,7 +57,7 @@ describe("a model's verdict", () => {
 })
 
 describe('the answer', () => {
-  it('has the piece with a point where it is there, and the one without where it is not', () => {
+  it('uses the good piece for each found point and the bad piece for each missing one', () => {
     const { answer } = evaluatePrompt({ task, prompt: 'Suggest three ideas for Saturday.', language: 'en' })
     expect(answer.map(({ text, suffers }) => [text, suffers])).toEqual([
       ['With request.', false],
@@ -79,18 +79,18 @@ describe('two points of one kind', () => {
       ...spans.map(({ from, to }) => text.slice(from, to)),
     ])
 
-  it('share no value', () => {
+  it('never share a value', () => {
     expect(values('The water is off from 8:30 am to 1 pm.')).toEqual([
       ['found', '8:30 am'],
       ['found', '1 pm'],
     ])
   })
 
-  it('are not both wrong by one value', () => {
+  it('are not both wrong because of one value', () => {
     expect(values('The water is off from 9 am.')).toEqual([['wrong', '9 am'], ['missing']])
   })
 
-  it('are each wrong by the value that is nearest', () => {
+  it('are each wrong because of the nearest value', () => {
     expect(values('The water is off from 9 am to 2 pm.')).toEqual([
       ['wrong', '9 am'],
       ['wrong', '2 pm'],
@@ -98,8 +98,8 @@ describe('two points of one kind', () => {
   })
 })
 
-describe('a value that says another point', () => {
-  it('is no wrong value of this one', () => {
+describe('a value that belongs to another point', () => {
+  it('is not a wrong value of this one', () => {
     const own = makeTask(
       [makePoint({ kind: 'count', is: 12, of: 'evenings' }), makePoint({ kind: 'idea', id: 'free' })],
       { texts: { free: { phrases: [['two evenings free']] } } },

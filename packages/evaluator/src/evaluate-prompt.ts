@@ -13,7 +13,7 @@ import { readText, type Reading } from './text/read-text.ts'
 import { fill, textsOf } from './texts.ts'
 import { hintFor, wrongValue, writeComment } from './write-comment.ts'
 
-/** A model's verdict on the points of a prompt. A quote that is not in the prompt proves nothing. */
+/** A model's verdict on the points of a prompt. A quote that isn't in the prompt proves nothing. */
 export type Judged = {
   model: string
   points: readonly { id: string; state: 'found' | 'wrong' | 'missing'; quote: string }[]
@@ -22,11 +22,11 @@ export type Judged = {
 export type EvaluationInput = {
   task: Task
   prompt: string
-  /** The text set of the learner: comments and notes are in it. */
+  /** The learner's text set, used for comments and notes. */
   language: string
   shown?: readonly Mark[] | undefined
   judged?: Judged | undefined
-  /** A gate that was set elsewhere, by a provider's moderation. The checklist's own goes first. */
+  /** A gate set elsewhere, by a provider's moderation. The checklist's own gate takes precedence. */
   gate?: Gate | undefined
 }
 
@@ -34,7 +34,7 @@ export type Scan = { gate: Gate | null; points: PointVerdict[] }
 
 type Scanned = Scan & { reading: Reading; isCut: boolean }
 
-/** A prompt may hold a sentence in another language; only what gates look for is looked for there too. */
+/** A prompt can contain a sentence in another language; only gates search the other languages too. */
 const otherReadings = (reading: Reading): Reading[] =>
   languages
     .filter((language) => language !== reading.language && mayHold(reading.text, language))
@@ -52,13 +52,13 @@ const scan = (task: Task, prompt: string, language: string): Scanned => {
   }
 }
 
-/** What the checklist sees in a prompt, before the learner shows anything. Offsets count from the beginning of `prompt`. */
+/** What the checklist finds in a prompt, before any marks. Offsets count from the beginning of `prompt`. */
 export const scanPrompt = (task: Task, prompt: string, language: string): Scan => {
   const { gate, points } = scan(task, prompt, language)
   return { gate, points }
 }
 
-/** The verdicts of a model in place of the checklist's. Wrong values that the checklist knows keep what the task says. */
+/** Replaces the checklist's verdicts by a model's. Wrong values that the checklist knows keep the task's value. */
 const withJudged = (reading: Reading, points: readonly PointVerdict[], judged: Judged): PointVerdict[] =>
   points.map((own) => {
     const verdict = judged.points.find(({ id }) => id === own.point.id)
@@ -122,8 +122,8 @@ const answerPieces = (verdicts: readonly MarkedVerdict[], { texts }: Task): Answ
 ]
 
 /**
- * Evaluates a learner's prompt: what it says of the task's points, by the checklist or by a model, and by what the learner showed. Pure:
- * the same input gives the same answer. Score 0 to 5, above 3 passes.
+ * Evaluates a learner's prompt: which of the task's points it covers, according to the checklist or a model, and to the
+ * learner's marks. Pure: the same input gives the same result. Score 0 to 5; above 3 passes.
  */
 export const evaluatePrompt = (input: EvaluationInput): Evaluation => {
   const { task, prompt, language: code, shown = [], judged } = input

@@ -5,20 +5,20 @@ import type { Point, Task } from './task.ts'
 import { overlaps, type Range } from './text/find-cues.ts'
 import type { Reading } from './text/read-text.ts'
 
-/** What is known of one point of a prompt. */
+/** What is known about one point of a prompt. */
 export type PointVerdict = {
   point: Point
   state: PointState
-  /** Where the prompt says it; of a missing point, where it may. */
+  /** Where the prompt expresses it; for a missing point, where it might. */
   spans: Range[]
-  /** Of a wrong value: what the task says, and what to write instead of what, wherever the value is repeated. */
+  /** For a wrong value: the task's value, and a replacement for each range that repeats the wrong value. */
   expected?: string
   replace?: readonly (Range & { text: string })[]
 }
 
 const mostSpans = 4
 
-/** Ranges without those that lie inside others, in the order of the text. */
+/** Removes ranges inside others, and sorts by position. */
 const outermost = (ranges: readonly Range[]): Range[] => {
   const sorted = ranges.toSorted((one, other) => one.from - other.from || other.to - one.to)
   const kept: Range[] = []
@@ -27,7 +27,7 @@ const outermost = (ranges: readonly Range[]): Range[] => {
   return kept
 }
 
-/** How many separate places say a point: overlapping ones are one. */
+/** How many separate places express a point: overlapping places count once. */
 const countPlaces = (ranges: readonly Range[]): number => {
   let places = 0
   let end = -1
@@ -40,7 +40,10 @@ const countPlaces = (ranges: readonly Range[]): number => {
 
 const isState = (state: Match['state']) => (match: Match) => match.state === state
 
-/** What a prompt says about one point, by the checklist. @param taken values that are no wrong ones of this point */
+/**
+ * What a prompt says about one point, according to the checklist.
+ * @param taken values that aren't wrong values of this point
+ */
 export const findPoint = (reading: Reading, point: Point, task: Task, taken: readonly Range[] = []): PointVerdict => {
   const kind = kindOf(point.kind)
   const matches = kind.find(reading, point, task)
@@ -66,11 +69,14 @@ export const findPoint = (reading: Reading, point: Point, task: Task, taken: rea
   return { point, state: 'missing', spans: outermost(guesses).slice(0, 1) }
 }
 
-/** Phrases may share words with each other, things do not: places or finds, whichever are fewer. */
+/** Phrases can share words, things can't: the smaller of the number of places and of finds. */
 const enough = (found: readonly Match[], needed: number): boolean =>
   Math.min(found.length, Math.max(countPlaces(found), outermost(found).length)) >= needed
 
-/** What a prompt says about the points of a task. A value that says one point is no wrong value of another: "keep two evenings free" of twelve. */
+/**
+ * What a prompt says about a task's points. A value that expresses one point isn't a wrong value of another: "keep two
+ * evenings free" when the task has twelve.
+ */
 export const findPoints = (reading: Reading, task: Task): PointVerdict[] => {
   const verdicts = task.points.map((point) => findPoint(reading, point, task))
   if (!verdicts.some(({ state }) => state === 'wrong')) return verdicts

@@ -1,4 +1,4 @@
-/** A function that works out each value once: of texts for as long as the process runs, of objects for as long as they live. */
+/** Memoizes a function: by string for the life of the process, by object for the life of the object. */
 export const remember = <Key extends string | object, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
   const ofTexts = new Map<unknown, Value>()
   const ofObjects = new WeakMap<object, Value>()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { passMark, scorePoints } from './score.ts'
 
-/** "M" is a must point that is there, "m" one that is not; "S" and "s" are should points. */
+/** "M" is a found must point, "m" a missing one; "S" and "s" are should points. */
 const score = (points: string) =>
   scorePoints(
     points.split('').map((letter) => ({

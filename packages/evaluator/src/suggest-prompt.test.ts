@@ -15,34 +15,34 @@ const suggest = (prompt: string, input: Partial<EvaluationInput> = {}) =>
   evaluatePrompt({ task, prompt, language: 'en', ...input }).recommendedPrompt
 
 describe('the suggestion', () => {
-  it('is the prompt itself when all is there', () => {
+  it('is the prompt itself when it is complete', () => {
     expect(suggest('Three ideas in Porto, please')).toBe('Three ideas in Porto, please')
   })
 
-  it('adds a sentence for each missing point to the own text, once', () => {
+  it("adds one sentence for each missing point to the learner's text", () => {
     expect(suggest('What could I do on Saturday?')).toBe(
       'What could I do on Saturday? Give me exactly three ideas. I live in [your town].',
     )
   })
 
-  it('ends an open sentence first', () => {
+  it('ends an unfinished sentence first', () => {
     expect(suggest('three ideas for saturday')).toBe('three ideas for saturday. I live in [your town].')
   })
 
-  it('replaces a wrong value and adds no second sentence about it', () => {
+  it('replaces a wrong value without adding a second sentence about it', () => {
     expect(suggest('Five ideas for Saturday in Porto.')).toBe('3 ideas for Saturday in Porto.')
   })
 
-  it('replaces a wrong value wherever it is repeated', () => {
+  it('replaces every occurrence of a wrong value', () => {
     expect(suggest('Five ideas in Porto. I said five ideas!')).toBe('3 ideas in Porto. I said 3 ideas!')
   })
 
-  it('puts the whole amount where another unit was used', () => {
+  it('replaces the whole amount when the unit differs', () => {
     const own = makeTask([makePoint({ kind: 'duration', is: 25, unit: 'minutes' })])
     expect(suggest('Plan my evenings, half an hour each.', { task: own })).toBe('Plan my evenings, 25 minutes each.')
   })
 
-  it('puts something general in place of what should not be told', () => {
+  it('replaces information to withhold with something general', () => {
     const own = makeTask([makePoint({ kind: 'withhold' })], {
       texts: { withhold: { value: [['Nora']], instead: 'a friend' } },
     })
@@ -51,19 +51,19 @@ describe('the suggestion', () => {
     )
   })
 
-  it('says nothing about what the learner showed', () => {
+  it('leaves out points that the learner has marked', () => {
     const prompt = 'Three ideas, Hollow Bridge way.'
     const shown = [{ point: 'place', from: 13, to: 30 }]
     expect(suggest(prompt, { shown })).toBe(prompt)
   })
 
-  it('is in the language of the prompt, where the lesson has it', () => {
+  it("is in the prompt's language if the lesson has it", () => {
     expect(suggest('¿Qué puedo hacer el sábado con mi hija?')).toBe(
       '¿Qué puedo hacer el sábado con mi hija? Dame exactamente tres ideas. Vivo en [tu ciudad].',
     )
   })
 
-  it('is the added sentences alone where there is no text to keep', () => {
+  it('consists of only the added sentences when no text is worth keeping', () => {
     expect(suggest('')).toBe('Give me exactly three ideas. I live in [your town].')
   })
 })
@@ -82,7 +82,7 @@ const amounts: [Language, string, string[]][] = [
   ['ja', '何か書いてください。', ['アイデア3個', '60語', '25', '13:00', '6月14日']],
 ]
 
-describe('in a language that the lesson has no text in', () => {
+describe('in a language without a lesson text', () => {
   const points: Point[] = [
     three,
     makePoint({ kind: 'length', is: 60, unit: 'words' }),
@@ -91,7 +91,7 @@ describe('in a language that the lesson has no text in', () => {
     makePoint({ kind: 'date', is: '06-14' }),
   ]
 
-  it.each(amounts)('the general sentences of each kind name the value with its unit: %s', (_, prompt, parts) => {
+  it.each(amounts)("each kind's general sentences name the value with its unit: %s", (_, prompt, parts) => {
     const text = suggest(prompt, { task: makeTask(points), language: 'en' })
     expect(text.startsWith(prompt)).toBe(true)
     expect(parts.filter((part) => !text.includes(part))).toEqual([])

@@ -9,7 +9,7 @@ const longestSuggestion = 4_000
 
 const endsSentence = /[.!?…:。！？"”»」)\]]\s*$/u
 
-/** The sentence that completes a prompt: the author's, or in a language that the lesson has no text in the one of the kind. */
+/** The sentence that completes a prompt: the author's, or the kind's in a language without a lesson text. */
 export const additionFor = (point: Point, task: Task, language: Language): string => {
   const own = textsIn(task, language)?.points[point.id]?.add
   if (own !== undefined) return own
@@ -32,8 +32,8 @@ const replaceWrong = (prompt: string, verdicts: readonly MarkedVerdict[]): strin
 }
 
 /**
- * The learner's own prompt with wrong values replaced and a sentence for every missing point. Without a text worth keeping (a gate) it is
- * these sentences alone, with blanks to fill.
+ * The learner's own prompt with wrong values replaced and a sentence for every missing point. If no text is worth
+ * keeping (a gate), only these sentences, with blanks to fill in.
  * @param language of the prompt
  */
 export const suggestPrompt = (

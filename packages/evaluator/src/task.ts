@@ -4,14 +4,14 @@ import type { Language } from './lexicons/lexicon.ts'
 export const levels = ['must', 'should'] as const
 export type Level = (typeof levels)[number]
 
-/** One thing a good prompt says. The same in every language; which parameters a kind takes is in its file under `kinds/`. */
+/** One thing that a good prompt says, in any language. The files under `kinds/` document the parameters. */
 export type Point = {
   id: string
   kind: KindName
   level: Level
-  /** The value that the task gives. */
+  /** The value given by the task. */
   is?: string | number
-  /** What is asked for, counted or formatted; several separated by commas. */
+  /** What is requested, counted or formatted; several separated by commas. */
   of?: string
   unit?: string
   currency?: string
@@ -19,24 +19,24 @@ export type Point = {
   least?: number
 }
 
-/** What one language says about a point. */
+/** A point's texts in one language. */
 export type PointTexts = {
   name: string
   hint: string
   /** A sentence that completes the prompt. */
   add: string
-  /** The piece of the answer that this point decides, when the prompt says it and when it does not. */
+  /** The piece of the answer that depends on this point: with the point in the prompt, and without it. */
   answer: string
   without: string
-  /** Of `idea`: things to say, each in some ways. */
+  /** For `idea`: things to say, each in several ways. */
   phrases?: string[][]
-  /** Of `fact` and `withhold`: values, each with its forms. */
+  /** For `fact` and `withhold`: values, each with its forms. */
   value?: string[][]
-  /** Of `withhold`: what to write in place of the value. */
+  /** For `withhold`: what to write instead of the value. */
   instead?: string
 }
 
-/** The texts of a task in one language. */
+/** A task's texts in one language. */
 export type TaskTexts = {
   title: string
   description: string
@@ -49,14 +49,14 @@ export type TaskTexts = {
   followUp?: string
 }
 
-/** A prompt task: what it wants, and its texts in the learner's language or the fallback. */
+/** A prompt task: its points, and its texts in the learner's language or the fallback. */
 export type Task = {
   points: readonly Point[]
   texts: TaskTexts
   /** The language of `texts`. */
   language: Language
-  /** The texts in other languages, for prompts that are written in one of them. */
+  /** The texts in other languages, for prompts written in one of them. */
   elsewhere: Partial<Record<Language, TaskTexts>>
-  /** In an exam at most half of the must points may be shown by the learner. */
+  /** In an exam, the learner can mark at most half of the must points. */
   isExam: boolean
 }

@@ -10,12 +10,12 @@ import type { Language } from './lexicons/lexicon.ts'
 
 export type KindTexts = { what: string; example: string; add: string }
 
-/** The sentences of evaluations in one language. `{…}` are places to fill. */
+/** The sentences of evaluations in one language. `{…}` are placeholders. */
 export type EvaluatorTexts = {
   comment: Record<string, string[]>
   notes: Record<string, string>
   kinds: Record<string, KindTexts>
-  /** Amounts by unit: "{is} word | {is} words", where a language has more plural forms those for one, few and many. */
+  /** Amounts by unit: "{is} word | {is} words"; languages with more plural forms have one, few and many. */
   units: Record<string, string>
 }
 
@@ -26,7 +26,7 @@ export const textsOf = (language: Language): EvaluatorTexts => texts[language]
 export const fill = (template: string, values: Record<string, string>): string =>
   template.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
 
-/** Our code of a language as a BCP 47 tag. */
+/** The BCP 47 tag of our language code. */
 export const localeOf = (language: Language): string =>
   language === 'ua' ? 'uk' : language === 'en' ? 'en-GB' : language
 
@@ -53,6 +53,6 @@ const hash = (text: string): number => {
   return value
 }
 
-/** One of some sentences that mean the same, always the same one for the same text. */
+/** One of several equivalent sentences, always the same one for the same text. */
 export const pickVariant = (variants: readonly string[] | undefined, text: string): string =>
   variants?.[hash(text) % variants.length] ?? ''

@@ -31,13 +31,13 @@ describe('the comment', () => {
     expect(steps.some((step) => text.endsWith(step))).toBe(true)
   })
 
-  it('says the next step in the language of the learner when the lesson is not in it', () => {
+  it("gives the next step in the learner's language when the lesson has no text in it", () => {
     const text = comment('Give me three ideas for Saturday.', 'ja')
     expect(text).toContain('場所は[…]です。')
     expect(text).not.toContain('Name your town.')
   })
 
-  it('keeps the hint of the author for what only this task asks for', () => {
+  it("keeps the author's hint for task-specific points", () => {
     const points = [makePoint({ kind: 'place' }), makePoint({ kind: 'idea' })]
     const ideaTask = makeTask(points, {
       texts: { idea: { hint: 'Say how the boiler sounds.', phrases: [['the boiler hums']] } },
@@ -46,18 +46,18 @@ describe('the comment', () => {
     expect(text).toContain('Say how the boiler sounds.')
   })
 
-  it('has no next step when all is there', () => {
+  it('has no next step when everything is there', () => {
     expect(variantsOf('full')).toContain(comment('Give me three ideas for Saturday in Porto, in a friendly tone.'))
   })
 
-  it('names a wrong value before what is missing', () => {
+  it('names a wrong value before missing points', () => {
     const text = comment('Give me five ideas for Saturday.')
     expect(text).toContain('five ideas')
     expect(text).toContain('3 ideas')
     expect(text).not.toContain('Name your town.')
   })
 
-  it('encourages an honest try in which nothing was found, and never scores it 0', () => {
+  it('encourages an honest attempt without found points, and never scores it 0', () => {
     const prompt = 'My cousin likes walking and swimming a lot.'
     const { score, comment: text } = evaluatePrompt({ task, prompt, language: 'en' })
     expect(Number(score)).toBeGreaterThan(0)
@@ -79,7 +79,7 @@ describe('the comment', () => {
     expect(comment('Give me three ideas.')).toBe(comment('Give me three ideas.'))
   })
 
-  it('is chosen among all variants by the prompt', () => {
+  it('varies with the prompt', () => {
     const prompts = Array.from(
       { length: 40 },
       (_, number) =>
@@ -91,7 +91,7 @@ describe('the comment', () => {
     expect(new Set(openings)).toEqual(new Set([0, 1, 2, 3]))
   })
 
-  it('is in the language of the learner, also of an English task', () => {
+  it("is in the learner's language, even for an English task", () => {
     for (const language of languages) {
       const { full = [] } = textsOf(language).comment
       expect(full).toContain(comment('Give me three ideas for Saturday in Porto, in a friendly tone.', language))

@@ -20,7 +20,7 @@ export type CommentInput = {
 
 const isThere = ({ state }: MarkedVerdict): boolean => state === 'found' || state === 'shown'
 
-/** The value of a wrong point as a sentence: "You wrote 3 pm; the task says 1 pm." */
+/** A wrong point's value as a sentence: "You wrote 3 pm; the task says 1 pm." */
 export const wrongValue = (
   { expected, spans }: MarkedVerdict,
   prompt: string,
@@ -31,22 +31,22 @@ export const wrongValue = (
   return expected === undefined ? fill(withheld, { said }) : fill(template, { said, task: expected })
 }
 
-/** Points of these kinds are about one task: only the author can say what to add. */
+/** Points of these kinds are task-specific: only the author can say what to add. */
 const ofOneTask: ReadonlySet<Point['kind']> = new Set(['idea', 'fact', 'withhold', 'own_words', 'example'])
 
-/** What to do about a missing point, in the learner's language: the author's hint, or the sentence of the kind where the lesson isn't translated. */
+/** The hint for a missing point in the learner's language: the author's, or the kind's without a translation. */
 export const hintFor = (point: Point, task: Task, language: Language): string =>
   task.language === language || ofOneTask.has(point.kind)
     ? (task.texts.points[point.id]?.hint ?? '')
     : additionFor(point, task, language)
 
-/** One specific strength and one next step, in the learner's language. Nothing is next when all points are there. */
+/** One specific strength and, if a point is missing, one next step, in the learner's language. */
 export const writeComment = ({ task, verdicts, score, gate, prompt, language, isCut }: CommentInput): string => {
   const { comment, notes } = textsOf(language)
   const pick = (key: string): string => pickVariant(comment[key], prompt)
   if (gate !== null) return pick(gate)
   const sentences: string[] = []
-  // A point of the second rank says more about this learner than the request that everybody has.
+  // A should point says more about this learner than the request, which everyone has.
   const strengths = verdicts.filter((verdict) => isThere(verdict) && verdict.spans.length > 0)
   const strength = strengths.toReversed().find(({ point }) => point.kind !== 'request') ?? strengths[0]
   const name = strength && task.texts.points[strength.point.id]?.name

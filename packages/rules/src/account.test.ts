@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readEmailAddress } from './account.ts'
 
-describe('an e-mail address', () => {
+describe('email address', () => {
   it.each([
     ['ann@example.com', 'ann@example.com'],
     [' Ann.Lee+news@Mail.Example.CO.UK ', 'ann.lee+news@mail.example.co.uk'],
@@ -9,7 +9,7 @@ describe('an e-mail address', () => {
     ['o_b-1%@a-b.example', 'o_b-1%@a-b.example'],
     ['ann@xn--bcher-kva.example', 'ann@xn--bcher-kva.example'],
     ['ann@example.xn--p1ai', 'ann@example.xn--p1ai'],
-  ])('%j is kept as %j', (text, kept) => {
+  ])('%j is stored as %j', (text, kept) => {
     expect(readEmailAddress(text)).toBe(kept)
   })
 
@@ -44,7 +44,7 @@ describe('an e-mail address', () => {
     `${'a'.repeat(65)}@example.com`,
     `ann@${'a'.repeat(64)}.com`,
     `a@${'abcdefg.'.repeat(32)}com`,
-  ])('%j is refused', (text) => {
+  ])('%j is rejected', (text) => {
     expect(readEmailAddress(text)).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import { dateInSentence, dateText } from './calendar-day.ts'
 
 const at = (seconds = 0) => new Date(seconds * 1000).toISOString()
 
-describe('the text of a price', () => {
+describe('price text', () => {
   it.each([
     [2999, 'usd', '$29.99'],
     [999, 'USD', '$9.99'],
@@ -12,12 +12,12 @@ describe('the text of a price', () => {
     [5, 'usd', '$0.05'],
     [123_456_789, 'usd', '$1,234,567.89'],
     [2499, 'eur', '€24.99'],
-  ])('of %i %s is %s', (amount, currency, text) => {
+  ])('for %i %s is %s', (amount, currency, text) => {
     expect(priceText(amount, currency)).toBe(text)
   })
 })
 
-describe('the billing label', () => {
+describe('billing label', () => {
   it.each([
     ['week', 12, '12 weeks'],
     ['week', 1, '1 week'],
@@ -45,7 +45,7 @@ describe('the billing label', () => {
   })
 })
 
-describe('the name of a plan', () => {
+describe('plan name', () => {
   const plan = { name: 'Monthly', billing: { interval: 'month', interval_count: 1 } } as const
 
   it.each([
@@ -57,14 +57,14 @@ describe('the name of a plan', () => {
   })
 })
 
-describe('the terms of a trial', () => {
+describe('trial terms', () => {
   const now = Date.UTC(2026, 4, 10, 12) / 1000
 
   it.each([
     [7, '2026-05-17T12:00:00.000Z', '2026-05-16T12:00:00.000Z'],
     [1, '2026-05-11T12:00:00.000Z', '2026-05-10T12:00:00.000Z'],
     [30, '2026-06-09T12:00:00.000Z', '2026-06-08T12:00:00.000Z'],
-  ])('of %i days end and charge at %s, free when canceled before %s', (days, end, cancelBefore) => {
+  ])('for %i days end and charge at %s, with free cancellation before %s', (days, end, cancelBefore) => {
     const terms = trialTerms(days, now)
     expect([at(terms?.trialEndsAt), at(terms?.firstChargeAt), at(terms?.cancelBefore)]).toEqual([
       end,
@@ -73,21 +73,21 @@ describe('the terms of a trial', () => {
     ])
   })
 
-  it('are none without a trial', () => {
+  it('are absent without a trial', () => {
     expect(trialTerms(0, now)).toBeNull()
   })
 })
 
-describe('the text of a day', () => {
+describe('day text', () => {
   it.each([
     ['2026-05-07T23:59:59Z', '05/07/2026'],
     ['2026-12-31T00:00:00Z', '12/31/2026'],
-  ])('of %s is %s', (moment, text) => {
+  ])('for %s is %s', (moment, text) => {
     expect(dateText(Date.parse(moment) / 1000)).toBe(text)
   })
 })
 
-describe('a day in a sentence', () => {
+describe('date in a sentence', () => {
   const [may1, may12] = [Date.UTC(2026, 4, 1) / 1000, Date.UTC(2026, 4, 12, 23, 59) / 1000]
 
   it.each([

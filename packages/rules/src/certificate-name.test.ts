@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findNameProblem, tidyCertificateName } from './certificate-name.ts'
 
-describe('the name on a certificate', () => {
+describe('certificate name', () => {
   it.each([
     'Ada Lovelace',
     'Nguyễn Thị Minh Khai',
@@ -14,11 +14,11 @@ describe('the name on a certificate', () => {
     'محمد',
     'X Æ A-12',
     'A',
-  ])('may be %s', (name) => {
+  ])('can be %s', (name) => {
     expect(findNameProblem(name)).toBe(null)
   })
 
-  it.each(['', '   ', '\t\n', '\u00A0\u3000'])('is missing in %j', (name) => {
+  it.each(['', '   ', '\t\n', '\u00A0\u3000'])('is missing for %j', (name) => {
     expect(findNameProblem(name)).toBe('missing')
   })
 
@@ -33,17 +33,17 @@ describe('the name on a certificate', () => {
     ['private use', 'Ada \uE000'],
     ['no letter', '!!!'],
     ['a tower of marks', `A${'\u0316'.repeat(5)}da`],
-  ])('may not hold %s', (_what, name) => {
+  ])('cannot contain %s', (_what, name) => {
     expect(findNameProblem(name)).toBe('unprintable')
   })
 
-  it('has at most 80 characters, of any plane', () => {
+  it('has at most 80 characters, counting surrogate pairs as one', () => {
     expect(findNameProblem('𠮷'.repeat(80))).toBe(null)
     expect(findNameProblem('𠮷'.repeat(81))).toBe('tooLong')
     expect(findNameProblem(`${' '.repeat(100)}Ada`)).toBe(null)
   })
 
-  it('is kept composed, with single blanks and none around', () => {
+  it('is normalized and trimmed, with single spaces', () => {
     expect(tidyCertificateName('  Rene\u0301   \u00A0Dupont ')).toBe('René Dupont')
     expect(tidyCertificateName('山田\u3000太郎')).toBe('山田 太郎')
     expect(tidyCertificateName('葛\u{E0100}城')).toBe('葛城')

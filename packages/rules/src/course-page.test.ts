@@ -16,7 +16,7 @@ describe('progress message', () => {
     expect(progressMessage([...messages].reverse(), percent)?.percentProgress).toBe(threshold)
   })
 
-  it('is none below every threshold', () => {
+  it('is absent below every threshold', () => {
     expect(progressMessage([{ percentProgress: 10 }], 9)).toBeNull()
     expect(progressMessage([], 100)).toBeNull()
   })

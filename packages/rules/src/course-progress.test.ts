@@ -21,13 +21,13 @@ describe('course progress', () => {
     ).toEqual({ totalLessons: 13, lessonsCompleted: finished, percent, status })
   })
 
-  it('does not count lessons that are no longer part of the course, nor any twice', () => {
+  it('ignores lessons that are no longer part of the course, and counts each once', () => {
     const learner = { finishedLessons: ['gone', 'a', 'a'], startedLessons: ['gone'] }
     expect(courseProgress(['a', 'b'], learner)).toMatchObject({ lessonsCompleted: 1, percent: 50 })
     expect(courseProgress(['b'], learner)).toMatchObject({ lessonsCompleted: 0, status: 'not_started' })
   })
 
-  it('says nothing is started in a course without lessons', () => {
+  it('is not started for a course without lessons', () => {
     expect(courseProgress([], { finishedLessons: [], startedLessons: [] })).toEqual({
       totalLessons: 0,
       lessonsCompleted: 0,

@@ -21,7 +21,7 @@ const idsOf = (cards: ReviewCandidate[], doneToday = 0) =>
   chooseReviews(cards, { day: '2026-05-10', doneToday }).map(({ practiceId }) => practiceId)
 
 describe("a day's practice", () => {
-  it('has mistakes first, then what is least remembered, then what waits longest', () => {
+  it('starts with mistakes, then the least remembered, then the longest waiting', () => {
     const cards = [
       card('well', { retrievability: 0.89 }),
       card('old', { dueDay: '2026-05-01' }),
@@ -33,11 +33,11 @@ describe("a day's practice", () => {
     expect(idsOf(cards)).toEqual(['wrong', 'never', 'old', 'a', 'b', 'well'])
   })
 
-  it('has nothing whose day has not come', () => {
+  it('is empty when nothing is due', () => {
     expect(idsOf([card('tomorrow', { dueDay: '2026-05-11', lastRating: 1 }), card('today')])).toEqual(['today'])
   })
 
-  it('has ten at most, with those that are done', () => {
+  it('has at most ten tasks, including finished ones', () => {
     const cards = Array.from({ length: 15 }, (_, index) => card(`p${10 + index}`))
     expect(idsOf(cards)).toHaveLength(10)
     expect(idsOf(cards.slice(3), 3)).toEqual(idsOf(cards).slice(3))
@@ -46,8 +46,8 @@ describe("a day's practice", () => {
   })
 })
 
-describe('the next day of practice', () => {
-  it('is the first on which a card is due, and tomorrow for what waits already', () => {
+describe('next practice day', () => {
+  it('is the first day with a card due, and tomorrow for cards already waiting', () => {
     expect(
       nextReviewDay([card('a', { dueDay: '2026-05-14' }), card('b', { dueDay: '2026-05-12' })], '2026-05-10'),
     ).toBe('2026-05-12')
@@ -56,7 +56,7 @@ describe('the next day of practice', () => {
   })
 })
 
-describe('an answer', () => {
+describe('answer', () => {
   it.each([
     ['0', 1],
     ['2', 1],
@@ -67,7 +67,7 @@ describe('an answer', () => {
     expect(gradeOfScore(score)).toBe(grade)
   })
 
-  it('to a question is good or a miss', () => {
+  it('to a question is rated good or again', () => {
     expect([gradeOfAnswer(true), gradeOfAnswer(false)]).toEqual([3, 1])
   })
 

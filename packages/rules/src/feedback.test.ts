@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findFeedbackProblem } from './feedback.ts'
 
-describe('a feedback', () => {
+describe('feedback', () => {
   it.each([
     [1, ''],
     [5, ''],
@@ -9,7 +9,7 @@ describe('a feedback', () => {
     [null, 'Good'],
     [0, ' Good '],
     [2, 'Good'],
-  ])('of rating %j and text %j may be sent', (rating, message) => {
+  ])('with rating %j and text %j is valid', (rating, message) => {
     expect(findFeedbackProblem(rating, message)).toBeNull()
   })
 
@@ -21,7 +21,7 @@ describe('a feedback', () => {
     [-1, '', 'ratingMissing'],
     [2.5, 'Good', 'ratingMissing'],
     [Number.NaN, '', 'ratingMissing'],
-  ])('of rating %j and text %j lacks something: %s', (rating, message, problem) => {
+  ])('with rating %j and text %j is invalid: %s', (rating, message, problem) => {
     expect(findFeedbackProblem(rating, message)).toBe(problem)
   })
 })

@@ -26,6 +26,6 @@ it.each([
   [['de-DE', 'ja-JP'], 'ja'],
   [['de'], 'en'],
   [[], 'en'],
-])('for a browser that wants %j it is %s', (tags, language) => {
+])('chooses for the browser languages %j: %s', (tags, language) => {
   expect(textLanguageOfBrowser(tags)).toBe(language)
 })

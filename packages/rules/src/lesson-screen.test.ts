@@ -5,7 +5,7 @@ import { lessonProgressBar } from './lesson-screen.ts'
 const firstDone = (done: number, total: number) => Array.from({ length: total }, (_, index) => index < done)
 
 describe('lesson progress bar', () => {
-  it('moves one step for each fragment and is full on the last one', () => {
+  it('advances one step per fragment and is full on the last one', () => {
     const bars = [0, 1, 2, 3].map((done) => lessonProgressBar(firstDone(done, 4), done + 1))
     expect(bars).toEqual([25, 50, 75, 100])
   })
@@ -22,7 +22,7 @@ describe('lesson progress bar', () => {
     expect(lessonProgressBar([], 0)).toBe(0)
   })
 
-  it('stays within 0 and 100 and never falls when more is completed or shown', () => {
+  it('stays within 0 and 100 and never decreases with more completed or shown fragments', () => {
     fc.assert(
       fc.property(
         fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }),

@@ -20,28 +20,33 @@ describe('lesson state', () => {
     ['all finished', lessons, lessons, ['completed', 'completed', 'completed', 'completed']],
     ['finished without a start on record', ['l1', 'l2'], [], ['completed', 'completed', 'available', 'locked']],
     [
-      'a lesson was put before the finished ones',
+      'a lesson was inserted before the finished ones',
       ['l2', 'l3'],
       ['l2', 'l3'],
       ['available', 'completed', 'completed', 'available'],
     ],
-    ['a lesson was put before the started one', ['l1'], ['l1', 'l3'], ['completed', 'available', 'current', 'locked']],
+    [
+      'a lesson was inserted before the started one',
+      ['l1'],
+      ['l1', 'l3'],
+      ['completed', 'available', 'current', 'locked'],
+    ],
     [
       'the inserted lesson was started after it',
       ['l1'],
       ['l1', 'l3', 'l2'],
       ['completed', 'current', 'available', 'locked'],
     ],
-    ['progress in lessons that are gone', ['old'], ['old', 'older'], ['available', 'locked', 'locked', 'locked']],
+    ['progress in removed lessons', ['old'], ['old', 'older'], ['available', 'locked', 'locked', 'locked']],
   ] as const)('is right when %s', (_, finishedLessons, startedLessons, expected) => {
     expect(statesOf({ finishedLessons, startedLessons })).toEqual(expected)
   })
 
-  it('locks a lesson that is not part of the course, whatever is on record', () => {
+  it('locks a lesson that is not part of the course, whatever the stored progress', () => {
     expect(lessonState(lessons, { finishedLessons: ['x'], startedLessons: ['x'] }, 'x')).toBe('locked')
   })
 
-  it('goes on with the lesson that was started last', () => {
+  it('continues with the lesson that was started last', () => {
     expect(currentLesson(lessons, { finishedLessons: ['l2'], startedLessons: ['l1', 'l3', 'l2'] })).toBe('l3')
     expect(currentLesson(lessons, { finishedLessons: [], startedLessons: [] })).toBeNull()
   })
@@ -56,7 +61,7 @@ describe('lesson state', () => {
     )
   })
 
-  it('never closes a lesson when more is finished or started', () => {
+  it('never locks a lesson when more lessons are finished or started', () => {
     fc.assert(
       fc.property(learnerOf(lessons), learnerOf(lessons), (before, more) => {
         const after = {
@@ -70,7 +75,7 @@ describe('lesson state', () => {
     )
   })
 
-  it('lets a learner who takes what is open reach the end of any course', () => {
+  it('lets a learner reach the end of every course through open lessons', () => {
     fc.assert(
       fc.property(learnerOf(lessons), (learner) => {
         const finished = new Set(learner.finishedLessons)

@@ -5,7 +5,7 @@ import { decideAttempt, isSpray, takeBackAttempt, type Tally, type TallyKind } f
 const start = 1_800_000_000
 const day = 86_400
 
-/** The waits when every attempt comes as early as allowed. */
+/** The delays when every attempt comes as early as allowed. */
 const waitsOf = (kind: TallyKind, attempts: number): number[] => {
   const waits: number[] = []
   let tally: Tally | null = null
@@ -25,13 +25,13 @@ describe('sign-in attempts', () => {
     expect(waitsOf(kind, 8)).toEqual([0, 0, 30, 300, 3_600, day, day, day])
   })
 
-  it('are refused with the seconds left, and a refusal is not counted', () => {
+  it('are rejected with the remaining seconds, and a rejection is not counted', () => {
     const tally = { failures: 3, firstFailureAt: start, lastFailureAt: start, blockedUntil: start + 30 }
     expect(decideAttempt('account', tally, start + 10.5)).toEqual({ allowed: false, waitSeconds: 20 })
     expect(decideAttempt('account', tally, start + 30)).toMatchObject({ allowed: true, tally: { failures: 4 } })
   })
 
-  it('are forgotten for an account 30 days after the last failure, not before', () => {
+  it('are reset for an account 30 days after the last failure', () => {
     const tally = { failures: 6, firstFailureAt: start, lastFailureAt: start, blockedUntil: start + day }
     expect(decideAttempt('account', tally, start + 30 * day - 1)).toMatchObject({ tally: { failures: 7 } })
     expect(decideAttempt('account', tally, start + 30 * day)).toMatchObject({ tally: { failures: 1 } })
@@ -40,7 +40,7 @@ describe('sign-in attempts', () => {
   it.each([
     ['network_hour', 20, 3_600],
     ['network_day', 60, day],
-  ] as const)('stop a %s after %i failures until %i s after the first', (kind, limit, seconds) => {
+  ] as const)('block a %s after %i failures until %i s after the first', (kind, limit, seconds) => {
     let tally: Tally | null = null
     for (let attempt = 0; attempt < limit; attempt += 1) {
       const decision = decideAttempt(kind, tally, start + attempt)
@@ -52,24 +52,24 @@ describe('sign-in attempts', () => {
   })
 })
 
-describe('a right PIN', () => {
+describe('correct PIN', () => {
   const current = { failures: 3, firstFailureAt: start, lastFailureAt: start + 5, blockedUntil: start + 35 }
 
-  it('starts a known device afresh', () => {
+  it('resets a known device', () => {
     expect(takeBackAttempt('device', current, 3)).toBeNull()
   })
-  it('forgives an unknown device this one attempt alone', () => {
+  it('removes only this attempt for an unknown device', () => {
     expect(takeBackAttempt('account', current, 3)).toEqual({ ...current, failures: 2, blockedUntil: start + 5 })
   })
-  it('leaves the wait that a later attempt has caused', () => {
+  it('keeps the delay caused by a later attempt', () => {
     expect(takeBackAttempt('account', { ...current, failures: 4 }, 3)).toEqual({ ...current, failures: 3 })
   })
-  it('leaves nothing of a first attempt', () => {
+  it('leaves no count after a first attempt', () => {
     expect(takeBackAttempt('network_hour', { ...current, failures: 1 }, 1)).toBeNull()
   })
 })
 
-it('never allows more than 12 guesses within any week, however the attempts are timed', () => {
+it('never allows more than 12 guesses in a week, however the attempts are timed', () => {
   assert(
     property(array(integer({ min: 0, max: 40_000 }), { maxLength: 200 }), (gaps) => {
       let tally: Tally | null = null
@@ -92,13 +92,17 @@ const quiet = { inDay: 0, inHour: 0, inWeekBefore: 0, activeAccounts: 100 }
 
 describe('failures of unknown devices', () => {
   it.each([
-    ['nineteen accounts a day at a small place', { ...quiet, inDay: 19, inHour: 19 }, false],
+    ['19 accounts a day at a small site', { ...quiet, inDay: 19, inHour: 19 }, false],
     ['one more', { ...quiet, inDay: 20 }, true],
     ['fewer than one account in a thousand', { ...quiet, inDay: 499, activeAccounts: 500_000 }, false],
     ['one account in a thousand', { ...quiet, inDay: 500, activeAccounts: 500_000 }, true],
-    ['less than five times the usual hour', { inDay: 49, inHour: 49, inWeekBefore: 1_680, activeAccounts: 1e6 }, false],
-    ['five times the usual hour', { inDay: 50, inHour: 50, inWeekBefore: 1_680, activeAccounts: 1e6 }, true],
-  ])('are told from an attack at %s', (_, failed, expected) => {
+    [
+      'less than five times the usual hourly rate',
+      { inDay: 49, inHour: 49, inWeekBefore: 1_680, activeAccounts: 1e6 },
+      false,
+    ],
+    ['five times the usual hourly rate', { inDay: 50, inHour: 50, inWeekBefore: 1_680, activeAccounts: 1e6 }, true],
+  ])('are checked for an attack: %s', (_, failed, expected) => {
     expect(isSpray(failed, 20)).toBe(expected)
   })
 })

@@ -27,7 +27,7 @@ describe('recording a report', () => {
   const opened = recordReport(null, { completed: false, timeSpentSeconds: 0 }, 10 * minute)
   const completed = recordReport(opened, { completed: true, timeSpentSeconds: 40 }, 11 * minute)
 
-  it('opens, then completes with the time reported', () => {
+  it('opens, then completes with the reported time', () => {
     expect(opened).toEqual({ openedAtMs: 10 * minute, completedAtMs: null, timeSpentSeconds: 0 })
     expect(completed).toEqual({ openedAtMs: 10 * minute, completedAtMs: 11 * minute, timeSpentSeconds: 40 })
   })
@@ -37,9 +37,9 @@ describe('recording a report', () => {
   })
 
   it.each([
-    ['as reported when the clock ran longer', 10 * minute, 40, 40],
-    ['at most the clock and a minute', 2 * minute, 500, 180],
-    ['at most a minute when opening and completing arrive together', 0, 500, 60],
+    ['as reported when more time has elapsed', 10 * minute, 40, 40],
+    ['up to the elapsed time plus a minute', 2 * minute, 500, 180],
+    ['up to a minute when opening and completing arrive together', 0, 500, 60],
   ])('counts time %s', (_, passedMs, timeSpentSeconds, counted) => {
     const done = recordReport(opened, { completed: true, timeSpentSeconds }, 10 * minute + passedMs)
     expect(done.timeSpentSeconds).toBe(counted)
@@ -54,7 +54,7 @@ describe('recording a report', () => {
     )
   })
 
-  it('never goes back', () => {
+  it('never reverts', () => {
     fc.assert(
       fc.property(record, report, time, (stored, next, now) => {
         const after = recordReport(stored, next, now)
@@ -65,7 +65,7 @@ describe('recording a report', () => {
     )
   })
 
-  it('has the same completion and time whichever of two tabs reports first', () => {
+  it('gives the same completion and time whichever of two tabs reports first', () => {
     fc.assert(
       fc.property(report, report, time, (a, b, now) => {
         const one = recordReport(recordReport(opened, a, now + 10 * minute), b, now + 10 * minute)

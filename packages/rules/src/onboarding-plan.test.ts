@@ -13,7 +13,7 @@ import {
 } from './onboarding-plan.ts'
 import { quizEffects, type QuizStructure } from './quiz-effects.ts'
 
-describe('the readiness score', () => {
+describe('readiness score', () => {
   it.each([
     [0, 50, 0],
     [50, 50, 100],
@@ -23,7 +23,7 @@ describe('the readiness score', () => {
     [60, 50, 100],
     [-4, 50, 0],
     [0, 0, 0],
-  ])('of %i of %i points is %i', (points, mostPoints, score) => {
+  ])('for %i of %i points is %i', (points, mostPoints, score) => {
     expect(readinessScore({ points, mostPoints })).toBe(score)
   })
 
@@ -57,7 +57,7 @@ const quizzes = array(
 const scoreOf = (steps: QuizStructure, answers: QuizAnswers) => readinessScore(quizEffects(steps, answers).readiness)
 
 describe('more experience', () => {
-  it('never lowers the score: a higher option of a single question, one more tick of a multiple one', () => {
+  it('never lowers the score: a higher single choice, or one more multiple choice', () => {
     assert(
       property(quizzes, array(integer({ min: 0, max: 4 }), { minLength: 8, maxLength: 8 }), (steps, choices) => {
         const answers = Object.fromEntries(
@@ -75,7 +75,7 @@ describe('more experience', () => {
     )
   })
 
-  it('and every answer keeps the score between 0 and 100', () => {
+  it('keeps the score between 0 and 100, like every answer', () => {
     assert(
       property(quizzes, (steps) => {
         const all = Object.fromEntries(steps.map(({ id, options }) => [id, options.map((option) => option.id)]))
@@ -98,7 +98,7 @@ const scores = integer({ min: 0, max: 100 })
 const minutes = constantFrom(5, 10, 15, 20)
 const scoresOf = (score: number, minutesPerDay: number) => growthCurve(score, minutesPerDay).map((point) => point.score)
 
-describe('the growth curve', () => {
+describe('growth curve', () => {
   it.each([
     [20, 5, [20, 25, 30, 35, 40]],
     [20, 20, [20, 40, 54, 65, 74]],
@@ -108,7 +108,7 @@ describe('the growth curve', () => {
     expect(scoresOf(score, minutesPerDay)).toEqual(curve)
   })
 
-  it('has the weeks 0 to 4 and begins with the score', () => {
+  it('has the weeks 0 to 4 and starts with the score', () => {
     expect(growthCurve(33, 5).map(({ week }) => week)).toEqual([0, 1, 2, 3, 4])
     expect(growthCurve(33, 5)[0]).toEqual({ week: 0, score: 33 })
   })
@@ -123,7 +123,7 @@ describe('the growth curve', () => {
     )
   })
 
-  it('is never lower for more minutes a day or for a higher score', () => {
+  it('is never lower with more minutes a day or a higher score', () => {
     assert(
       property(scores, scores, minutes, minutes, (one, other, few, many) => {
         const low = scoresOf(Math.min(one, other), Math.min(few, many))
@@ -137,26 +137,26 @@ describe('the growth curve', () => {
 const countsByScore = (...counts: [score: number, count: number][]) => new Map(counts)
 
 it.each([
-  ['the brand says so as long as few have finished a quiz', 60, countsByScore([10, 499]), 82, 82],
-  ['not where the brand claims nothing', 60, countsByScore([10, 500]), null, null],
-  ['not below the middle level, whatever the brand says', 39, countsByScore([10, 499]), 82, null],
-  ['not below the middle level, however many are behind', 39, countsByScore([10, 500]), 82, null],
-  ['from the middle level on', 40, countsByScore([10, 250], [40, 250]), 82, 50],
-  ['of those with a lower score only, rounded down', 60, countsByScore([59, 333], [60, 400], [90, 267]), 82, 33],
-  ['never of all', 100, countsByScore([10, 5_000]), 82, 99],
-  ['not of nobody', 60, countsByScore([60, 499], [59, 1]), 82, null],
-])('a visitor is ahead of others: %s', (_, score, counts, claim, expected) => {
+  ["the brand's figure while few have finished a quiz", 60, countsByScore([10, 499]), 82, 82],
+  ['none when the brand makes no claim', 60, countsByScore([10, 500]), null, null],
+  ['none below the middle level, whatever the brand claims', 39, countsByScore([10, 499]), 82, null],
+  ['none below the middle level, however many are behind', 39, countsByScore([10, 500]), 82, null],
+  ['measured from the middle level on', 40, countsByScore([10, 250], [40, 250]), 82, 50],
+  ['only those with a lower score, rounded down', 60, countsByScore([59, 333], [60, 400], [90, 267]), 82, 33],
+  ['never everyone', 100, countsByScore([10, 5_000]), 82, 99],
+  ['none when no one is behind', 60, countsByScore([60, 499], [59, 1]), 82, null],
+])('how many others a visitor is ahead of: %s', (_, score, counts, claim, expected) => {
   expect(aheadPercent(score, counts, claim)).toBe(expected)
 })
 
 it.each([
   ['what the person can give', { minutes: [15], minutesAtMost: [] }, 15],
-  ['five minutes when they did not say', { minutes: [], minutesAtMost: [] }, 5],
-  ['five minutes when they did not say but worry', { minutes: [], minutesAtMost: [10] }, 5],
-  ['less when they worry about time', { minutes: [20], minutesAtMost: [10] }, 10],
-  ['no more than they said when the worry allows more', { minutes: [5], minutesAtMost: [10] }, 5],
+  ['five minutes without an answer', { minutes: [], minutesAtMost: [] }, 5],
+  ['five minutes without an answer but with a worry about time', { minutes: [], minutesAtMost: [10] }, 5],
+  ['less with a worry about time', { minutes: [20], minutesAtMost: [10] }, 10],
+  ['no more than chosen when the worry allows more', { minutes: [5], minutesAtMost: [10] }, 5],
   ['the smallest of several limits', { minutes: [20], minutesAtMost: [15, 5, 10] }, 5],
-  ['the most of several answers', { minutes: [5, 15, 10], minutesAtMost: [] }, 15],
+  ['the largest of several answers', { minutes: [5, 15, 10], minutesAtMost: [] }, 15],
 ] as const)('the daily goal is %s', (_, answers, goal) => {
   expect(dailyGoal(answers)).toBe(goal)
 })
@@ -178,7 +178,7 @@ const courses = [
 const choose = (readiness: ReadinessLevel, goals: [LearningGoal, number][], from = courses) =>
   chooseFirstCourse(from, { goals: new Map(goals), readiness })?.id
 
-describe('the first course', () => {
+describe('first course', () => {
   it.each<[ReadinessLevel, [LearningGoal, number][], string]>([
     ['low', [['everyday', 1]], 'ai-zero'],
     ['low', [['work', 1]], 'letters'],
@@ -209,13 +209,13 @@ describe('the first course', () => {
     expect(choose(readiness, goals)).toBe(id)
   })
 
-  it('is of those that are loaded', () => {
+  it('is one of the loaded courses', () => {
     expect(choose('low', [['work', 1]], courses.slice(0, 1))).toBe('ai-zero')
     expect(choose('low', [['everyday', 1]], courses.slice(1, 2))).toBe('words')
     expect(choose('low', [], [])).toBeUndefined()
   })
 
-  it('is the one shown first of equals', () => {
+  it('is the first one shown among equals', () => {
     const twins = [course('one', 'beginner', ['work']), course('two', 'beginner', ['work'])]
     expect(choose('high', [['work', 1]], twins)).toBe('one')
   })

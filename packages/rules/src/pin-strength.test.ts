@@ -15,7 +15,7 @@ const shifted = (pin: string, by: number) =>
     .map((digit) => (Number(digit) + by) % 10)
     .join('')
 
-describe('a PIN is too easy', () => {
+describe('easy PINs', () => {
   it.each([
     ['same_digits', '0000 7777'],
     ['pairs', '1212 6969 1122 0099 1221 2002'],
@@ -26,16 +26,16 @@ describe('a PIN is too easy', () => {
     ['date', '0420 1402 0214 2512 1225 3112 0911'],
     ['word', '5683 2667 5862'],
     ['famous', '0007 1004 1138 0451 1337 4649 7942 3141'],
-  ])('as %s: %s', (weakness, pins) => {
+  ])('include %s: %s', (weakness, pins) => {
     for (const pin of pins.split(' ')) expect([pin, findPinWeakness(pin)]).toEqual([pin, weakness])
   })
 
-  it('only then: others are free, also those next to an easy one', () => {
+  it('do not include others, even those next to an easy one', () => {
     for (const pin of '1235 1899 2030 2749 8305 6194 4826 1114 2581 9021 0418 5684 1013'.split(' '))
       expect([pin, findPinWeakness(pin)]).toEqual([pin, null])
   })
 
-  it('in as many cases as can be counted by hand', () => {
+  it('match the counts calculated by hand', () => {
     expect(refused('same_digits')).toHaveLength(10)
     // Three ways to arrange two different digits, 90 ordered pairs each.
     expect(refused('pairs')).toHaveLength(3 * 90)
@@ -45,7 +45,7 @@ describe('a PIN is too easy', () => {
     expect(refused('zeros')).toHaveLength(18 - 3)
   })
 
-  it('by its keys alike on both sides of the phone, and backwards', () => {
+  it('by keypad pattern include their mirror image and reverse', () => {
     const mirror: Record<string, string> = { 1: '3', 3: '1', 4: '6', 6: '4', 7: '9', 9: '7' }
     for (const pin of refused('keypad')) {
       const mirrored = pin.replaceAll(/\d/g, (digit) => mirror[digit] ?? digit)
@@ -54,13 +54,13 @@ describe('a PIN is too easy', () => {
     }
   })
 
-  it('in at most eleven cases of a hundred, and by names in at most three', () => {
+  it('are at most eleven percent of all PINs, and by name at most three', () => {
     expect(1 - share(null)).toBeLessThan(0.11)
     expect(1 - share(null)).toBeGreaterThan(0.09)
     expect(share('date', 'word', 'famous')).toBeLessThan(0.03)
   })
 
-  it('whichever digits make the pattern, and in both directions', () => {
+  it('include every digit shift and both directions of a pattern', () => {
     for (const pin of [...refused('same_digits'), ...refused('pairs'), ...refused('run')]) {
       for (let by = 1; by < 10; by += 1) expect(findPinWeakness(shifted(pin, by))).toBe(findPinWeakness(pin))
       expect(findPinWeakness(pin.split('').reverse().join(''))).toBe(findPinWeakness(pin))

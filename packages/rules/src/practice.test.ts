@@ -43,10 +43,10 @@ describe('continue button', () => {
   const required = { id: 'p1', isRequired: true }
   const optional = { id: 'p2', isRequired: false }
   it.each([
-    ['goes on', 0, [], [], 'continue'],
-    ['goes on past an optional practice', 1, [optional], [], 'continue'],
+    ['continues', 0, [], [], 'continue'],
+    ['continues past an optional practice', 1, [optional], [], 'continue'],
     ['offers to skip a required practice', 1, [required, optional], ['p2'], 'skip_practice'],
-    ['goes on when the required practice is done', 1, [required, optional], ['p1'], 'continue'],
+    ['continues when the required practice is done', 1, [required, optional], ['p1'], 'continue'],
     ['offers to skip before finishing', 2, [required], [], 'skip_practice'],
     ['finishes on the last fragment', 2, [required], ['p1'], 'finish_lesson'],
   ] as const)('%s', (_, fragmentIndex, practices, done, expected) => {
@@ -63,8 +63,8 @@ describe('practice answer', () => {
   it.each([
     ['the first answer', null, wrong, wrong],
     ['an answer after a skip', skipped, wrong, wrong],
-    ['the answer when a skip comes later', wrong, skipped, wrong],
-    ['the right answer when a wrong one comes later', right, wrong, right],
+    ['the earlier answer when a skip follows', wrong, skipped, wrong],
+    ['the right answer when a wrong one follows', right, wrong, right],
     ['a right answer after a wrong one', wrong, right, right],
     ['the later of two right answers', right, alsoRight, alsoRight],
   ])('keeps %s', (_, stored, next, kept) => {
@@ -73,7 +73,7 @@ describe('practice answer', () => {
 
   const answer = fc.constantFrom<PracticeAnswer>(skipped, wrong, { answer: 'c', isCorrect: false }, right, alsoRight)
 
-  it('keeps a right answer right whatever follows, and repeating changes nothing', () => {
+  it('keeps a right answer right whatever follows, and a repetition changes nothing', () => {
     fc.assert(
       fc.property(fc.array(answer, { minLength: 1 }), (answers) => {
         const kept = answers.reduce<PracticeAnswer | null>(keptAnswer, null)
@@ -84,7 +84,7 @@ describe('practice answer', () => {
     )
   })
 
-  it('comes to the same when answers are joined in groups', () => {
+  it('gives the same result when answers are merged in groups', () => {
     fc.assert(
       fc.property(answer, answer, answer, (a, b, c) => {
         expect(keptAnswer(keptAnswer(a, b), c)).toEqual(keptAnswer(a, keptAnswer(b, c)))

@@ -30,8 +30,8 @@ const steps: QuizStructure = [
   },
 ]
 
-describe('the effects of answers', () => {
-  it('are added up over all steps', () => {
+describe('effects of answers', () => {
+  it('are summed over all steps', () => {
     const effects = quizEffects(steps, { experience: ['weekly'], uses: ['letters', 'exams'], time: ['twenty'] })
     expect(effects.readiness).toEqual({ points: 20, mostPoints: 20 })
     expect([...effects.goals]).toEqual([
@@ -41,7 +41,7 @@ describe('the effects of answers', () => {
     expect([effects.minutes, effects.minutesAtMost]).toEqual([[20], [15]])
   })
 
-  it('are nothing without answers, though the most stays the most', () => {
+  it('are empty without answers, while the maximum stays', () => {
     const effects = quizEffects(steps, {})
     expect(effects.readiness).toEqual({ points: 0, mostPoints: 20 })
     expect([effects.goals.size, effects.minutes, effects.minutesAtMost]).toEqual([0, [], []])
@@ -49,7 +49,7 @@ describe('the effects of answers', () => {
 })
 
 describe('reading answers', () => {
-  it('leaves out what the quiz does not have, and repetitions', () => {
+  it('drops unknown options and repetitions', () => {
     const given = {
       hello: ['x'],
       experience: ['weekly', 'weekly', 'daily'],
@@ -61,11 +61,11 @@ describe('reading answers', () => {
     expect(readQuizAnswers(steps, given)).toEqual({ experience: ['weekly'], uses: ['letters', 'exams'] })
   })
 
-  it('keeps "none of these" of a multiple step and no empty answer of a single one', () => {
+  it('keeps "none of these" of a multiple-choice step and drops an empty single-choice answer', () => {
     expect(readQuizAnswers(steps, { uses: [], experience: [] })).toEqual({ uses: [] })
   })
 
-  it('refuses an exclusive option beside others, and keeps it alone', () => {
+  it('rejects an exclusive option beside others, and accepts it alone', () => {
     const done: QuizStructure = [
       { id: 'done', kind: 'multiple', options: [{ id: 'asked' }, { id: 'none', isExclusive: true }] },
     ]
@@ -73,19 +73,19 @@ describe('reading answers', () => {
     expect(readQuizAnswers(done, { done: ['none', 'none'] })).toEqual({ done: ['none'] })
   })
 
-  it('refuses two options of a single step', () => {
+  it('rejects two options of a single-choice step', () => {
     expect(readQuizAnswers(steps, { experience: ['none', 'weekly'] })).toBeNull()
   })
 })
 
-describe('an option of a multiple choice', () => {
+describe('multiple-choice option', () => {
   const options = [{ id: 'asked' }, { id: 'checked' }, { id: 'none', isExclusive: true as const }]
   it.each([
-    ['comes, in the order of the step', ['checked'], 'asked', ['asked', 'checked']],
-    ['goes when it is pressed again', ['asked', 'checked'], 'asked', ['checked']],
-    ['that is exclusive puts the others away', ['asked', 'checked'], 'none', ['none']],
-    ['puts an exclusive one away', ['none'], 'checked', ['checked']],
-    ['that is exclusive goes too', ['none'], 'none', []],
+    ["is added in the step's order", ['checked'], 'asked', ['asked', 'checked']],
+    ['is removed when pressed again', ['asked', 'checked'], 'asked', ['checked']],
+    ['replaces the others when it is exclusive', ['asked', 'checked'], 'none', ['none']],
+    ['replaces an exclusive one', ['none'], 'checked', ['checked']],
+    ['is removed when pressed again and exclusive', ['none'], 'none', []],
   ])('%s', (_, chosen, pressed, after) => {
     expect(toggleOption(options, chosen, pressed)).toEqual(after)
   })

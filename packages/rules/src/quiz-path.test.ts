@@ -7,8 +7,8 @@ const stepCountOf = (variant: number, version: number) => stepCounts[`${variant}
 const settle = (path: string) => quizPath(settleQuizPlace(parseQuizPath(path), stepCountOf))
 const number = integer({ min: 1, max: 9999 })
 
-describe('the path of a quiz step', () => {
-  it('is read as it was written', () => {
+describe('path of a quiz step', () => {
+  it('is parsed as it was built', () => {
     expect(quizPath({ variant: 2, step: 7, version: 3 })).toBe('/quiz/f2/7/v3')
     assert(
       property(record({ variant: number, step: number, version: number }), (place) => {
@@ -28,11 +28,11 @@ describe('the path of a quiz step', () => {
     '/quiz/f1/processing/v1',
     '/quiz/f1/12345/v1',
     '/x/quiz/f1/1/v1',
-  ])('%s has another shape', (path) => {
+  ])('is not matched by %s', (path) => {
     expect(parseQuizPath(path)).toBeNull()
   })
 
-  it('is what it is when it can be read at all', () => {
+  it('is rebuilt unchanged whenever it can be parsed', () => {
     assert(
       property(string(), (text) => {
         const place = parseQuizPath(text)
@@ -42,7 +42,7 @@ describe('the path of a quiz step', () => {
   })
 })
 
-describe('where a person goes', () => {
+describe('quiz navigation', () => {
   it.each([
     ['/quiz/f1/1/v1', '/quiz/f1/1/v1'],
     ['/quiz/f1/12/v1', '/quiz/f1/12/v1'],
@@ -57,12 +57,12 @@ describe('where a person goes', () => {
     expect(settle(asked)).toBe(given)
   })
 
-  it('is back from step 1 to the start page and from step n to n - 1 of the same quiz', () => {
+  it('leads back from step 1 to the start page and from step n to n - 1 of the same quiz', () => {
     expect(quizBackPath(firstQuizPlace)).toBe('/')
     expect(quizBackPath({ variant: 2, step: 2, version: 3 })).toBe('/quiz/f2/1/v3')
   })
 
-  it('is on from each step but the last', () => {
+  it('leads on from each step but the last', () => {
     expect(nextQuizPath({ variant: 2, step: 9, version: 1 }, 10)).toBe('/quiz/f2/10/v1')
     expect(nextQuizPath({ variant: 2, step: 10, version: 1 }, 10)).toBeNull()
   })

@@ -11,14 +11,10 @@ it.each([
 })
 
 it.each([
-  ['reported at its first hearing', { reportedSeconds: 4, openedAtMs: null, completedAtMs: null }, 4],
-  [
-    'opened a while ago, and looked at again for a moment',
-    { reportedSeconds: 1, openedAtMs: 0, completedAtMs: null },
-    60,
-  ],
-  ['completed too fast, and reported again later', { reportedSeconds: 1, openedAtMs: 0, completedAtMs: 1_000 }, 1],
-  ['completed too fast, and read again', { reportedSeconds: 7, openedAtMs: 0, completedAtMs: 1_000 }, 7],
-])('what was %s has its seconds', (_, evidence, seconds) => {
+  ['reported for the first time', { reportedSeconds: 4, openedAtMs: null, completedAtMs: null }, 4],
+  ['opened a while ago and viewed again briefly', { reportedSeconds: 1, openedAtMs: 0, completedAtMs: null }, 60],
+  ['completed too fast and reported again later', { reportedSeconds: 1, openedAtMs: 0, completedAtMs: 1_000 }, 1],
+  ['completed too fast and read again', { reportedSeconds: 7, openedAtMs: 0, completedAtMs: 1_000 }, 7],
+])('counts the reading time of a fragment %s', (_, evidence, seconds) => {
   expect(secondsRead({ ...evidence, nowMs: 60_000 })).toBe(seconds)
 })

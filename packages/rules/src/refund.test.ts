@@ -25,7 +25,7 @@ const check = (billing: BillingInterval, usage: Partial<Usage>, afterSeconds = d
     usage: { days: [], guides: 0, modulesPercent: 0, ...usage },
   })
 
-describe('the rule of a plan', () => {
+describe('refund rule of a plan', () => {
   it.each([
     [oneWeek, 3, true, 2, 70],
     [plan('day', 3), 3, true, 2, 70],
@@ -41,7 +41,7 @@ describe('the rule of a plan', () => {
   })
 })
 
-describe('who qualifies', () => {
+describe('refund eligibility', () => {
   it.each([
     [oneWeek, { days: may(1, 2, 3), guides: 2 }, 'qualifies'],
     [oneWeek, { days: may(3, 1, 2), guides: 2 }, 'qualifies'],
@@ -64,7 +64,7 @@ describe('who qualifies', () => {
     expect(check(billing, usage).standing).toBe(standing)
   })
 
-  it('within 30 days of the first purchase and not a second longer', () => {
+  it('lasts for 30 days from the first purchase, to the second', () => {
     const used = { days: may(1, 2, 3), guides: 2 }
     expect(check(oneWeek, used, 30 * day).standing).toBe('qualifies')
     expect(check(oneWeek, used, 30 * day + 1).standing).toBe('too_late')
@@ -72,7 +72,7 @@ describe('who qualifies', () => {
     expect(check(oneWeek, used).requestUntil).toBe(purchasedAt + 30 * day)
   })
 
-  it('is told what there is and what is asked for', () => {
+  it('includes the current and required usage', () => {
     expect(check(oneWeek, { days: may(1, 2, 9), guides: 1, modulesPercent: 7 })).toMatchObject({
       days: { have: 2, need: 3, inARow: true },
       guides: { have: 1, need: 2 },
@@ -80,7 +80,7 @@ describe('who qualifies', () => {
     })
   })
 
-  it('more use never takes the money away', () => {
+  it('is never lost by more use', () => {
     const usage = record({
       days: uniqueArray(integer({ min: 1, max: 31 }), { maxLength: 12 }).map((days) => may(...days)),
       guides: nat(6),
@@ -99,19 +99,19 @@ describe('who qualifies', () => {
   })
 })
 
-describe('the time to withdraw', () => {
+describe('withdrawal period', () => {
   it.each([
     ['2026-05-01T00:30:00Z', '2026-05-15T23:59:59Z'],
     ['2026-05-01T23:30:00Z', '2026-05-15T23:59:59Z'],
     // The last hour of 15 May in the Azores is already 16 May in UTC.
     ['2026-05-01T12:00:00Z', '2026-05-15T23:59:59-01:00'],
-  ])('after a contract of %s holds %s in', (contract, lastMoment) => {
+  ])('after a contract of %s includes %s', (contract, lastMoment) => {
     expect(withdrawalEnds(Date.parse(contract) / 1000)).toBeGreaterThanOrEqual(
       Math.floor(Date.parse(lastMoment) / 1000),
     )
   })
 
-  it('is over before a 16th day has gone by', () => {
+  it('is over before a 16th day has passed', () => {
     expect(withdrawalEnds(purchasedAt)).toBeLessThan(purchasedAt + 16 * day)
   })
 })

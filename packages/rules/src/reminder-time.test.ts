@@ -34,32 +34,20 @@ const reference = (hour: number, timeZone: string, from: number): Map<string, st
 
 const sevenInTheEvening = (clock: string) => dueReminder(19, 'UTC', Date.parse(`2026-05-10T${clock}:00Z`))
 
-describe('the time of a reminder', () => {
+describe('reminder time', () => {
   it.each([
     ['the most eastern zone', 'Pacific/Kiritimati', 19, '2026-05-10T00:00:00Z', [['2026-05-10', '2026-05-10 19:00']]],
     ['the most western zone', 'Pacific/Pago_Pago', 6, '2026-05-10T11:00:00Z', [['2026-05-10', '2026-05-10 06:00']]],
     ['a zone of quarter hours', 'Asia/Kathmandu', 7, '2026-05-09T18:15:00Z', [['2026-05-10', '2026-05-10 07:00']]],
     // Lord Howe, 4 October 2026: 02:00 becomes 02:30, so there is no 02:00.
     ['a jump of half an hour', 'Australia/Lord_Howe', 2, '2026-10-03T13:30:00Z', [['2026-10-04', '2026-10-04 02:30']]],
-    // Lord Howe, 5 April 2026: 02:00 becomes 01:30, so the half hour before it comes twice.
-    [
-      'a half hour that comes twice',
-      'Australia/Lord_Howe',
-      1,
-      '2026-04-04T13:00:00Z',
-      [['2026-04-05', '2026-04-05 01:00']],
-    ],
-    // New York, 8 March 2026: there is no hour from 2 to 3.
-    [
-      'an hour that does not exist',
-      'America/New_York',
-      2,
-      '2026-03-08T05:00:00Z',
-      [['2026-03-08', '2026-03-08 03:00']],
-    ],
-    // New York, 1 November 2026: the hour from 1 to 2 comes twice.
-    ['an hour that comes twice', 'America/New_York', 1, '2026-11-01T04:00:00Z', [['2026-11-01', '2026-11-01 01:00']]],
-    // Cairo, 24 April 2026: the day begins at 1.
+    // Lord Howe, 5 April 2026: 02:00 becomes 01:30, so the half hour before it repeats.
+    ['a repeated half hour', 'Australia/Lord_Howe', 1, '2026-04-04T13:00:00Z', [['2026-04-05', '2026-04-05 01:00']]],
+    // New York, 8 March 2026: the hour from 2 to 3 is skipped.
+    ['a skipped hour', 'America/New_York', 2, '2026-03-08T05:00:00Z', [['2026-03-08', '2026-03-08 03:00']]],
+    // New York, 1 November 2026: the hour from 1 to 2 repeats.
+    ['a repeated hour', 'America/New_York', 1, '2026-11-01T04:00:00Z', [['2026-11-01', '2026-11-01 01:00']]],
+    // Cairo, 24 April 2026: the day starts at 1.
     ['a day without midnight', 'Africa/Cairo', 0, '2026-04-23T22:00:00Z', [['2026-04-24', '2026-04-24 01:00']]],
     // Nuuk, 28 March 2026: the day ends at 23.
     ['a day without its last hour', 'America/Nuuk', 23, '2026-03-28T02:00:00Z', [['2026-03-28', '2026-03-28 22:00']]],
@@ -67,14 +55,14 @@ describe('the time of a reminder', () => {
     expect(sendings(hour, timeZone, Date.parse(from), 1).filter(([day]) => day === expected[0]?.[0])).toEqual(expected)
   })
 
-  it('does not come on a day that a zone jumped over', () => {
+  it('skips a day that the time zone skipped', () => {
     const days = sendings(19, 'Pacific/Apia', Date.parse('2011-12-28T12:00:00Z'), 5).map(([day]) => day)
     expect(days).toContain('2011-12-29')
     expect(days).not.toContain('2011-12-30')
     expect(days).toContain('2011-12-31')
   })
 
-  it('is over after three hours and not before the hour', () => {
+  it('ends after three hours and never starts before the hour', () => {
     expect(['18:59', '19:00', '21:59', '22:00'].map(sevenInTheEvening)).toEqual([
       null,
       { day: '2026-05-10', minutesLate: 0 },
@@ -83,7 +71,7 @@ describe('the time of a reminder', () => {
     ])
   })
 
-  it('comes once on every day that is lived, at the first moment of it that shows the hour or more, in all zones and years', () => {
+  it('occurs once on every local day, at its first moment that shows the hour or later, in all zones and years', () => {
     const zones = [
       'Pacific/Kiritimati',
       'Pacific/Pago_Pago',
@@ -108,7 +96,7 @@ describe('the time of a reminder', () => {
           const from = dayNumber * 86_400_000
           const plain = reference(hour, timeZone, from)
           const sent = new Map(sendings(hour, timeZone, from, 4))
-          // The first and the last day of the span are cut off.
+          // Excludes the first and the last day of the span.
           const whole = [1, 2].map((days) => addDays(dayIn(timeZone, from), days))
           for (const day of whole) {
             const moment = sent.get(day)
@@ -131,6 +119,6 @@ describe('unanswered reminders', () => {
   })
 })
 
-it('nobody is reminded before the second finished lesson', () => {
+it('sends no reminder before the second finished lesson', () => {
   expect([0, 1, 2, 3].map(mayBeReminded)).toEqual([false, false, true, true])
 })

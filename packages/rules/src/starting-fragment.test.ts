@@ -4,12 +4,12 @@ import { fragmentOfQuery, nextFragment, startingFragment } from './starting-frag
 
 describe('starting fragment', () => {
   it.each([
-    ['nothing done', [false, false, false], 0],
-    ['the first done', [true, false, false], 1],
+    ['nothing completed', [false, false, false], 0],
+    ['the first one completed', [true, false, false], 1],
     ['a gap in the run', [true, false, true], 1],
-    ['the first open though later ones are done', [false, true, true], 0],
-    ['all done but not finished: the last, where Finish is', [true, true, true], 2],
-  ])('goes on after the run: %s', (_, completed, expected) => {
+    ['the first one open though later ones are completed', [false, true, true], 0],
+    ['all completed but not finished: the last one, with the Finish button', [true, true, true], 2],
+  ])('continues after the completed run: %s', (_, completed, expected) => {
     expect(nextFragment(completed)).toBe(expected)
     expect(startingFragment({ completed, isFinished: false, query: null })).toEqual({
       current: expected,
@@ -17,14 +17,14 @@ describe('starting fragment', () => {
     })
   })
 
-  it('shows a finished lesson whole, without navigation, whatever the link says', () => {
+  it('shows a finished lesson in full without navigation, whatever the link says', () => {
     expect(startingFragment({ completed: [true, false, true], isFinished: true, query: '0' })).toEqual({
       current: 2,
       isNavigationHidden: true,
     })
   })
 
-  it('follows a link to a fragment before the run of completed ones', () => {
+  it('follows a link to a fragment before the end of the completed run', () => {
     expect(startingFragment({ completed: [true, true, false], isFinished: false, query: '0' }).current).toBe(0)
     expect(startingFragment({ completed: [false, false, false], isFinished: false, query: '2' }).current).toBe(2)
   })

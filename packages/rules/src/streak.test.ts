@@ -29,28 +29,28 @@ const inMay = (days: number[], timeZone = 'UTC'): LearnedDay[] =>
 const lookingAt = (day: number, hours = 12, timeZone = 'UTC') => ({ at: Date.UTC(2026, 4, day, hours), timeZone })
 const daysFrom = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first + index)
 
-describe('a run of days', () => {
+describe('streak of days', () => {
   it.each([
     ['nothing yet', [], 5, 0, 0],
     ['today', [5], 5, 1, 1],
-    ['yesterday: today may still come', [4], 5, 1, 1],
-    ['a whole day without', [3], 5, 0, 1],
-    ['three to today', [3, 4, 5], 5, 3, 3],
-    ['three to yesterday', [2, 3, 4], 5, 3, 3],
+    ['yesterday, with today still open', [4], 5, 1, 1],
+    ['a missed day', [3], 5, 0, 1],
+    ['three days up to today', [3, 4, 5], 5, 3, 3],
+    ['three days up to yesterday', [2, 3, 4], 5, 3, 3],
     ['a gap', [1, 2, 4, 5], 5, 2, 2],
-    ['a longer run before', [1, 2, 3, 4, 8, 9], 9, 2, 4],
+    ['a longer streak before', [1, 2, 3, 4, 8, 9], 9, 2, 4],
   ])('%s: %j seen on the %ith is %i, longest %i', (_, days, seenOn, current, longest) => {
     expect(streakOf(inMay(days), lookingAt(seenOn))).toMatchObject({ current, longest })
   })
 
-  it('tells whether today is done', () => {
+  it('says whether today is learned', () => {
     expect(streakOf(inMay([4]), lookingAt(5)).isTodayLearned).toBe(false)
     expect(streakOf(inMay([4, 5]), lookingAt(5)).isTodayLearned).toBe(true)
   })
 })
 
-describe('the freeze', () => {
-  it('is earned for every seven days learned, and two are kept at most', () => {
+describe('freeze', () => {
+  it('is earned for every seven days learned, with two at most', () => {
     const freezesAfter = (count: number) => streakOf(inMay(daysFrom(1, count)), lookingAt(count)).freezes
     expect([6, 7, 13, 14, 21, 28].map(freezesAfter)).toEqual([0, 1, 1, 2, 2, 2])
     expect(streakOf(inMay(daysFrom(1, 5)), lookingAt(5)).daysToFreeze).toBe(2)
@@ -61,21 +61,21 @@ describe('the freeze', () => {
     expect(streak).toMatchObject({ current: 8, freezes: 0, frozenDays: ['2026-05-08'] })
   })
 
-  it('holds the run while the missed day is yesterday, and not for a second day', () => {
+  it('keeps the streak while the missed day is yesterday, but not for a second day', () => {
     const days = inMay(daysFrom(1, 7))
     expect(streakOf(days, lookingAt(9))).toMatchObject({ current: 7, freezes: 0, frozenDays: ['2026-05-08'] })
     expect(streakOf(days, lookingAt(10))).toMatchObject({ current: 0, longest: 7, freezes: 1, frozenDays: [] })
   })
 
-  it('two of them cover two days, and three are too many: then none is used up', () => {
+  it('is unused when three days are missed, while two freezes cover two days', () => {
     const two = daysFrom(1, 14)
     expect(streakOf(inMay([...two, 17]), lookingAt(17))).toMatchObject({ current: 15, freezes: 0 })
     expect(streakOf(inMay([...two, 18]), lookingAt(18))).toMatchObject({ current: 1, freezes: 2, frozenDays: [] })
   })
 })
 
-describe('travel and clocks', () => {
-  it('a day that Samoa jumped over is not missed', () => {
+describe('travel and clock changes', () => {
+  it('does not miss a day that Samoa skipped', () => {
     expect(isLivedIn('Pacific/Apia', '2011-12-30')).toBe(false)
     const timeZone = 'Pacific/Apia'
     const days = learnedAt([
@@ -86,7 +86,7 @@ describe('travel and clocks', () => {
     expect(streakOf(days, { at: at('2011-12-31T21:00:00+14:00'), timeZone }).current).toBe(2)
   })
 
-  it('a flight over the date line, with less than 24 hours between, breaks nothing', () => {
+  it('survives a flight over the date line with less than 24 hours in between', () => {
     const days = learnedAt([
       { at: at('2026-05-11T20:00:00-07:00'), timeZone: 'America/Los_Angeles' },
       { at: at('2026-05-13T09:00:00+09:00'), timeZone: 'Asia/Tokyo' },
@@ -101,13 +101,13 @@ describe('travel and clocks', () => {
     ['Australia/Lord_Howe', '2026-04-03T12:00:00Z', 4],
     ['Asia/Kathmandu', '2027-12-30T20:00:00Z', 4],
     ['UTC', '2028-02-27T12:00:00Z', 4],
-  ])('a day of 23, 24½ or 25 hours is a day like any other in %s', (timeZone, start, count) => {
+  ])('treats a day of 23, 24½ or 25 hours like any other in %s', (timeZone, start, count) => {
     const days = learnedAt(daysFrom(0, count).map((day) => ({ at: at(start) + day * dayMs, timeZone })))
     expect(streakOf(days, { at: at(start) + (count - 1) * dayMs, timeZone }).current).toBe(days.length)
     expect(days.length).toBe(count)
   })
 
-  it('knows time zones from other words', () => {
+  it('accepts only valid time zones', () => {
     expect(['Europe/Kyiv', 'Asia/Kathmandu', 'Nowhere/Land', '', '../etc'].map(isTimeZone)).toEqual([
       true,
       true,
@@ -146,7 +146,7 @@ const plainStreak = (days: readonly LearnedDay[], now: { at: number; timeZone: s
   return books
 }
 
-describe('against a plain reading of the rule', () => {
+describe('against a simple implementation of the rule', () => {
   const zones = [
     'Pacific/Kiritimati',
     'Pacific/Pago_Pago',
@@ -165,14 +165,14 @@ describe('against a plain reading of the rule', () => {
     '2028-02-20T11:00:00Z',
   ].map(at)
   const move = record({
-    // Most learners come back a day later.
+    // Most learners return a day later.
     hoursLater: oneof({ weight: 4, arbitrary: constant(24) }, { weight: 1, arbitrary: integer({ min: 1, max: 100 }) }),
     zone: constantFrom(...zones),
     travels: integer({ min: 0, max: 9 }),
   })
 
   it(
-    'gives the same for 50,000 histories over zones, clock changes, skipped days, leap days and years',
+    'matches in 50,000 histories with time zones, clock changes, skipped days, leap days and years',
     { timeout: 300_000 },
     () => {
       const sameAsPlain = property(
@@ -197,8 +197,8 @@ describe('against a plain reading of the rule', () => {
   )
 })
 
-describe('the strip', () => {
-  it('shows three days before to two after today', () => {
+describe('week strip', () => {
+  it('shows three days before today to two days after', () => {
     const days = inMay([...daysFrom(1, 7), 9])
     const now = lookingAt(10)
     expect(streakStrip(days, streakOf(days, now), now)).toEqual([
@@ -211,7 +211,7 @@ describe('the strip', () => {
     ])
   })
 
-  it('calls no day missed before the first learning', () => {
+  it('shows no day as missed before the first learning', () => {
     const now = lookingAt(10)
     const days = inMay([8])
     expect(streakStrip(days, streakOf(days, now), now).map(({ state }) => state)).toEqual([

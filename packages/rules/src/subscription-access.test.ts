@@ -3,7 +3,7 @@ import { bestStanding, pastDueSeconds, serverGraceSeconds, standingOf } from './
 
 const end = 1_800_000_000
 
-describe('the standing of a subscription', () => {
+describe('access by subscription', () => {
   it.each([
     ['active', end - 1, 0, 'granted'],
     ['active', end, 0, 'expired'],
@@ -17,23 +17,23 @@ describe('the standing of a subscription', () => {
     ['unpaid', end - 1, serverGraceSeconds, 'inactive'],
     ['incomplete', end - 1, 0, 'inactive'],
     ['ACTIVE', end - 1, 0, 'inactive'],
-  ])('%s at %i with %i s of grace is %s', (status, now, grace, standing) => {
+  ])('with status %s at %i and %i s of grace is %s', (status, now, grace, standing) => {
     expect(standingOf({ status, currentPeriodEnd: end }, now, grace)).toBe(standing)
   })
 
-  it('counts the three days of past_due from the failed renewal where it is known', () => {
+  it('counts the three days of past_due from the failed renewal when it is known', () => {
     const facts = { status: 'past_due', currentPeriodEnd: end, pastDueSince: end - 10 * 86_400 }
     expect(standingOf(facts, end - 8 * 86_400)).toBe('granted')
     expect(standingOf(facts, end - 7 * 86_400)).toBe('expired')
   })
 })
 
-describe('the best standing', () => {
+describe('best access', () => {
   const active = { status: 'active', currentPeriodEnd: end }
   const ended = { status: 'active', currentPeriodEnd: end - 10 }
   const canceled = { status: 'canceled', currentPeriodEnd: end }
 
-  it('is granted when any subscription grants', () => {
+  it('is granted when any subscription grants it', () => {
     expect(bestStanding([canceled, ended, active], end - 5)).toBe('granted')
   })
   it('is expired rather than inactive when one has ended', () => {

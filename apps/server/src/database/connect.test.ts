@@ -20,27 +20,27 @@ const rejection = async (promise: Promise<unknown>): Promise<unknown> => {
   throw new Error('It was expected to fail.')
 }
 
-describe('a connection', () => {
-  it('carries the limits that keep a request from waiting for ever', async () => {
+describe('connection', () => {
+  it('sets timeouts so that no request waits forever', async () => {
     const [row] = await database.db`
       select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
         current_setting('idle_in_transaction_session_timeout') as idle`
     expect(row).toEqual({ statement: '5s', lock: '2s', idle: '10s' })
   })
 
-  it('gives a bigint as a number and refuses one that a number cannot hold', async () => {
+  it('returns a bigint as a number and rejects one that a number cannot hold', async () => {
     const [row] =
       await database.db`select 9007199254740991::bigint as largest, count(*) as rows from (values (1), (2)) v`
     expect(row).toEqual({ largest: 9_007_199_254_740_991, rows: 2 })
     expect(await rejection(database.db`select 9007199254740993::bigint as large`)).toBeInstanceOf(RangeError)
   })
 
-  it('works after one whose answer could not be read', async () => {
+  it('still works after a result could not be parsed', async () => {
     await rejection(database.db`select 9007199254740993::bigint as large`)
     expect(await database.db`select 1 as one`).toEqual([{ one: 1 }])
   })
 
-  it('gives up a lock that stays taken, as something to try again later', async () => {
+  it('gives up waiting for a lock with a retryable error', async () => {
     await database.db`create table locked (id int primary key)`
     await database.db`insert into locked values (1)`
     const other = connect(database.address, { poolSize: 1 })
@@ -53,14 +53,14 @@ describe('a connection', () => {
     expect(isDatabaseUnavailable(error)).toBe(true)
   })
 
-  it('gives no rows of a query that failed half-way to the next one', async () => {
+  it('does not leak rows of a failed query into the next one', async () => {
     const db = connect(database.address, { poolSize: 1 })
     await rejection(db`select 10 / (4 - n) as part from generate_series(1, 6) n`)
     expect(await db`select n from generate_series(1, 2) n`).toEqual([{ n: 1 }, { n: 2 }])
     await db.end()
   })
 
-  it('prepares again what a change of the schema made useless', async () => {
+  it('prepares statements again after a schema change', async () => {
     await database.db`create table widened (id int)`
     await database.db`insert into widened values (1)`
     const db = connect(database.address, { poolSize: 1 })
@@ -71,12 +71,12 @@ describe('a connection', () => {
     await db.end()
   })
 
-  it('refuses undefined, which would pass for NULL', async () => {
+  it('rejects undefined, which would be sent as NULL', async () => {
     const missing = undefined as unknown as null
     expect(await rejection(database.db`select ${missing}::text as nothing`)).toBeInstanceOf(TypeError)
   })
 
-  it('sends and gives dates, days, lists, bytes and json as they are', async () => {
+  it('round-trips dates, days, lists, bytes and JSON', async () => {
     const at = new Date('2026-03-29T01:30:00.123Z')
     const bytes = Buffer.from([0, 255, 39])
     const [row] = await database.db`
@@ -85,7 +85,7 @@ describe('a connection', () => {
     expect(row).toEqual({ at, day: '2026-03-29', list: ['a,b', '"c"'], bytes, json: { prompt: "it's" }, nothing: null })
   })
 
-  it('works again after the server cut it', async () => {
+  it('recovers after the server closes it', async () => {
     const db = connect(database.address, { poolSize: 1 })
     const cut = await rejection(db`select pg_terminate_backend(pg_backend_pid())`)
     expect(isDatabaseUnavailable(cut)).toBe(true)
@@ -94,7 +94,7 @@ describe('a connection', () => {
   })
 })
 
-describe('a server that is away', () => {
+describe('unreachable server', () => {
   let silent: Server
   let port: number
   beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('a server that is away', () => {
   })
   afterAll(() => silent.close())
 
-  it('is given up within 2 seconds when it takes the connection and says nothing', async () => {
+  it('times out within two seconds when the server accepts the connection but never answers', async () => {
     const db = connect({ url: `postgres://nobody@127.0.0.1:${port}/nothing` }, { poolSize: 1 })
     const begin = performance.now()
     const error = await rejection(db`select 1`)
@@ -115,7 +115,7 @@ describe('a server that is away', () => {
     await db.end({ timeout: 0 })
   })
 
-  it('fails at once when nothing listens, again and again', async () => {
+  it('fails immediately when nothing listens, every time', async () => {
     const db = connect({ host: '/nonexistent', port: 5432, username: 'nobody', database: 'nothing' }, { poolSize: 1 })
     const begin = performance.now()
     for (let attempt = 0; attempt < 5; attempt += 1)
@@ -125,18 +125,18 @@ describe('a server that is away', () => {
   })
 })
 
-describe('an error that repeating does not help', () => {
-  it('is not called unavailable', async () => {
+describe('permanent error', () => {
+  it('is not reported as unavailable', async () => {
     expect(isDatabaseUnavailable(await rejection(database.db`select * from missing`))).toBe(false)
     expect(isDatabaseUnavailable(new Error('a bug'))).toBe(false)
     expect(isDatabaseUnavailable(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false)
   })
 })
 
-describe('a transaction', () => {
+describe('transaction', () => {
   beforeAll(() => database.db`create table kept (id int primary key)`)
 
-  it('keeps everything when the work succeeds and gives its result', async () => {
+  it('commits and returns the result when the work succeeds', async () => {
     const result = await inTransaction(database.db, async (tx) => {
       await tx`insert into kept values (1)`
       return 'done'
@@ -145,7 +145,7 @@ describe('a transaction', () => {
     expect(await database.db`select id from kept`).toEqual([{ id: 1 }])
   })
 
-  it('keeps nothing when the work throws', async () => {
+  it('rolls back when the work throws', async () => {
     const error = await rejection(
       inTransaction(database.db, async (tx) => {
         await tx`insert into kept values (2)`
@@ -156,7 +156,7 @@ describe('a transaction', () => {
     expect(await database.db`select id from kept where id = 2`).toEqual([])
   })
 
-  it('is not called done when a query in it failed and the work went on', async () => {
+  it('fails when one of its queries failed and the work ignored that', async () => {
     const error = await rejection(
       inTransaction(database.db, async (tx) => {
         await tx`insert into kept values (3)`
@@ -168,7 +168,7 @@ describe('a transaction', () => {
     expect(await database.db`select id from kept where id = 3`).toEqual([])
   })
 
-  it('is over when its connection is cut: later queries fail and nothing of it lands elsewhere', async () => {
+  it('ends when its connection is lost: later queries fail and write nothing elsewhere', async () => {
     const db = connect(database.address, { poolSize: 1 })
     const error = await rejection(
       inTransaction(db, async (tx) => {
@@ -184,7 +184,7 @@ describe('a transaction', () => {
     await db.end()
   })
 
-  it('takes no query after its end', async () => {
+  it('rejects queries after its end', async () => {
     const { tx } = await inTransaction(database.db, async (tx) => ({ tx }))
     expect(await rejection(tx`insert into kept values (6)`)).toBeInstanceOf(TypeError)
   })

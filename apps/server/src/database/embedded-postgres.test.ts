@@ -60,8 +60,8 @@ const isAlive = (pid: number) => {
   }
 }
 
-describe('the embedded PostgreSQL', () => {
-  it('makes its data at the first start and keeps it for the next', async () => {
+describe('embedded PostgreSQL', () => {
+  it('creates its data at the first start and keeps it for the next', async () => {
     const first = await start()
     await query(first.address, 'create table kept (id int); insert into kept values (1)')
     await first.stop()
@@ -71,7 +71,7 @@ describe('the embedded PostgreSQL', () => {
     expect(readdirSync(folder)).toEqual(['postgres'])
   })
 
-  it('writes durably, listens on no network, and opens its socket to no other user', async () => {
+  it('writes durably, listens on no network and opens its socket to no other user', async () => {
     const server = await start()
     const rows = await query(
       server.address,
@@ -89,19 +89,19 @@ describe('the embedded PostgreSQL', () => {
 
   it('never runs as root', async () => {
     const server = await start()
-    // PostgreSQL itself insists on running as the owner of its data.
+    // PostgreSQL must run as the owner of its data.
     expect(statSync(join(folder, 'postgres')).uid).not.toBe(0)
     await server.stop()
   })
 
-  it('is gone when it was stopped', async () => {
+  it('is gone after it was stopped', async () => {
     const server = await start()
     const pid = postgresPid()
     await server.stop()
     expect(isAlive(pid)).toBe(false)
   })
 
-  it('is started again when it is killed, and says so', async () => {
+  it('restarts after it was killed, and logs it', async () => {
     const lines: string[] = []
     const server = await start(lines)
     await query(server.address, 'create table kept (id int)')
@@ -121,8 +121,8 @@ describe('the embedded PostgreSQL', () => {
   })
 })
 
-describe('a second app on the same folder', () => {
-  it('is refused at once in one line, and may come when the first has gone', async () => {
+describe('second app on the same folder', () => {
+  it('is refused immediately in one line, and can start after the first has stopped', async () => {
     const first = await startApp()
     const begin = performance.now()
     const pid = first.child.pid ?? 0
@@ -136,14 +136,14 @@ describe('a second app on the same folder', () => {
     await second.stop()
   })
 
-  it('is refused in the same process as well', async () => {
+  it('is refused in the same process too', async () => {
     const first = await start()
     await expect(start()).rejects.toThrow('Another Kitewise')
     expect(await query(first.address, 'select 1 as one')).toEqual([{ one: 1 }])
     await first.stop()
   })
 
-  it('of five that start at once, exactly one wins', async () => {
+  it('exactly one of five concurrent starts wins', async () => {
     const apps = await Promise.all(Array.from({ length: 5 }, startApp))
     const lines = apps.map(({ line }) => line)
     expect(lines.filter((line) => line.startsWith('{'))).toHaveLength(1)
@@ -151,8 +151,8 @@ describe('a second app on the same folder', () => {
   })
 })
 
-describe('an app that is killed', () => {
-  it('leaves no PostgreSQL behind, and the next app opens what was committed', async () => {
+describe('killed app', () => {
+  it('leaves no PostgreSQL process behind, and the next start finds the committed data', async () => {
     const first = await startApp()
     const address = JSON.parse(first.line) as SocketAddress
     await query(address, 'create table kept (id int); insert into kept values (1)')
@@ -164,7 +164,7 @@ describe('an app that is killed', () => {
     await next.stop()
   })
 
-  it('leaves nothing half-made when it happens during the very first start', async () => {
+  it('leaves nothing half-created when killed during the very first start', async () => {
     const child = spawn(process.execPath, ['--import', 'tsx', script, folder], { stdio: 'ignore' })
     children.push(child)
     await expect
@@ -180,7 +180,7 @@ describe('an app that is killed', () => {
     expect(readdirSync(folder)).toEqual(['postgres'])
   })
 
-  it('does not stand in the way when its pid belongs to another process now', async () => {
+  it('does not block the next start when another process now has its pid', async () => {
     const first = await start()
     await first.stop()
     writeFileSync(join(folder, 'postgres.lock'), JSON.stringify({ pid: process.pid, start: 'long ago', id: 'gone' }))
@@ -191,7 +191,7 @@ describe('an app that is killed', () => {
   })
 })
 
-/** A living process of the user that runs PostgreSQL, which is what makes PostgreSQL believe in the lock. */
+/** A running process of PostgreSQL's user, so that PostgreSQL considers the lock valid. */
 const otherProcessOfPostgresUser = async () => {
   const { uid, gid } = statSync(join(folder, 'postgres'))
   const child = spawn('/bin/sh', ['-c', 'read -r line'], { uid, gid, stdio: ['pipe', 'ignore', 'ignore'] })
@@ -200,8 +200,8 @@ const otherProcessOfPostgresUser = async () => {
   return child.pid
 }
 
-describe('where it cannot run', () => {
-  it('says in one line to set DATABASE_URL', () => {
+describe('unsuitable environment', () => {
+  it('is reported in one line that says to set DATABASE_URL', () => {
     const advice = 'Set DATABASE_URL to a PostgreSQL 15 or newer.'
     expect(() => findBinaries('win32', 'x64', false)).toThrow(advice)
     expect(() => findBinaries('linux', 'x64', true)).toThrow(`this system has musl (Alpine). ${advice}`)
@@ -210,7 +210,7 @@ describe('where it cannot run', () => {
     )
   })
 
-  it('leaves a folder alone that holds something else', async () => {
+  it('leaves a folder with other contents alone', async () => {
     const server = await start()
     await server.stop()
     rmSync(join(folder, 'postgres/PG_VERSION'))

@@ -51,7 +51,7 @@ const waitUntilSomebodyWaitsFor = async (query: string) => {
 }
 
 describe('migrate', () => {
-  it('applies each file once, in the order of the numbers', async () => {
+  it('applies each file once, in numeric order', async () => {
     write('0002_rooms.sql', 'create table rooms (house int references houses); insert into rooms values (1);')
     write('0001_houses.sql', 'create table houses (id int primary key); insert into houses values (1);')
     expect(await run()).toEqual({ applied: ['0001_houses.sql', '0002_rooms.sql'], newer: [] })
@@ -61,12 +61,12 @@ describe('migrate', () => {
     expect(await listTables()).toEqual(['doors', 'houses', 'rooms'])
   })
 
-  it('brings the real schema up and leaves it alone the second time', async () => {
+  it('creates the real schema and changes nothing the second time', async () => {
     expect((await migrate(db)).applied).toEqual(readMigrations().map(({ name }) => name))
     expect(await migrate(db)).toEqual({ applied: [], newer: [] })
   })
 
-  it('rolls back a file that fails and names it, then continues when it is fixed', async () => {
+  it('rolls back and names a failing file, then continues once it is fixed', async () => {
     write('0001_houses.sql', 'create table houses (id int)')
     write('0002_broken.sql', 'create table rooms (id int); select 1 / 0;')
     await expect(run()).rejects.toThrow('Migration 0002_broken.sql failed and was undone: division by zero')
@@ -75,7 +75,7 @@ describe('migrate', () => {
     expect((await run()).applied).toEqual(['0002_broken.sql'])
   })
 
-  it('refuses a file that was changed after it had been applied, but not for its line ends', async () => {
+  it('rejects a file that changed after it was applied, but ignores line endings', async () => {
     write('0001_houses.sql', 'create table houses (\n id int)')
     await run()
     write('0001_houses.sql', 'create table houses (\r\n id int)')
@@ -84,7 +84,7 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow('Migration 0001_houses.sql was changed after it had been applied.')
   })
 
-  it('refuses a file that is gone and one that comes too late', async () => {
+  it('rejects a missing file and one inserted out of order', async () => {
     write('0001_houses.sql', 'create table houses (id int)')
     write('0003_doors.sql', 'create table doors (id int)')
     await run()
@@ -95,7 +95,7 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow('Migration 0001_houses.sql was applied to this database but its file is gone.')
   })
 
-  it('lets the previous release run on the schema of the next, and names what is newer', async () => {
+  it('lets the previous release run on the next schema, and names the newer migrations', async () => {
     write('0001_houses.sql', 'create table houses (id int)')
     write('0002_rooms.sql', 'create table rooms (id int)')
     await run()
@@ -103,7 +103,7 @@ describe('migrate', () => {
     expect(await run()).toEqual({ applied: [], newer: ['0002_rooms.sql'] })
   })
 
-  it('refuses two files with one number and a file that is no migration', () => {
+  it('rejects two files with the same number and a file that is not a migration', () => {
     write('0001_houses.sql', '')
     write('0001_rooms.sql', '')
     expect(() => readMigrations(folder)).toThrow('0001_houses.sql and 0001_rooms.sql have the same number')
@@ -136,8 +136,8 @@ describe('migrate', () => {
   })
 })
 
-describe('instances that start', () => {
-  it('take turns when six start at once: each migration runs once and all of them succeed', async () => {
+describe('starting instances', () => {
+  it('take turns when six start at once: each migration runs once and every instance succeeds', async () => {
     for (const number of [1, 2, 3, 4, 5])
       write(`000${number}_step.sql`, `create table step_${number} (id int); select pg_sleep(0.02)`)
     const instances = Array.from({ length: 6 }, startInstance)
@@ -146,7 +146,7 @@ describe('instances that start', () => {
     expect(await listTables()).toEqual(['step_1', 'step_2', 'step_3', 'step_4', 'step_5'])
   })
 
-  it('leave whole migrations only when killed in the middle of one, and the next start finishes', async () => {
+  it('apply only whole migrations when killed during one, and the next start finishes', async () => {
     const gate = 4711
     write('0001_houses.sql', 'create table houses (id int)')
     write(

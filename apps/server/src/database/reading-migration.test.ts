@@ -18,7 +18,7 @@ const learner = '11111111-1111-4111-8111-111111111111'
 const openedAt = new Date('2026-05-10T12:00:00Z')
 const completedAt = new Date('2026-05-10T12:00:01Z')
 
-it('counts every fragment that was completed before reading time was measured, and none that was only opened', async () => {
+it('counts fragments completed before reading time was measured, but not those that were only opened', async () => {
   const all = readMigrations()
   const before = all.filter(({ name }) => name < '0019')
   await migrate(db, before)

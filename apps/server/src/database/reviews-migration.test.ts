@@ -17,7 +17,7 @@ afterAll(async () => {
 const learner = '11111111-1111-4111-8111-111111111111'
 const at = '2026-05-10T12:00:00Z'
 
-/** As the release wrote them that had no daily practice yet. */
+/** Rows as written by the release before the daily practice. */
 const saveAnswers = async (): Promise<void> => {
   await db`insert into users (id, email, username) values (${learner}, 'ada@example.com', 'Ada')`
   for (const [practiceId, answer, isCorrect, isSkipped] of [
@@ -30,7 +30,7 @@ const saveAnswers = async (): Promise<void> => {
       values (${learner}, 'l01', ${practiceId}, ${answer}, ${isCorrect}, ${isSkipped}, ${at}, ${at})`
 }
 
-it('keeps the answers of a database from before the daily practice as they are, and claims no first ones', async () => {
+it('keeps answers from before the daily practice unchanged and marks none of them as the first', async () => {
   const all = readMigrations()
   const before = all.filter(({ name }) => name < '0014')
   expect((await migrate(db, before)).applied).toHaveLength(before.length)

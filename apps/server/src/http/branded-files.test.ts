@@ -44,8 +44,8 @@ const get = (server: TestServer, path: string, encoding: string) =>
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-describe('the page', () => {
-  it.each(['/', '/login', '/index.html'])('at %s carries the brand of the configuration, escaped', async (path) => {
+describe('index page', () => {
+  it.each(['/', '/login', '/index.html'])('at %s carries the configured brand, escaped', async (path) => {
     expect((await kitewise.call(`GET ${path}`)).text).toContain('<title>Kitewise</title>')
     const { text } = await other.call(`GET ${path}`)
     expect(text).toContain(
@@ -54,7 +54,7 @@ describe('the page', () => {
     expect(text).toContain('content="&quot;&gt;&lt;script&gt;x&lt;/script&gt;"')
   })
 
-  it('allows its own inline style and script by their hashes, and nothing else inline', async () => {
+  it('allows only its own inline style and script, by hash', async () => {
     const policy = (await other.call('GET /login')).headers.get('content-security-policy') ?? ''
     expect(policy).toContain(`script-src 'self' ${hash('say("hi")')};`)
     expect(policy).toContain(`style-src 'self' ${hash('b{}')};`)
@@ -63,7 +63,7 @@ describe('the page', () => {
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';")
   })
 
-  it('comes packed as the client takes it, with one tag that another brand changes', async () => {
+  it('is compressed as the client accepts, with an ETag that changes with the brand', async () => {
     const tags = new Set<string | null>()
     for (const [encoding, expected] of [
       ['gzip, br', 'br'],
@@ -97,14 +97,14 @@ describe('the page', () => {
   })
 })
 
-describe('what belongs to the page', () => {
+describe('page assets', () => {
   it('the manifest names the brand', async () => {
     const answer = await other.call('GET /manifest.webmanifest')
     expect(answer.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8')
     expect(JSON.parse(answer.text)).toMatchObject({ name: 'A & "B" <c>', short_name: 'A & "B" <c>', start_url: '/' })
   })
 
-  it('the service worker is a new one for another brand, so that it keeps the new page', async () => {
+  it('the service worker differs per brand, so that it caches the new page', async () => {
     const workers = await Promise.all([kitewise, other].map((server) => server.call('GET /sw.js')))
     for (const { text, headers } of workers) {
       expect(text).toMatch(/revision:'[\w-]{22}'/)

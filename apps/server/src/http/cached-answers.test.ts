@@ -45,7 +45,7 @@ const orders = [
 
 describe('behind a shared cache', () => {
   it.each(paths.flatMap((path) => orders.map((order) => [path, order] as const)))(
-    '%s comes in an encoding that the client takes, asked for as %j',
+    '%s comes in an encoding that the client accepts, requested as %j',
     async (path, order) => {
       proxy = await startCachingProxy(server.url)
       const plain = await getRaw(server.url + path, { 'accept-encoding': 'identity' })
@@ -63,8 +63,8 @@ describe('behind a shared cache', () => {
   )
 })
 
-describe('what differs by encoding', () => {
-  it.each(paths)('%s says so, packed, plain and unchanged', async (path) => {
+describe('Vary header', () => {
+  it.each(paths)('%s varies by encoding, compressed, plain and unchanged', async (path) => {
     const packed = await getRaw(server.url + path, { 'accept-encoding': 'br' })
     const plain = await getRaw(server.url + path, { 'accept-encoding': 'identity' })
     const unchanged = await getRaw(server.url + path, { 'if-none-match': plain.headers.etag ?? '' })

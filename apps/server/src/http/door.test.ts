@@ -21,7 +21,7 @@ const login = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, s
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-/** Speaks plain bytes, for what a client library would refuse to send. */
+/** Sends raw bytes that a client library would reject. */
 const sendRaw = async (bytes: string): Promise<string> => {
   const socket = openSocket(Number(new URL(server.url).port), '127.0.0.1')
   socket.write(bytes)
@@ -30,31 +30,31 @@ const sendRaw = async (bytes: string): Promise<string> => {
   return answer.toString()
 }
 
-describe('a body', () => {
+describe('request body', () => {
   it.each([
     ['broken JSON', '{"email":'],
     ['a bare number', '7'],
     ['an array', '[]'],
     ['null', 'null'],
-    ['nothing', ''],
+    ['no content', ''],
     ['NUL in a text', '{"email":"a\\u0000b","pin":"1234"}'],
     ['NUL in a key', '{"email":"a","pin":"1234","k\\u0000":1}'],
     ['a lone surrogate', '{"email":"\\ud800","pin":"1234"}'],
     ['__proto__', '{"email":"a","pin":"1234","__proto__":{"x":1}}'],
     ['constructor.prototype', '{"email":"a","pin":"1234","constructor":{"prototype":{"x":1}}}'],
-    ['nesting of 25', `{"email":"a","pin":"1234","deep":${'['.repeat(25)}${']'.repeat(25)}}`],
-  ])('with %s is 400', async (_what, body) => {
+    ['25 levels of nesting', `{"email":"a","pin":"1234","deep":${'['.repeat(25)}${']'.repeat(25)}}`],
+  ])('with %s gets 400', async (_what, body) => {
     const response = await login(body)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ data: null, error: { status: 400, name: 'invalid_request' } })
   })
 
-  it('that is not UTF-8 is 400', async () => {
+  it('that is not UTF-8 gets 400', async () => {
     const bytes = Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xc3, 0x28]), Buffer.from('","pin":"1234"}')])
     expect((await login(bytes)).status).toBe(400)
   })
 
-  it('that is too large is 413, by its announced size alone', async () => {
+  it('that is too large gets 413 from its announced size alone', async () => {
     const announced = await sendRaw(
       'POST /api/product-user/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 999999999\r\n\r\n',
     )
@@ -63,7 +63,7 @@ describe('a body', () => {
     expect((await login(`{"email":"${'a'.repeat(17_000)}"}`)).status).toBe(413)
   })
 
-  it('of another type or encoding is 415', async () => {
+  it('with another type or encoding gets 415', async () => {
     expect((await login('email=a&pin=1234', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415)
     expect((await login('{}', { 'content-type': 'text/plain' })).status).toBe(415)
     const packed = await login('{}', { 'content-encoding': 'gzip' })
@@ -71,25 +71,25 @@ describe('a body', () => {
     expect(await packed.json()).toMatchObject({ error: { name: 'unsupported_media_type' } })
   })
 
-  it('may have unknown keys, which are ignored', async () => {
+  it('can have unknown keys, which are ignored', async () => {
     expect((await login('{"email":"a@b.c","pin":"1234","isAdmin":true}')).status).toBe(401)
   })
 })
 
-describe('an address', () => {
+describe('request URL', () => {
   it.each([
     ['NUL', '/api/courses/%00'],
     ['bytes that are not UTF-8', '/api/courses/%ff'],
     ['NUL in the query', '/api/user-subscription?email=%00'],
     ['8 kB and more', `/api/courses?x=${'a'.repeat(8_200)}`],
     ['too many keys', `/api/courses?${'a=1&'.repeat(120)}`],
-  ])('with %s is 400', async (_what, path) => {
+  ])('with %s gets 400', async (_what, path) => {
     const reply = await server.call(`GET ${path}`, { token })
     expect(reply.error).toMatchObject({ status: 400, name: 'invalid_request' })
   })
 
   it.each(["1' or '1'='1", '../../etc/passwd', '__proto__', 'constructor', 'a'.repeat(101), '%25'])(
-    'with the id %j is refused without harm',
+    'with the id %j is rejected safely',
     async (id) => {
       const reply = await server.call('getCourse', { params: { id } })
       expect([400, 404]).toContain(reply.status)
@@ -97,20 +97,20 @@ describe('an address', () => {
     },
   )
 
-  it('takes populate[n] keys, also repeated ones', async () => {
+  it('accepts populate[n] keys, even repeated ones', async () => {
     const query =
       'populate[0]=chapters&populate[0]=chapters.lessons&populate=x&populate[__proto__]=y&populate[1]=featuredImage'
     expect((await server.call('listCourses', { query })).status).toBe(200)
   })
 
-  it('that does not exist is a JSON 404 under /api', async () => {
+  it('gets a JSON 404 under /api when it does not exist', async () => {
     for (const target of ['GET /api/nothing', 'POST /api', 'GET /api/'] as const) {
       const reply = await server.call(target)
       expect(reply.error).toEqual({ status: 404, name: 'not_found', message: 'Not found.' })
     }
   })
 
-  it('with another method is 405 and names the right one', async () => {
+  it('gets 405 for another method, with the right one in the answer', async () => {
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const reply = await server.call(`${method} /api/product-user/login`)
       expect(reply.error).toMatchObject({ status: 405, name: 'method_not_allowed' })
@@ -126,7 +126,7 @@ describe('bytes that are not HTTP', () => {
     expect(answer).toContain('"name":"invalid_request"')
   })
 
-  it('smuggled behind a second length are refused', async () => {
+  it('are rejected when smuggled behind a second content length', async () => {
     const answer = await sendRaw(
       'POST /api/product-user/login HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     )
@@ -135,7 +135,7 @@ describe('bytes that are not HTTP', () => {
 })
 
 describe('every answer', () => {
-  it('has its own request id and says what browsers may do with it', async () => {
+  it('has its own request id and the browser security headers', async () => {
     const one = await server.call('locales')
     const other = await server.call('locales', { headers: { 'x-request-id': 'mine' } })
     expect(one.headers.get('x-request-id')).toMatch(/^[0-9a-z]{10}$/)

@@ -22,7 +22,7 @@ const place = { courseId: 'ai-zero', chapterId: 'ai-zero.c1', lessonId: 'ai-zero
 const fragment = { ...place, fragmentId: 'ai-zero.l01.f1', fragmentIndex: 0 }
 const practice = { practiceId: 'ai-zero.l01.f1.p1' }
 
-/** A body that each endpoint takes. */
+/** A valid body for each endpoint. */
 const bodies: Partial<Record<EndpointName, object>> = {
   login: { email: 'nobody@kitewise.example', pin: '0000' },
   reportFragment: { ...fragment, completed: false, progressPercentage: 0, timeSpent: 0 },
@@ -42,28 +42,31 @@ const bodies: Partial<Record<EndpointName, object>> = {
 const paramsOf = (userId: string) => ({ userId, ...place, id: 'ai-zero', fragmentIndex: 0 })
 
 describe('every endpoint of the table', () => {
-  it.each(namesWhere(({ auth }) => auth === 'session'))('%s is 401 without a session', async (name) => {
+  it.each(namesWhere(({ auth }) => auth === 'session'))('%s returns 401 without a session', async (name) => {
     const input = { params: paramsOf(subscriber.id), body: bodies[name] }
     for (const token of [undefined, 'x', 'a.b.c']) {
       expect((await server.call(name, { ...input, token })).error).toMatchObject({ status: 401, name: 'unauthorized' })
     }
   })
 
-  it.each(namesWhere(({ subscription }) => subscription))('%s is 403 without a subscription', async (name) => {
+  it.each(namesWhere(({ subscription }) => subscription))('%s returns 403 without a subscription', async (name) => {
     const token = await server.signIn(visitor.email, visitor.pin)
     const reply = await server.call(name, { token, params: paramsOf(visitor.id), body: bodies[name] })
     expect(reply.error).toMatchObject({ status: 403, name: 'subscription_required' })
   })
 
-  it.each(namesWhere(({ path }) => path.includes('{userId}')))("%s is 404 for another learner's id", async (name) => {
-    const token = await server.signIn(subscriber.email, subscriber.pin)
-    for (const userId of [visitor.id, '4c4f6d9e-2f0b-4d0e-9a55-0d7f7d6f0f11', 'me', 'ME']) {
-      const reply = await server.call(name, { token, params: paramsOf(userId), body: bodies[name] })
-      expect(reply.error).toMatchObject({ status: 404, name: 'not_found' })
-    }
-  })
+  it.each(namesWhere(({ path }) => path.includes('{userId}')))(
+    "%s returns 404 for another learner's id",
+    async (name) => {
+      const token = await server.signIn(subscriber.email, subscriber.pin)
+      for (const userId of [visitor.id, '4c4f6d9e-2f0b-4d0e-9a55-0d7f7d6f0f11', 'me', 'ME']) {
+        const reply = await server.call(name, { token, params: paramsOf(userId), body: bodies[name] })
+        expect(reply.error).toMatchObject({ status: 404, name: 'not_found' })
+      }
+    },
+  )
 
-  it.each(namesWhere(({ body }) => body !== null))('%s is 400 without its body', async (name) => {
+  it.each(namesWhere(({ body }) => body !== null))('%s returns 400 without its body', async (name) => {
     const token = await server.signIn(subscriber.email, subscriber.pin)
     for (const body of [undefined, '', '{}', '[]']) {
       const reply = await server.call(name, { token, params: paramsOf(subscriber.id), body })
@@ -72,7 +75,7 @@ describe('every endpoint of the table', () => {
   })
 
   it.each(namesWhere(({ body, auth }) => body === null && auth === 'session'))(
-    '%s takes an empty body with a JSON content type',
+    '%s accepts an empty body with a JSON content type',
     async (name) => {
       const token = await server.signIn(subscriber.email, subscriber.pin)
       const headers = { 'content-type': 'application/json' }
@@ -88,7 +91,7 @@ const blockTheEventLoop = () => {
 }
 
 describe('overload', () => {
-  it('is answered with 503 and a time to come back, while the process says that it lives', async () => {
+  it('returns 503 with a retry time, while the liveness check still passes', async () => {
     const busy = await startTestServer({ config: { maxEventLoopDelayMs: 20 } })
     let reply = await busy.call('locales')
     for (let round = 0; round < 20 && reply.status === 200; round += 1) {

@@ -7,7 +7,7 @@ import { testConfig } from '../test-support/test-config.ts'
 
 const { limits, timeouts } = testConfig()
 
-it('turns away a network with too many requests, and says for how long', async () => {
+it('rejects a network with too many requests, and says for how long', async () => {
   const server = await startTestServer({ config: { trustedProxies: 1, limits: { ...limits, generalPerMinute: 3 } } })
   const from = (address: string) => server.call('locales', { headers: { 'x-forwarded-for': address } })
   for (const last of ['1', '2', '3']) expect((await from(`2001:db8::${last}`)).status).toBe(200)
@@ -18,7 +18,7 @@ it('turns away a network with too many requests, and says for how long', async (
   await server.close()
 })
 
-it('counts a call whose address is written with escapes like any other', async () => {
+it('counts a call with an escaped URL like any other', async () => {
   const server = await startTestServer({ config: { limits: { ...limits, generalPerMinute: 2 } } })
   const call = async (path: string) => (await fetch(server.url + path)).status
   const statuses = [await call('/%61pi/i18n/locales'), await call('/api/nothing')]
@@ -26,7 +26,7 @@ it('counts a call whose address is written with escapes like any other', async (
   await server.close()
 })
 
-it('believes no forwarded address without a proxy of our own', async () => {
+it('ignores forwarded addresses without a trusted proxy', async () => {
   const server = await startTestServer({ config: { limits: { ...limits, generalPerMinute: 2 } } })
   const from = (address: string) => server.call('locales', { headers: { 'x-forwarded-for': address } })
   expect([(await from('1.1.1.1')).status, (await from('2.2.2.2')).status, (await from('3.3.3.3')).status]).toEqual([
@@ -48,7 +48,7 @@ it('counts sign-ins of all instances together', async () => {
   await one.close()
 })
 
-it('cuts a client that stalls, in the headers or in the body', async () => {
+it('disconnects a client that stalls in the headers or the body', async () => {
   const short = { ...timeouts, headersMs: 150, requestMs: 200, checkEveryMs: 50 }
   const server = await startTestServer({ config: { timeouts: short } })
   const head = 'POST /api/product-user/login HTTP/1.1\r\nHost: a\r\n'
@@ -63,7 +63,7 @@ it('cuts a client that stalls, in the headers or in the body', async () => {
   await server.close()
 })
 
-it('keeps the figures that cut slow clients within fifteen seconds', () => {
+it('keeps timeouts that disconnect slow clients within 15 seconds', () => {
   expect(timeouts).toMatchObject({
     headersMs: 8_000,
     requestMs: 10_000,

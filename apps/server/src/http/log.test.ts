@@ -29,7 +29,7 @@ it('writes one line per request: id, method, route, status, time', async () => {
   })
 })
 
-it('never holds what was typed, sent or found, not even when a request fails', async () => {
+it('never contains user input or results, even when a request fails', async () => {
   lines.length = 0
   const learner = await createUser(server.context, { email: 'canary-mail@kitewise.example', pin: '9041' })
   const token = await server.signIn(learner.email, learner.pin)
@@ -60,7 +60,7 @@ it('never holds what was typed, sent or found, not even when a request fails', a
   expect(all).not.toContain(learner.id)
 })
 
-it('names a learner by a pseudonym: the same on every line, another with another secret, and never the id', async () => {
+it('names a learner by a pseudonym that is stable per secret, never by id', async () => {
   lines.length = 0
   const [ann, ben] = [await createUser(server.context), await createUser(server.context)]
   const annsToken = await server.signIn(ann.email, ann.pin)
@@ -84,7 +84,7 @@ it('names a learner by a pseudonym: the same on every line, another with another
   expect(others[0]).not.toContain(first)
 })
 
-it('tells the client nothing of an error but its kind', async () => {
+it('tells the client only the kind of an error', async () => {
   const learner = await createUser(server.context)
   const token = await server.signIn(learner.email, learner.pin)
   await server.context.db`alter table subscriptions rename column currency to coin`
@@ -94,7 +94,7 @@ it('tells the client nothing of an error but its kind', async () => {
   expect(reply.body).toEqual({ data: null, error: { status: 500, name: 'internal_error', message } })
 })
 
-it('takes an answer that drifts from the contract for a failure', async () => {
+it('treats an answer that violates the contract as a failure', async () => {
   const learner = await createUser(server.context)
   const token = await server.signIn(learner.email, learner.pin)
   const { db } = server.context

@@ -104,7 +104,7 @@ describe('without its database', () => {
     expect((await server.call('me', { token })).status).toBe(200)
   })
 
-  it('the same holds for a database that is silent', async () => {
+  it('the server does the same when the database does not respond', async () => {
     line.beSilent(true)
     await expectUnavailable()
     line.beSilent(false)

@@ -38,7 +38,7 @@ const useTrial = async (email: string): Promise<void> => {
 }
 const expired = () => ({ currentPeriodEnd: Math.floor(server.context.clock().getTime() / 1000) - 86_400 })
 
-/** Every state an address may be in before its mailbox is proven. */
+/** Every possible state of an address before its mailbox is proven. */
 const states: Record<string, (email: string) => Promise<unknown>> = {
   'a new address': async () => {},
   'an active subscription': (email) => createUser(server.context, { email }),
@@ -61,14 +61,16 @@ const states: Record<string, (email: string) => Promise<unknown>> = {
 
 const secrets = /cs_[A-Za-z0-9]+|(?<=")[A-Za-z0-9_-]{22}(?=")/g
 
-/** The whole answer but what is random in it and the address itself. */
+/** The complete answer without random values and the address itself. */
 const wholeOf = ({ status, text, headers }: Reply<unknown>, email: string) => ({
   status,
   text: text.replaceAll(email, 'ADDRESS').replaceAll(secrets, 'RANDOM'),
   headers: [...headers].filter(([name]) => !['date', 'x-request-id', 'etag'].includes(name)),
 })
 
-/** What a browser that only knows the address sees of every endpoint that takes it, or a token derived from it, up to the payment. */
+/**
+ * All answers, up to the payment, to a browser that only knows the address: every endpoint that takes it or its tokens.
+ */
 const askEverything = async (email: string) => {
   const asker = await createUser(server.context)
   const session = await server.signIn(asker.email, asker.pin)
@@ -120,13 +122,13 @@ const askEverything = async (email: string) => {
   return Object.fromEntries(Object.entries(replies).map(([name, answer]) => [name, wholeOf(answer, email)]))
 }
 
-describe('an address whose mailbox is not proven', () => {
+describe('address with an unproven mailbox', () => {
   let expected: Awaited<ReturnType<typeof askEverything>>
   beforeAll(async () => {
     expected = await askEverything(newAddress())
   })
 
-  it('gets answers that lead on', () => {
+  it('gets answers that lead to the next step', () => {
     expect(expected['checkout of the trial']?.status).toBe(200)
     expect(expected['log in with a wrong PIN']?.status).toBe(401)
     expect(expected['the page of the checkout']?.text).toContain('"status":"open"')
@@ -156,21 +158,18 @@ const payAndClaim = async (email: string, productId: string) => {
   }
 }
 
-describe('a browser that has paid for an address', () => {
+describe('browser that has paid for an address', () => {
   const existing = Object.keys(states).filter((state) => !/new address|another browser/.test(state))
 
-  it.each(['month', 'week'])(
-    'sets the PIN of the account that the payment of a %s has just made',
-    async (productId) => {
-      const email = newAddress()
-      const { pinSetupToken } = await payAndClaim(email, productId)
-      const set = await server.call('setPin', { token: pinSetupToken ?? '', body: { email, pin: '4826' } })
-      expect(set.status).toBe(200)
-    },
-  )
+  it.each(['month', 'week'])('sets the PIN of the account created by the payment of a %s', async (productId) => {
+    const email = newAddress()
+    const { pinSetupToken } = await payAndClaim(email, productId)
+    const set = await server.call('setPin', { token: pinSetupToken ?? '', body: { email, pin: '4826' } })
+    expect(set.status).toBe(200)
+  })
 
   it.each(existing)(
-    'gets no PIN token for %s, and the answer that a new account gives after its token',
+    'gets no PIN token for %s, and the same answer as a new account that used its token',
     async (state) => {
       for (const productId of ['month', 'week']) {
         const fresh = await payAndClaim(newAddress(), productId)

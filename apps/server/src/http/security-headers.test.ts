@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Sends bytes and gives what comes back until the server has closed the connection. */
+/** Sends bytes and returns everything received until the server closes the connection. */
 const sendRaw = async (bytes: string): Promise<string> => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   let answer = ''
@@ -61,20 +61,20 @@ const headersOf = (answer: string): Headers => {
   return new Headers(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]))
 }
 
-describe('the security headers are on', () => {
+describe('security headers are set on', () => {
   it.each([
     ['a page', 'GET /login', 200],
     ['a page that does not exist', 'GET /no-such-page', 404],
     ['a file of the build', 'GET /static/js/main.abc.js', 200],
-    ['a file that has gone', 'GET /static/js/old.js', 404],
+    ['a removed file', 'GET /static/js/old.js', 404],
     ['an unknown file', 'GET /.env', 404],
-    ['a cover that does not exist', 'GET /covers/none.svg', 404],
+    ['an unknown cover', 'GET /covers/none.svg', 404],
     ['an answer of the API', 'GET /api/courses', 200],
-    ['a refusal of the API', 'GET /api/product-user/me', 401],
-    ['an unknown address of the API', 'GET /api/nothing', 404],
+    ['a refused API call', 'GET /api/product-user/me', 401],
+    ['an unknown API path', 'GET /api/nothing', 404],
     ['another method', 'PUT /api/product-user/login', 405],
-    ['an address that is no text', 'GET /api/courses/%ff', 400],
-    ['an address that is not clean', 'GET /api/courses/%00', 400],
+    ['a URL that is not UTF-8', 'GET /api/courses/%ff', 400],
+    ['a URL with NUL', 'GET /api/courses/%00', 400],
     ['a webhook', 'POST /api/payments/webhook', 400],
     ['a redirect', 'GET /u/abc', 302],
     ['a missing certificate', 'GET /api/certificates/none/pdf', 404],
@@ -110,7 +110,7 @@ describe('the security headers are on', () => {
     ],
     ['headers of 70 kB', `GET /livez HTTP/1.1\r\nHost: a\r\nCookie: ${'a'.repeat(70_000)}\r\n\r\n`, 431],
     ['an unknown expectation', 'GET /livez HTTP/1.1\r\nHost: a\r\nExpect: cake\r\nConnection: close\r\n\r\n', 200],
-    ['a method without a meaning here', 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
+    ['an unsupported method', 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
   ])('the answer to %s, which has the usual shape', async (_what, bytes, status) => {
     const answer = await sendRaw(bytes)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
@@ -120,8 +120,8 @@ describe('the security headers are on', () => {
   })
 })
 
-describe('a bearer token that is no good', () => {
-  it.each([5_000, 60_000])('of %i bytes is 401', async (length) => {
+describe('invalid bearer token', () => {
+  it.each([5_000, 60_000])('of %i bytes gets 401', async (length) => {
     for (const target of ['me', 'listCourses'] as const) {
       const reply = await server.call(target, { token: 'a'.repeat(length) })
       expect([target, reply.status]).toEqual([target, target === 'me' ? 401 : 200])

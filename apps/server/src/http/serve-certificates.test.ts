@@ -23,7 +23,7 @@ const issue = async () => {
 }
 
 describe('the PDF of a certificate', () => {
-  it('is a download for anybody who has its address, with what was issued, until there are too many of it and of the badge', async () => {
+  it('is a public download of the issued data, rate-limited together with the badge', async () => {
     const { id, pdfUrl, badgeUrl, certificateUrl } = await issue()
     const response = await fetch(`${server.url}${pdfUrl}`)
     expect(response.status).toBe(200)

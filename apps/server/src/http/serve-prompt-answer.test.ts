@@ -87,8 +87,8 @@ const refusalOf = async (reply: Response) => ({
 const model = { event: 'model', data: { model: 'gpt-3.5-turbo' } }
 const text = (said: string) => ({ event: 'text', data: { text: said } })
 
-describe('the answer of the model', () => {
-  it('is streamed as events, with the headers of every answer, and kept by nobody', async () => {
+describe('streamed model answer', () => {
+  it('arrives as events with the headers of every answer, and is stored nowhere', async () => {
     standIn.behave(streams('Up, up,\n', '“away”.'))
     const reply = await ask(ann)
     expect(reply.status).toBe(200)
@@ -106,7 +106,7 @@ describe('the answer of the model', () => {
     ])
   })
 
-  it('comes while the model still writes', async () => {
+  it('arrives while the model is still writing', async () => {
     const rest = new EventEmitter()
     standIn.behave((response) => {
       beginStream(response).write(chunksOf(['Up'], null).join(''))
@@ -132,7 +132,7 @@ describe('the answer of the model', () => {
     expect(await eventsOf(ask(ann))).toEqual([model, ...said, { event: 'failed', data: {} }])
   })
 
-  it('is stopped at the provider when the learner stops it, and the learner may ask again at once', async () => {
+  it('is stopped at the provider when the learner stops it, and the learner can ask again immediately', async () => {
     const stopped = new Promise<void>((resolve) => {
       standIn.behave((response) => {
         beginStream(response).write(chunksOf(['Up'], null).join(''))
@@ -148,7 +148,7 @@ describe('the answer of the model', () => {
     await expect.poll(async () => (await ask(ann)).status).toBe(200)
   })
 
-  it('ends as failed when the server stops, which does not wait for it', async () => {
+  it('ends as failed when the server shuts down, which does not wait for it', async () => {
     standIn.behave((response) => void beginStream(response).write(chunksOf(['Up'], null).join('')))
     const stopping = await start()
     const reply = await ask(ann, {}, stopping)
@@ -196,13 +196,13 @@ describe('an answer is refused', () => {
     expect(standIn.asked).toEqual([])
   })
 
-  it('to a prompt that the provider flags', async () => {
+  it('for a prompt that the provider flags', async () => {
     standIn.moderate(flags('harassment'))
     expect(await refusalOf(await ask(ann))).toMatchObject({ status: 409, details: { gate: 'harm' } })
     expect(standIn.asked).toEqual([])
   })
 
-  it('while the learner has one, and beyond the learner’s answers of a day on all instances', async () => {
+  it('while another answer is running, and beyond the learner’s daily limit on all instances', async () => {
     const [one, other] = [await start(2), await start(2)]
     standIn.behave(() => {})
     const stop = new AbortController()

@@ -21,7 +21,7 @@ it('robots.txt names the sitemap', async () => {
   expect(reply.text).toContain('\nSitemap: https://learn.example/sitemap.xml\n')
 })
 
-it('sitemap.xml lists the public screens, all of which exist', async () => {
+it('sitemap.xml lists the public screens, which all exist', async () => {
   const reply = await server.call('GET /sitemap.xml')
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
   const listed = [...reply.text.matchAll(/<loc>https:\/\/learn\.example([^<]*)<\/loc>/g)].map(([, path]) => path)
@@ -29,7 +29,7 @@ it('sitemap.xml lists the public screens, all of which exist', async () => {
   expect(listed.map((path = '') => findAddress(path))).toEqual(listed.map(() => 'screen'))
 })
 
-it('security.txt has a contact, and an end that is never in the past', async () => {
+it('security.txt has a contact and an expiry date in the future', async () => {
   const reply = await server.call('GET /.well-known/security.txt')
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(reply.text.split('\n')).toEqual([
@@ -46,7 +46,7 @@ const contactOf = (env: Record<string, string>) => {
   return 'config' in made ? made.config.securityContact : made.problems
 }
 
-it('the security contact is the support address unless it is set', () => {
+it('the security contact defaults to the support address', () => {
   expect(contactOf({ SUPPORT_EMAIL: 'help@learn.example' })).toBe('mailto:help@learn.example')
   expect(contactOf({ SECURITY_CONTACT: 'https://learn.example/report' })).toBe('https://learn.example/report')
   expect(contactOf({ SECURITY_CONTACT: 'somewhere' })).toEqual([

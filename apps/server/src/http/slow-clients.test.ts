@@ -50,9 +50,9 @@ const attack = async (
 
 describe('slow and silent clients', () => {
   it.each([
-    ['a bound for each network', { most: 60, perNetwork: 20 }],
-    ['timeouts and the bound for all', { most: 60, perNetwork: 0 }],
-  ])('never keep the health check from an answer: %s', async (_what, connections) => {
+    ['a limit per network', { most: 60, perNetwork: 20 }],
+    ['timeouts and a total limit', { most: 60, perNetwork: 0 }],
+  ])('never block the health check: %s', async (_what, connections) => {
     const server = await start({ connections })
     await attack(server, 80, slowKinds, 1_000)
     for (let probe = 0; probe < 40; probe += 1) {
@@ -64,14 +64,14 @@ describe('slow and silent clients', () => {
     await expect.poll(() => server.openConnections()).toBeLessThanOrEqual(connections.perNetwork || connections.most)
   })
 
-  it.each(slowKinds)('that are %s lose their connection, though they ignore the end of it', async (kind) => {
+  it.each(slowKinds)('that are %s lose their connection, even when they ignore its end', async (kind) => {
     const server = await start({ timeouts: short, connections: { most: 1_000, perNetwork: 0 } })
     const clients = await attack(server, 12, [kind])
     await expect.poll(() => server.openConnections(), { timeout: 8_000 }).toBe(0)
     expect(clients.openCount()).toBeLessThanOrEqual(12)
   })
 
-  it('that send many requests without waiting for answers are cut, and nothing of it is done', async () => {
+  it('that send many requests without reading answers are disconnected, and none of the requests takes effect', async () => {
     const server = await start({})
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     socket.write('GET /large.css HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(300))
@@ -84,7 +84,7 @@ describe('slow and silent clients', () => {
     expect(bytes).toBeLessThan(10_000_000)
   })
 
-  it('do not hold up a stop', async () => {
+  it('do not delay a shutdown', async () => {
     const server = await start({ connections: { most: 1_000, perNetwork: 0 } })
     await attack(server, 12, ['silent', 'idle'])
     const startedAt = performance.now()
@@ -94,7 +94,7 @@ describe('slow and silent clients', () => {
   })
 })
 
-/** A server of four connections, each of which has a request that waits for the judge until it is released. */
+/** A server with four connections, each with a request that waits for the judge until released. */
 const startBusy = async () => {
   const gate = new EventEmitter()
   const release = () => gate.emit('open')
@@ -119,8 +119,8 @@ const startBusy = async () => {
   return { server, answers, release }
 }
 
-describe('a connection beyond the bound', () => {
-  it('leaves alone the requests that the server works on', async () => {
+describe('connection beyond the limit', () => {
+  it('does not affect requests in progress', async () => {
     const { server, answers, release } = await startBusy()
     await attack(server, 30, ['silent'])
     await expect.poll(() => server.openConnections()).toBe(4)
@@ -128,7 +128,7 @@ describe('a connection beyond the bound', () => {
     for (const answer of answers) expect((await answer).status).toBe(200)
   })
 
-  it('is answered 503 when all others are worked on, and the health check still 200', async () => {
+  it('gets 503 when all others are busy, while the health check still returns 200', async () => {
     const { server, answers, release } = await startBusy()
     const headers = { connection: 'close' }
     const refused = await fetch(`${server.url}/api/courses`, { headers })
@@ -140,7 +140,7 @@ describe('a connection beyond the bound', () => {
   })
 })
 
-/** One end of a connection that a server got from an address. */
+/** A connection from an address, as the server receives it. */
 type Client = Duplex & { far: Duplex }
 const isOpen = (client: Client) => !client.far.destroyed
 
@@ -149,7 +149,7 @@ const perNetwork = (env: Record<string, string>) => {
   return 'config' in made ? made.config.connections.perNetwork : made.problems
 }
 
-describe('the bound for a network', () => {
+describe('limit per network', () => {
   let server: Server
 
   const connectFrom = (remoteAddress: string): Client => {
@@ -159,7 +159,7 @@ describe('the bound for a network', () => {
     server.emit('connection', Object.assign(far, { remoteAddress }))
     return Object.assign(near, { far })
   }
-  it('replaces the connections of that network and no others; an IPv6 network is a /64', async () => {
+  it('replaces connections of that network only, where an IPv6 network is a /64', async () => {
     server = createServer(() => undefined)
     guardConnections(server, { most: 100, perNetwork: 2 })
     const neighbour = connectFrom('192.0.2.1')
@@ -170,7 +170,7 @@ describe('the bound for a network', () => {
       .toEqual([true, false, true, true, false, true, true, true])
   })
 
-  it('is off behind proxies of our own, whose address all connections have, unless it is set', () => {
+  it('is off behind trusted proxies, which share one address, unless it is set', () => {
     expect([perNetwork({}), perNetwork({ TRUSTED_PROXIES: '1' })]).toEqual([100, 0])
     expect(perNetwork({ TRUSTED_PROXIES: '1', MAX_CONNECTIONS_PER_NETWORK: '500' })).toBe(500)
   })

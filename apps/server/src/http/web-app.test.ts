@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-describe('pages of the app', () => {
+describe('app pages', () => {
   it.each([
     '/',
     '/login',
@@ -41,7 +41,7 @@ describe('pages of the app', () => {
     '/quiz/f9/nonsense',
     '/certificates/abc',
     '/%6cogin',
-  ])('%s is the shell, asked for anew each time', async (path) => {
+  ])('%s is the app shell, revalidated each time', async (path) => {
     const reply = await server.call(`GET ${path}`)
     expect(reply.status).toBe(200)
     expect(reply.text).toContain('<title>Kitewise</title>')
@@ -51,9 +51,9 @@ describe('pages of the app', () => {
   })
 })
 
-describe('addresses that are no screen', () => {
+describe('unknown URLs', () => {
   it.each(['/apiary', '/no/such/page', '/certificates', '/course/ai-zero/lesson', '/wp-admin', '//', '/login/x'])(
-    '%s is the shell, which says so, and 404, also for a client that has it already',
+    '%s gets the app shell with 404, even when the client has it cached',
     async (path) => {
       const etag = (await server.call('GET /login')).headers.get('etag') ?? ''
       for (const headers of [{}, { 'if-none-match': etag }] as Record<string, string>[]) {
@@ -79,7 +79,7 @@ describe('addresses that are no screen', () => {
     '/sw.js.map',
     '/dev/tools',
     '/API/courses',
-  ])('%s could be a file, and is a plain 404', async (path) => {
+  ])('%s looks like a file and gets a plain 404', async (path) => {
     for (const method of ['GET', 'HEAD']) {
       const reply = await server.call(`${method} ${path}`)
       expect([reply.status, reply.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
@@ -97,22 +97,22 @@ describe('search engines', () => {
     ['/', null],
     ['/login', null],
     ['/terms?from=ad', null],
-  ])('%s are asked: %s', async (path, expected) => {
+  ])('get the robots header for %s: %s', async (path, expected) => {
     const reply = await server.call(`GET ${path}`)
     expect([reply.status, reply.headers.get('x-robots-tag')]).toEqual([200, expected])
   })
 })
 
-describe('pages of the app for a client that cannot unpack', () => {
-  it.each(['/', '/?from=ad', '/login'])('%s is the shell as it is', async (path) => {
+describe('app pages for a client without compression', () => {
+  it.each(['/', '/?from=ad', '/login'])('%s is the uncompressed app shell', async (path) => {
     const reply = await server.call(`GET ${path}`, { headers: { 'accept-encoding': 'identity' } })
     expect([reply.status, reply.headers.get('content-encoding')]).toEqual([200, null])
     expect(reply.text).toContain('<title>Kitewise</title>')
   })
 })
 
-describe('files of the build', () => {
-  it('are kept for ever and sent packed to those who can unpack', async () => {
+describe('build files', () => {
+  it('are cached forever and compressed for clients that support it', async () => {
     const packed = await fetch(`${server.url}/static/js/main.abc.js`, { headers: { 'accept-encoding': 'br' } })
     expect(packed.headers.get('content-encoding')).toBe('br')
     expect(packed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -124,7 +124,7 @@ describe('files of the build', () => {
     expect((await server.call('GET /manifest.webmanifest')).headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('that are missing are 404 and never the shell', async () => {
+  it('return 404 and never the app shell when they are missing', async () => {
     for (const path of ['/static/js/old.123.chunk.js', '/static', '/static/', '/static/js/', '/covers/none.svg']) {
       for (const encoding of ['br', 'identity']) {
         const reply = await server.call(`GET ${path}`, { headers: { 'accept-encoding': encoding } })
@@ -133,7 +133,7 @@ describe('files of the build', () => {
     }
   })
 
-  it('serve nothing that begins with a dot or is outside', async () => {
+  it('exclude dot files and paths outside the folder', async () => {
     for (const path of [
       '/.secret',
       '/%2e%2e/%2e%2e/etc/passwd',
@@ -148,7 +148,7 @@ describe('files of the build', () => {
 })
 
 describe('covers', () => {
-  it('are drawings that can do nothing else', async () => {
+  it('are sandboxed drawings', async () => {
     const reply = await server.call('GET /covers/ai-zero.l01.svg')
     expect(reply.status).toBe(200)
     expect(reply.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
@@ -156,14 +156,14 @@ describe('covers', () => {
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('of unknown courses are 404', async () => {
+  it('of unknown courses return 404', async () => {
     for (const path of ['/covers/nobody.svg', '/covers/ai-zero', '/covers/..%2fcover.svg'])
       expect((await server.call(`GET ${path}`)).status).toBe(404)
   })
 })
 
-describe('catalogue answers', () => {
-  it('are revalidated by tag, packed or plain', async () => {
+describe('catalog answers', () => {
+  it('are revalidated by ETag, compressed or plain', async () => {
     const plain = await fetch(`${server.url}/api/courses`, { headers: { 'accept-encoding': 'identity' } })
     const tag = plain.headers.get('etag') ?? ''
     expect(tag).toMatch(/^W\/"/)

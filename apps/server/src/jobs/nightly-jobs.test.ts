@@ -17,14 +17,14 @@ afterAll(async () => {
   await server.close()
 })
 
-/** The same job for each of two instances, at once. */
+/** Runs the same job on two instances concurrently. */
 const runTwice = async (name: JobName) => {
   for (const { context } of [server, other]) await addJob(context.db, name as 'purge-expired', {})
   await Promise.all([runJobs(server.context), runJobs(other.context)])
 }
 const failedJobs = () => server.context.db`select 1 from graphile_worker._private_jobs where attempts > 0`
 
-it('the comparison with the provider, run by two instances at once, has its effect once', async () => {
+it('runs the comparison with the provider once when two instances start it at once', async () => {
   const buyers = await Promise.all(Array.from({ length: 5 }, () => actAsBuyer(server)))
   for (const buyer of buyers) {
     const { sessionId } = await buyer.begin('month')
@@ -39,7 +39,7 @@ it('the comparison with the provider, run by two instances at once, has its effe
   expect(await failedJobs()).toHaveLength(0)
 })
 
-it('the purge, run by two instances at once, removes what is over and nothing else', async () => {
+it('purges expired data only, when two instances start it at once', async () => {
   const { db } = server.context
   const gone = await actAsBuyer(server)
   const kept = await actAsBuyer(server)

@@ -19,7 +19,7 @@ const countRows = async (): Promise<Record<string, number>> => {
   return row ?? {}
 }
 
-it('removes what is over and leaves what still counts', async () => {
+it('removes expired rows and keeps the rest', async () => {
   const { db } = server.context
   const learner = await createUser(server.context)
   const live = await server.signIn(learner.email, learner.pin)

@@ -27,7 +27,7 @@ const jobsLeft = async () => {
   const [row] = await server.context.db<{ left: number }[]>`select count(*) as left from graphile_worker._private_jobs`
   return row?.left
 }
-/** A sign-in that the purge removes: the sign that it has run. */
+/** A sign-in that the purge deletes, to detect that it has run. */
 const addDeadSession = async () => {
   const { id } = await createUser(server.context)
   await server.context
@@ -35,8 +35,8 @@ const addDeadSession = async () => {
 }
 const deadSessions = async () => (await server.context.db`select 1 from sessions where expires_at < now()`).length
 
-describe('the schema of the jobs', { timeout: 60_000 }, () => {
-  it('is made once by instances that start at once, and again changes nothing', async () => {
+describe('job schema', { timeout: 60_000 }, () => {
+  it('is created once by concurrent instances, and a repetition changes nothing', async () => {
     const empty = await createTestDatabase('empty')
     await Promise.all(Array.from({ length: 4 }, () => migrateJobs(empty.address)))
     await migrateJobs(empty.address)
@@ -47,7 +47,7 @@ describe('the schema of the jobs', { timeout: 60_000 }, () => {
 })
 
 describe('jobs', { timeout: 60_000 }, () => {
-  it('are done once by two instances, told at once and without waiting for the next look', async () => {
+  it('run once on two instances, immediately after they are queued', async () => {
     stops.push(startJobs(server.context), startJobs(second.context))
     await addDeadSession()
     await addJob(server.context.db, 'purge-expired', {})
@@ -55,7 +55,7 @@ describe('jobs', { timeout: 60_000 }, () => {
     await expect.poll(jobsLeft, { timeout: 15_000 }).toBe(0)
   })
 
-  it('of one key wait as one', async () => {
+  it('with the same key are queued once', async () => {
     for (let times = 0; times < 3; times += 1)
       await addJob(server.context.db, 'purge-expired', {}, { key: 'one', runAt: new Date(Date.now() + 3_600_000) })
     expect(await jobsLeft()).toBe(1)
@@ -64,7 +64,7 @@ describe('jobs', { timeout: 60_000 }, () => {
     await server.context.db`delete from graphile_worker._private_jobs`
   })
 
-  it('go on after the database was away', async () => {
+  it('continue after a database outage', async () => {
     stops.push(startJobs(server.context))
     await expect
       .poll(async () => (await server.context.db`select 1 from job_runners`).length, { timeout: 15_000 })
@@ -76,7 +76,7 @@ describe('jobs', { timeout: 60_000 }, () => {
       await addDeadSession()
       await addJob(server.context.db, 'purge-expired', {})
     }
-    // A connection of the pool may not have noticed yet that it was cut.
+    // A pooled connection may not have noticed yet that it was cut.
     const isAdded = () =>
       addWork().then(
         () => true,
@@ -86,10 +86,10 @@ describe('jobs', { timeout: 60_000 }, () => {
     await expect.poll(deadSessions, { timeout: 30_000 }).toBe(0)
   })
 
-  it('that a killed runner held, and that were replaced meanwhile, are not left behind; those given up are', async () => {
+  it('that a killed runner held and that were replaced are completed, and exhausted ones are kept', async () => {
     const { db } = server.context
     const add = (key: string) => addJob(db, 'purge-expired', {}, { key })
-    // The test before may have added its job more than once.
+    // The previous test may have added its job more than once.
     await db`delete from graphile_worker._private_jobs`
     await add('replaced')
     await db`update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '2 minutes', attempts = 1`
@@ -103,7 +103,7 @@ describe('jobs', { timeout: 60_000 }, () => {
     await db`delete from graphile_worker._private_jobs`
   })
 
-  it('that end while they are being stopped are done, or free for the next process', async () => {
+  it('that end during the shutdown are done or free for the next process', async () => {
     const { db } = server.context
     const inHand = () => db`select id, attempts from graphile_worker.jobs where locked_at is not null`
     for (let times = 0; times < 10; times += 1) {
@@ -116,7 +116,7 @@ describe('jobs', { timeout: 60_000 }, () => {
     }
   })
 
-  it('leave no runner behind when they are stopped', async () => {
+  it('leave no runner behind after the shutdown', async () => {
     const stop = startJobs(server.context)
     await expect
       .poll(async () => (await server.context.db`select 1 from job_runners`).length, { timeout: 15_000 })
@@ -127,11 +127,11 @@ describe('jobs', { timeout: 60_000 }, () => {
       .toBe(0)
   })
 
-  it('that run by the clock never run beside themselves', () => {
+  it('on a schedule never overlap with themselves', () => {
     for (const { task, options } of cronItems) expect(options.queueName).toBe(task)
   })
 
-  it('that run by the clock all exist, each once', () => {
+  it('on a schedule are all registered once', () => {
     const names = schedule.map(({ job }) => job)
     expect(new Set(names).size).toBe(names.length)
     for (const name of names) expect(Object.keys(allJobs)).toContain(name)

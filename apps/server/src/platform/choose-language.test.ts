@@ -12,6 +12,6 @@ it.each([
   ['en;q=0.2, ja;q=0.9, ko;q=0', null, 'ja'],
   ['pt-BR', null, 'pt'],
   ['xx;;;q=,,,;', 'es', 'en'],
-])('takes for the header %j and the profile %j the texts in %s', (header, profile, language) => {
+])('for the header %j and the profile %j, chooses the texts in %s', (header, profile, language) => {
   expect(chooseLanguage(header, profile)).toBe(language)
 })

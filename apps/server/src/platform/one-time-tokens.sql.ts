@@ -19,7 +19,7 @@ const pattern = /^[A-Za-z0-9_-]{22}$/
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** Issues a token that works once within `minutes`. Only its hash is stored, so nobody can read it again. */
+/** Issues a token that works once within `minutes`. Stores only its hash, so the token cannot be read again. */
 export const issueToken = async (tx: Queryable, wanted: NewToken): Promise<string> => {
   const token = randomBytes(16).toString('base64url')
   const { purpose, userId = null, registrationId = null, emailChangeId = null, minutes } = wanted

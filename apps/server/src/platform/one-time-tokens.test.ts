@@ -15,7 +15,7 @@ afterAll(() => server.close())
 const redeem = (token: string, purpose: 'pin-setup' | 'registration' = 'pin-setup') =>
   inTransaction(server.context.db, (tx) => redeemToken(tx, { purpose, token }))
 
-it('gives its subject once, however many ask at once', async () => {
+it('returns its subject once under concurrent requests', async () => {
   const { db } = server.context
   const { id } = await createUser(server.context)
   const token = await issueToken(db, { purpose: 'pin-setup', userId: id, minutes: 10 })
@@ -25,7 +25,7 @@ it('gives its subject once, however many ask at once', async () => {
   expect(await peekToken(db, { purpose: 'pin-setup', token })).toBeNull()
 })
 
-it('is good for its purpose and its time alone, and is stored as a hash', async () => {
+it('is valid only for its purpose and lifetime, and is stored as a hash', async () => {
   const { db } = server.context
   const registrationId = '4c4f6d9e-2f0b-4d0e-9a55-0d7f7d6f0f11'
   const token = await issueToken(db, { purpose: 'registration', registrationId, minutes: 60 })
@@ -38,7 +38,7 @@ it('is good for its purpose and its time alone, and is stored as a hash', async 
   expect(await redeem(token, 'registration')).toBeNull()
 })
 
-it('stays good when the transaction that used it is undone', async () => {
+it('stays valid when the transaction that used it rolls back', async () => {
   const { db } = server.context
   const { id } = await createUser(server.context)
   const token = await issueToken(db, { purpose: 'pin-setup', userId: id, minutes: 10 })
@@ -50,7 +50,7 @@ it('stays good when the transaction that used it is undone', async () => {
   expect(await redeem(token)).toMatchObject({ userId: id })
 })
 
-it('makes one account for an address, and leaves one that is there as it is', async () => {
+it('creates one account per address and leaves an existing one unchanged', async () => {
   const { db } = server.context
   const learner = { email: 'new@kitewise.example', language: 'es', marketingConsent: true }
   const made = await Promise.all(

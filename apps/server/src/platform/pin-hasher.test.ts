@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTurns } from './pin-hasher.ts'
 
-/** Work that runs until the test ends it, and a list of what has started. */
+/** Work that runs until the test ends it, and a list of started work. */
 const makeWork = () => {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -16,7 +16,7 @@ const makeWork = () => {
 const settle = () => new Promise((done) => setImmediate(done))
 
 describe('turns', () => {
-  it('come one after the other under one key, and side by side under others', async () => {
+  it('run one after the other under one key, and in parallel under others', async () => {
     const takeTurn = createTurns()
     const { begun, work, end } = makeWork()
     const first = takeTurn(['a', 'home'], work('first'))
@@ -32,7 +32,7 @@ describe('turns', () => {
     expect(await Promise.all([first, second, neighbour, other])).toEqual(['first', 'second', 'neighbour', 'other'])
   })
 
-  it('go on after one that failed', async () => {
+  it('continue after a failed one', async () => {
     const takeTurn = createTurns()
     const failing = takeTurn(['a'], () => Promise.reject(new Error('no database')))
     const next = takeTurn(['a'], () => Promise.resolve('next'))
@@ -40,7 +40,7 @@ describe('turns', () => {
     expect(await next).toBe('next')
   })
 
-  it('are not waited for when the line is long', async () => {
+  it('are skipped when the queue is long', async () => {
     const takeTurn = createTurns(2)
     const { begun, work, end } = makeWork()
     const all = ['one', 'two', 'three'].map((name) => takeTurn(['a'], work(name)))

@@ -58,8 +58,8 @@ export type TakeTurns = <T>(keys: readonly string[], work: () => Promise<T>) => 
 
 /**
  * Concurrent sign-ins to one account take turns. Each counts as failed until its PIN is compared, so three right ones side by side
- * would block the fourth (docs/decisions/0021). Not a protection: above `longest` under one key nobody waits, because the counter in the
- * database is what protects.
+ * would block the fourth (docs/decisions/0021). Not a protection: above `longest` under one key there is no waiting,
+ * because the database's counter is the protection.
  * @param longest most in line under one key, the running one included
  */
 export const createTurns = (longest = 20): TakeTurns => {

@@ -15,7 +15,7 @@ export type LiveSession = {
   lang: string
   /** `last_used_at` is more than an hour old. */
   isUseOutdated: boolean
-  /** In no order. */
+  /** Unordered. */
   subscriptions: SubscriptionFacts[]
 }
 
@@ -44,7 +44,7 @@ export const findLiveSession = async (
   return row ?? null
 }
 
-/** The same facts of a user without a session, in no order. */
+/** The same facts about a user without a session, unordered. */
 export const findSubscriptionFacts = (db: Queryable, userId: string): Promise<SubscriptionFacts[]> =>
   db<SubscriptionFacts[]>`
     select status, floor(extract(epoch from current_period_end))::float8 as "currentPeriodEnd",

@@ -7,7 +7,7 @@ import type { Queryable } from '../database/connect.ts'
 import { findLiveSession, findSessionEnd, findSubscriptionFacts, renewSessionUse } from './sessions.sql.ts'
 
 const audience = 'kitewise'
-/** A session's longest life, however much it is used. */
+/** A session's maximum lifetime, regardless of use. */
 export const sessionSeconds = 30 * 86_400
 /** A browser stays a known device for this long after its last sign-in. */
 export const deviceSeconds = 180 * 86_400

@@ -5,7 +5,7 @@ import { beginQuiz } from './visitor.ts'
 export const goodCard = { cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' }
 export const declinedCard = { ...goodCard, cardNumber: '4000 0000 0000 0002' }
 
-/** Somebody who has given an address and looks at the plans. `on` another instance, the same person goes on there. */
+/** A visitor with an address, looking at the plans. `on` continues the same visit on another instance. */
 export const actAsBuyer = async (
   server: TestServer,
   email = `buyer-${randomBytes(5).toString('hex')}@kitewise.example`,
@@ -23,7 +23,7 @@ export const actAsBuyer = async (
     registrationToken,
     choose,
     claim,
-    /** Begins a checkout, or fails. */
+    /** Starts a checkout, or fails. */
     begin: async (productId = 'month', on = server) => {
       const reply = await choose(productId, on)
       if (reply.error) throw new Error(`could not begin a checkout: ${reply.error.name}`)
@@ -35,14 +35,14 @@ export const actAsBuyer = async (
 export const payAt = (server: TestServer, sessionId: string, card = goodCard) =>
   server.call('payEmbeddedCheckout', { params: { sessionId }, body: card })
 
-/** What is stored of a person's subscriptions, oldest first. */
+/** The stored subscriptions of a buyer, oldest first. */
 export const listStored = (server: TestServer, email: string) =>
   server.context.db<{ id: string; status: string; end: number; trialEnd: number | null; isDue: boolean }[]>`
     select s.id, s.status, extract(epoch from s.current_period_end)::float8 as "end",
       extract(epoch from s.trial_end)::float8 as "trialEnd", s.past_due_since is not null as "isDue"
     from subscriptions s join users u on u.id = s.user_id where u.email = ${email} order by s.created_at, s.id`
 
-/** The mails ordered for an address, by template. */
+/** The queued mails for an address, by template. */
 export const listMails = async (server: TestServer, email: string): Promise<string[]> => {
   const rows = await server.context.db<{ template: string }[]>`
     select template from outgoing_mails where to_address = ${email} order by created_at, template`

@@ -4,10 +4,10 @@ import { createUser, type TestUser } from './factories.ts'
 
 type Changes = Record<string, unknown>
 
-/** A signed-in learner who sends what the web app would send. `changes` replace single fields of a body. */
+/** A signed-in learner who sends the web app's requests. `changes` replaces single fields of a body. */
 export type Learner = TestUser & ReturnType<typeof makeCalls>
 
-/** Makes a learner with a subscription (or as `wanted` says) and signs them in. */
+/** Creates a learner with a subscription (or as `wanted` specifies) and signs them in. */
 export const actAsLearner = async (
   server: TestServer,
   wanted: Parameters<typeof createUser>[1] = {},
@@ -17,7 +17,7 @@ export const actAsLearner = async (
   return { ...user, ...makeCalls(server, user.id, token) }
 }
 
-/** The calls of one user on one server, which may be another instance than the one they signed in at. */
+/** A user's calls to one server, which may differ from the instance of the sign-in. */
 export const makeCalls = (server: TestServer, userId: string, token: string) => {
   const placeOf = (lessonId: string): FoundLesson => {
     const found = server.context.catalog.findLesson(lessonId)
@@ -87,7 +87,7 @@ export const makeCalls = (server: TestServer, userId: string, token: string) => 
   }
   return {
     ...calls,
-    /** Does everything that a certificate asks for, where fragments take no time to read. */
+    /** Meets all requirements of a certificate, in courses without reading time. */
     earn: async (courseId: string): Promise<void> => {
       const course = server.context.catalog.findCourse(courseId)
       const capstone = server.context.catalog.findPractice(course?.capstone ?? '')

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type SocketAddress } from '../database/connect.ts'
 
-/** The demo account that is copied: an active subscription and nothing learned. */
+/** The demo account to copy: an active subscription and no progress. */
 const modelEmail = 'other@kitewise.example'
 
 /**
- * Adds learners with the PIN and the subscription of the demo account `other@kitewise.example`, which must exist; past HTTP, so that
- * hundreds can sign in without hashing hundreds of PINs first.
+ * Adds learners with the PIN and subscription of the demo account `other@kitewise.example`, which must exist. Bypasses
+ * HTTP, so that hundreds can sign in without hashing hundreds of PINs first.
  * @returns their e-mail addresses
  */
 export const addLearners = async (address: SocketAddress, howMany: number): Promise<string[]> => {

@@ -15,19 +15,19 @@ export type Reply<Body> = {
   status: number
   headers: Headers
   text: string
-  /** The parsed answer; on a failure it is not what its type says: look at `error`. */
+  /** The parsed answer; on a failure, use `error` instead, because the type does not apply. */
   body: Body
   error: ErrorAnswer['error'] | null
 }
 
 export type Call = {
-  /** Calls an endpoint of the table by its name. */
+  /** Calls an endpoint of the table by name. */
   <N extends EndpointName>(name: N, input?: CallInput): Promise<Reply<Answer<N>>>
   /** Calls anything else as "METHOD /path". */
   (target: `${string} ${string}`, input?: CallInput): Promise<Reply<unknown>>
 }
 
-/** A client for the server at `url`; failures are answers too, nothing but a broken connection throws. */
+/** A client for the server at `url`; error statuses are results, and only a broken connection throws. */
 export const makeCall =
   (url: string): Call =>
   async (target: string, input: CallInput = {}) => {

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Does `work` while garbage is collected 20 times a second, so that nothing stays alive by luck. */
+/** Runs `work` while garbage is collected 20 times a second, so that nothing stays alive by chance. */
 export const collectingGarbage = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const timer = setInterval(collect, 50)
   try {

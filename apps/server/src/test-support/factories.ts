@@ -9,13 +9,13 @@ type Wanted = {
   email?: string
   pin?: string | null
   lang?: string
-  /** What differs from an active monthly subscription; null for none at all. */
+  /** Differences from an active monthly subscription; null for no subscription. */
   subscription?: Partial<StoredSubscription> | null
 }
 
 const day = 86_400
 
-/** A subscription as a factory makes it: active, monthly, ending in twenty days of the context's clock. */
+/** A new subscription: active, monthly, ending 20 days after the context's current time. */
 export const makeSubscription = (context: Context, wanted: Partial<StoredSubscription> = {}): StoredSubscription => ({
   id: `sub_${randomBytes(8).toString('hex')}`,
   status: 'active',
@@ -29,7 +29,7 @@ export const makeSubscription = (context: Context, wanted: Partial<StoredSubscri
   ...wanted,
 })
 
-/** Stores a learner with a PIN and a valid subscription, unless told otherwise. */
+/** Stores a learner with a PIN and, by default, a valid subscription. */
 export const createUser = async (context: Context, wanted: Wanted = {}): Promise<TestUser> => {
   const email = wanted.email ?? `learner-${randomBytes(5).toString('hex')}@kitewise.example`
   const pin = wanted.pin === undefined ? '4826' : wanted.pin

@@ -12,15 +12,15 @@ export const templateDatabase = 'kitewise_template'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The one PostgreSQL of this test run; its databases are made by `createTestDatabase`. */
+    /** The PostgreSQL of this test run; `createTestDatabase` creates its databases. */
     postgres: SocketAddress
   }
 }
 
-/** Durable writes only slow tests down: nothing of theirs outlives the run. */
+/** Durable writes only slow tests down: their data is temporary. */
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
 
-/** Starts one PostgreSQL for the whole run, in a temporary folder, and makes the template database. */
+/** Starts one PostgreSQL for the whole run, in a temporary folder, and creates the template database. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const folder = mkdtempSync(join(tmpdir(), 'kitewise-test-'))
   chmodSync(folder, 0o711)

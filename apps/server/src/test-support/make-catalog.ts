@@ -8,13 +8,13 @@ import type {
 } from '@kitewise/content/catalog'
 
 /**
- * A course in short: chapter by chapter, lesson by lesson, the last part of each fragment's id, with what is practised
- * in it. `quiz` has the options a (right), b and c; `prompt` is a prompt task. Both are required. The last prompt task is the capstone.
+ * A course in short form: chapters, lessons, the last part of each fragment's id, and its practice. `quiz` has
+ * the options a (right), b and c; `prompt` is a prompt task. Both are required. The last prompt task is the capstone.
  */
 export type CourseSketch = {
   id: string
   chapters: Record<string, Record<string, Record<string, ('quiz' | 'prompt')[]>>>
-  /** Of each fragment: 0 unless the test is about reading, so that everything counts at once. */
+  /** Of each fragment. 0 unless the test is about reading, so that fragments count immediately. */
   readingSeconds?: number
 }
 
@@ -109,7 +109,7 @@ const makeCourse = ({ id, chapters, readingSeconds = 0 }: CourseSketch): Catalog
   }
 }
 
-/** A catalogue for tests whose shape matters and whose words do not. English, with Ukrainian titles of courses and chapters. */
+/** A minimal catalog in English, with Ukrainian titles of courses and chapters. */
 export const makeCatalog = (...sketches: CourseSketch[]): Catalog => {
   const courses = sketches.map(makeCourse)
   const lessons = courses.flatMap((course) =>
@@ -133,7 +133,7 @@ export const makeCatalog = (...sketches: CourseSketch[]): Catalog => {
   }
 }
 
-/** The same catalogue with onboarding quizzes. */
+/** The same catalog with onboarding quizzes. */
 export const withQuizzes = (catalog: Catalog, quizzes: readonly OnboardingQuiz[]): Catalog => ({
   ...catalog,
   quizzes,

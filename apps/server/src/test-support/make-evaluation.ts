@@ -1,7 +1,7 @@
 import type { EvaluatedPoint, Evaluation } from '@kitewise/contract/entities'
 import type { Judgement } from '../adapters/judge/port.ts'
 
-/** An evaluation as a judge would give it; a test names what is different. */
+/** A judge's evaluation; a test passes only what differs. */
 export const makeEvaluation = (different: Partial<Evaluation> = {}): Evaluation => ({
   score: '5',
   comment: 'Clear.',

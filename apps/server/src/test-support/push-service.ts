@@ -2,19 +2,19 @@ import { createECDH, createDecipheriv, createPublicKey, hkdfSync, randomBytes, v
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a browser reads of a push message, and what its service was told. */
+/** A push message as the browser reads it, and the headers sent to its service. */
 export type ReceivedPush = { message: unknown; headers: IncomingHttpHeaders; claims: Record<string, unknown> }
 
 export type TestBrowser = {
   endpoint: string
   keys: { p256dh: string; auth: string }
-  /** Messages so far, each decrypted as RFC 8291 says, by hand. */
+  /** Received messages, decrypted by hand as in RFC 8291. */
   received: () => ReceivedPush[]
 }
 
 /**
- * A push service on loopback, with browsers that ask it for subscriptions. It answers with the wanted status, notes what it is sent, and
- * reads it as an outside party would: signature by RFC 8292, content by RFC 8188 and 8291, from nothing but the public texts.
+ * A push service on loopback, with browsers that subscribe. It answers with the configured status, records requests and
+ * reads them independently of our code: signature by RFC 8292, content by RFC 8188 and 8291, from public values only.
  */
 export const startPushService = async () => {
   const arrived = new Map<string, { body: Buffer; headers: IncomingHttpHeaders }[]>()
@@ -55,7 +55,7 @@ export const startPushService = async () => {
     answerWith: (status: number, headers?: Record<string, string>) => {
       answer = { status, ...(headers && { headers }) }
     },
-    /** Every request that came, to whatever address. */
+    /** Every received request, for any path. */
     requests: (): number => [...arrived.values()].reduce((sum, { length }) => sum + length, 0),
     close: () =>
       new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ const decrypt = (body: Buffer, pair: ReturnType<typeof createECDH>, secret: Buff
   const decipher = createDecipheriv('aes-128-gcm', key, nonce)
   decipher.setAuthTag(record.subarray(-16))
   const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
-  // The last record ends with 2 and noughts.
+  // The last record ends with 2 and zeros.
   return padded.subarray(0, padded.lastIndexOf(2)).toString()
 }
 

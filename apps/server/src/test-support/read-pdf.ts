@@ -9,18 +9,18 @@ export type ReadPdf = {
   pages: number
   title: string
   language: string
-  /** All text, in the order in which it was written. */
+  /** All text, in drawing order. */
   text: string
   fonts: { name: string; isEmbedded: boolean }[]
-  /** What the QR code on the page says, as a camera sees it; null for none. */
+  /** The QR code's content, read from the rendered page; null without a code. */
   qrCode: string | null
 }
 
 const quiet = 0
-/** Pixels for a point: like a photograph of the paper. */
+/** Pixels per point, like a photo of the page. */
 const scale = 2
 
-/** Reads a PDF with PDF.js and its QR code with jsQR, neither of which makes ours. */
+/** Reads a PDF with PDF.js and its QR code with jsQR; our code creates them with other libraries. */
 export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: quiet, fontExtraProperties: true })
   const document = await task.promise

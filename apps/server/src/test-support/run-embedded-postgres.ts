@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
 
-/** An app of its own that holds the embedded PostgreSQL until it is stopped or killed, for tests that do so. */
+/** A separate process that runs the embedded PostgreSQL until it is stopped or killed. */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 try {
   const server = await startEmbeddedPostgres({ folder: process.argv[2] ?? '', runAs: null, report: () => {} })

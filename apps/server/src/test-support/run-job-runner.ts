@@ -4,7 +4,7 @@ import { startJobs } from '../jobs/start-jobs.ts'
 import { makeCatalog } from './make-catalog.ts'
 import { testConfig } from './test-config.ts'
 
-/** A process of its own that does jobs and sends mails to SMTP_URL until it is killed, for tests that do so. */
+/** A separate process that runs jobs and sends mails to SMTP_URL until it is killed. */
 const address = JSON.parse(process.env.ADDRESS ?? '') as SocketAddress
 const from = { name: 'Kitewise', address: 'hello@kitewise.example' }
 const context = await createContext(

@@ -2,14 +2,14 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Clients that hold a connection and give the server no work. All ignore the server's FIN.
- * silent: sends nothing. idle: asks once and stays. slow: sends headers or a body, a byte at a time. unread: asks for much and reads nothing.
+ * Clients that hold a connection without giving the server work. All ignore the server's FIN.
+ * silent: sends nothing. idle: one request, then stays. slow: one byte at a time. unread: requests much, reads nothing.
  */
 export const slowKinds = ['silent', 'idle', 'slow', 'unread'] as const
 export type SlowKind = (typeof slowKinds)[number]
 
 export type SlowClients = {
-  /** Connections that the clients still have. */
+  /** The clients' open connections. */
   openCount: () => number
   close: () => void
 }
@@ -18,19 +18,19 @@ type Options = {
   port: number
   clients: number
   kinds: readonly SlowKind[]
-  /** What `unread` asks for: the larger the answer the better. */
+  /** The path that `unread` requests: the larger the answer the better. */
   largePath: string
-  /** Opens a connection again about this long after the server has ended it; null for never. */
+  /** Delay before a connection ended by the server is reopened; null for never. */
   reopenMs: number | null
 }
 
 const dripMs = 500
-/** They come in groups: two thousand in one instant are a flood of requests, which other limits are for. */
+/** They connect in groups: two thousand at once would hit the limits for request floods. */
 const groupSize = 50
 const groupEveryMs = 200
 const requestsInARow = 3
 
-/** Opens the clients, an equal number of each kind, and resolves when all have been tried. Loopback only. */
+/** Opens an equal number of clients of each kind, and resolves when all were tried. Loopback only. */
 export const openSlowClients = async (options: Options): Promise<SlowClients> => {
   const open = new Set<Socket>()
   const timers = new Set<NodeJS.Timeout>()
@@ -74,7 +74,7 @@ export const openSlowClients = async (options: Options): Promise<SlowClients> =>
   }
 }
 
-/** Begins what the kind does; gives a function that ends it. */
+/** Starts the kind's behavior; returns a function that stops it. */
 const behave = (socket: Socket, kind: SlowKind, index: number, largePath: string): (() => void) => {
   if (kind === 'unread') {
     socket.pause()

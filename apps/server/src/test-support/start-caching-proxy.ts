@@ -1,25 +1,25 @@
 import { createServer, request as send, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An answer as it came, with its body still packed. */
+/** A raw answer, with its body still encoded. */
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 type Stored = RawAnswer & {
-  /** The request's own values of the headers that Vary names. */
+  /** The request's values of the headers that Vary names. */
   wanted: Map<string, string>
   storedAtMs: number
 }
 
 export type CachingProxy = {
   url: string
-  /** Requests answered without the server, or after it said 304. */
+  /** Requests answered from the cache, directly or after a 304. */
   hits: () => number
   close: () => Promise<void>
 }
 
 const headerOf = (headers: IncomingHttpHeaders, name: string): string => String(headers[name] ?? '')
 
-/** Asks once over a connection of its own; nothing is unpacked. */
+/** Sends one request over a new connection; decodes nothing. */
 export const getRaw = (url: string, headers: IncomingHttpHeaders): Promise<RawAnswer> =>
   new Promise((answered, failed) => {
     const request = send(url, { headers, agent: false }, (response) => {
@@ -32,7 +32,7 @@ export const getRaw = (url: string, headers: IncomingHttpHeaders): Promise<RawAn
     request.once('error', failed).end()
   })
 
-/** RFC 9111, section 4.1: an answer is for those whose request has the same values of all headers that it names. */
+/** RFC 9111, section 4.1: an answer matches requests with the same values of all headers in Vary. */
 const wantedBy = (answer: RawAnswer, headers: IncomingHttpHeaders): Map<string, string> =>
   new Map(
     headerOf(answer.headers, 'vary')
@@ -54,7 +54,7 @@ const isFresh = ({ headers, storedAtMs }: Stored): boolean => {
 const mayStore = ({ status, headers }: RawAnswer): boolean =>
   status === 200 && !/no-store|private/.test(headerOf(headers, 'cache-control'))
 
-/** A shared cache in front of a server, as a content delivery network is one: it stores what it may and asks again when it must. */
+/** A shared cache in front of a server, like a CDN: stores what is allowed and revalidates when required. */
 export const startCachingProxy = async (origin: string): Promise<CachingProxy> => {
   const stored = new Map<string, Stored[]>()
   let hits = 0

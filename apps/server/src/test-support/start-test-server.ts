@@ -12,21 +12,21 @@ export type TestServerOptions = Omit<ContextParts, 'database' | 'clock'> & {
   config?: Partial<Config>
   /** Another server's database, to run two instances on it. It is then not dropped at the end. */
   database?: TestDatabase
-  /** Where the clock of learning and billing stands at first; else it runs. */
+  /** The initial time of the clock of learning and billing; by default the real time. */
   now?: Date
 }
 
 export type TestServer = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string
   context: Context
   database: TestDatabase
   call: Call
-  /** Signs in and gives the token. */
+  /** Signs in and returns the token. */
   signIn: (email: string, pin: string) => Promise<string>
   /** Moves the clock of learning and billing. */
   setNow: (now: Date) => void
-  /** Connections that the server has open. */
+  /** The server's open connections. */
   openConnections: () => Promise<number>
   close: () => Promise<void>
 }
@@ -37,7 +37,7 @@ const smallCatalog = () =>
     chapters: { c1: { l01: { f1: ['quiz'], f2: [] }, l02: { f1: ['prompt'] } }, c2: { l03: { f1: [], f2: ['quiz'] } } },
   })
 
-/** A real server on a free port with a real database of its own. */
+/** A real server on a free port with its own real database. */
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const database = options.database ?? (await createTestDatabase())
   let now = options.now ?? null

@@ -5,15 +5,15 @@ import { templateDatabase } from './global-setup.ts'
 
 export type TestDatabase = {
   db: Db
-  /** For a second pool, or a server of its own. */
+  /** For a second pool or a separate server. */
   address: DatabaseAddress
-  /** Ends the pool and removes the database. */
+  /** Closes the pool and drops the database. */
   drop: () => Promise<void>
 }
 
 /**
- * Makes a database of its own for a test file, in about 20 ms.
- * @param template 'migrated' has every table and no row; 'empty' has nothing
+ * Creates a separate database for a test file, in about 20 ms.
+ * @param template 'migrated' has all tables without rows; 'empty' has nothing
  */
 export const createTestDatabase = async (template: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> => {
   const server = inject('postgres')

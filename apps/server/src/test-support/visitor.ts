@@ -4,7 +4,10 @@ import type { LearningGoal, QuizAnswers } from '@kitewise/contract/onboarding-en
 import { makeCatalog, withQuizzes } from './make-catalog.ts'
 import type { TestServer } from './start-test-server.ts'
 
-/** A short quiz: experience (10 of 20 points each for habits), a goal, the time a day. Its free task is `ai-zero.l02.f1.p1`. */
+/**
+ * A short quiz: experience (10 of 20 points for each habit), a goal, minutes per day. Its free task is `ai-
+ * zero.l02.f1.p1`.
+ */
 const makeQuiz = (variant = 1, version = 1): OnboardingQuiz => ({
   id: `f${variant}-v${version}`,
   variant,
@@ -67,7 +70,7 @@ const makeQuiz = (variant = 1, version = 1): OnboardingQuiz => ({
 
 const withGoals = (course: CatalogCourse, goals: LearningGoal[]): CatalogCourse => ({ ...course, goals })
 
-/** Two courses, of which `work-words` serves work, and two variants of the quiz. */
+/** Two courses, of which `work-words` fits the goal work, and two variants of the quiz. */
 export const onboardingCatalog = () => {
   const catalog = makeCatalog(
     { id: 'ai-zero', chapters: { c1: { l01: { f1: ['quiz'] }, l02: { f1: ['prompt'] } } } },
@@ -80,7 +83,7 @@ export const onboardingCatalog = () => {
 
 type Changes = Record<string, unknown>
 
-/** Somebody on the way from the quiz to the plan, with the id that their browser has made. */
+/** A visitor between quiz and plan, with the id that their browser created. */
 export const actAsVisitor = (server: TestServer, onboardingId: string = randomUUID()) => {
   const params = { onboardingId }
   return {
@@ -97,7 +100,7 @@ export const actAsVisitor = (server: TestServer, onboardingId: string = randomUU
   }
 }
 
-/** A visitor who has begun the quiz. */
+/** A visitor who has started the quiz. */
 export const beginQuiz = async (server: TestServer) => {
   const visitor = actAsVisitor(server)
   const saved = await visitor.save(1, { experience: ['none'] })

@@ -18,7 +18,7 @@ const showFailing = (error: Error) => {
   )
 }
 
-it('an error that no screen catches ends at Unexpected Application Error!, without its details', () => {
+it('an uncaught error shows Unexpected Application Error! without its details', () => {
   const { container } = showFailing(new Error('secret inner words'))
   expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
@@ -27,7 +27,7 @@ it('an error that no screen catches ends at Unexpected Application Error!, witho
   expect(log).toHaveBeenCalled()
 })
 
-it('names the chunk when even the texts did not come', () => {
+it('names the chunk even when the texts failed to load', () => {
   showFailing(new ChunkLoadError('texts-en', 'timeout'))
   expect(screen.getByText('Loading chunk texts-en failed. (timeout)')).toBeTruthy()
 })

@@ -76,12 +76,12 @@ describe('without a session', () => {
     ['/support', 'Support Center'],
     ['/unsubscribe?token=x', 'Stop our emails?'],
     ['/nowhere', 'This page has flown away'],
-  ])('%s is open', async (address, heading) => {
+  ])('%s is public', async (address, heading) => {
     open(address)
     expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
   })
 
-  it('there is no bottom bar', async () => {
+  it('shows no bottom bar', async () => {
     open('/plans')
     await screen.findByRole('heading', { name: 'Select Your Plan' })
     expect(screen.queryByRole('navigation')).toBe(null)
@@ -94,7 +94,7 @@ describe('with a session', () => {
     givenConsent()
   })
 
-  it('/ leads to /profile, which shows who is signed in, and the bottom bar', async () => {
+  it('/ leads to /profile, which shows the learner and the bottom bar', async () => {
     givenLearner()
     givenSubscriptions(subscription('active', 3))
     const view = open('/')
@@ -109,7 +109,7 @@ describe('with a session', () => {
     expect(document.title).toBe('Account · Kitewise')
   })
 
-  it('/profile shows initials and has no header of its own', async () => {
+  it('/profile shows initials and has no header', async () => {
     givenLearner({ ...learner, username: 'Ana Silva' })
     givenSubscriptions(subscription('active', 3))
     open('/profile')
@@ -124,7 +124,7 @@ describe('with a session', () => {
     expect(await screen.findByRole('heading', { name: 'Nothing to repeat today' })).toBeTruthy()
   })
 
-  it.each(['/courses', '/boost', '/dashboard'])('%s has the main header, with the logo', async (address) => {
+  it.each(['/courses', '/boost', '/dashboard'])('%s has the main header with the logo', async (address) => {
     givenLearner()
     givenSubscriptions(subscription('active', 3))
     api.use(http.get(at('/api/courses'), () => answer([])))
@@ -155,7 +155,7 @@ describe('with a session', () => {
   })
 
   it.each(['/pin', '/boost', '/courses', '/course/ai-zero', '/language', '/subscription', '/delete-account'])(
-    'a learner without a PIN who opens %s is at /pin, with a simple header and without the bottom bar',
+    'sends a learner without a PIN from %s to /pin, with a simple header and without the bottom bar',
     async (address) => {
       givenLearner({ ...learner, isPinSetUp: false })
       givenSubscriptions(subscription('active', 3))
@@ -167,7 +167,7 @@ describe('with a session', () => {
     },
   )
 
-  it('a learner without a PIN stays on /confirm-pin, to type it once more', async () => {
+  it('lets a learner without a PIN stay on /confirm-pin to repeat it', async () => {
     givenLearner({ ...learner, isPinSetUp: false })
     givenSubscriptions(subscription('active', 3))
     const view = open('/courses')
@@ -181,7 +181,7 @@ describe('with a session', () => {
     ['none', [], 'No active subscription found. User has been logged out.'],
     ['inactive', [subscription('canceled', 3)], 'No active subscription found. User has been logged out.'],
     ['expired', [subscription('active', -3)], 'Subscription has expired. User has been logged out.'],
-  ])('a subscription that is %s signs the learner out and says so', async (_, subscriptions, sentence) => {
+  ])('signs the learner out with a message when the subscription is %s', async (_, subscriptions, sentence) => {
     givenLearner()
     givenSubscriptions(...subscriptions)
     const view = open('/boost')
@@ -191,7 +191,7 @@ describe('with a session', () => {
     expect(localStorage.getItem('jwt_token')).toBe(null)
   })
 
-  it('a learner who has signed in without a plan is led from every other screen to the plans, and stays signed in', async () => {
+  it('keeps a learner without a plan signed in, and leads from every other screen to the plans', async () => {
     session.setToken('a-token', null, true)
     givenLearner()
     givenSubscriptions(subscription('active', -3))
@@ -204,7 +204,7 @@ describe('with a session', () => {
     expect(leftScreen.read()).toBe('/course/ai-zero')
   })
 
-  it('a learner who has paid meanwhile is let in, whatever the tab remembers', async () => {
+  it('lets a learner in who has paid since, whatever the tab remembers', async () => {
     session.setToken('a-token', null, true)
     givenLearner()
     givenSubscriptions(subscription('active', 3))
@@ -217,7 +217,7 @@ describe('with a session', () => {
   it.each([
     ['active', {}],
     ['canceled', { level: ['never'] }],
-  ])('a subscription that is %s leaves %j of the quiz in the browser', async (status, answers) => {
+  ])('with a subscription that is %s, keeps %j of the quiz in the browser', async (status, answers) => {
     reachStep({ variant: 1, version: 1, step: 1 })
     answerStep('level', ['never'])
     registration.write({ email: 'ana@example.com', registrationToken: 'a-registration' })
@@ -231,7 +231,7 @@ describe('with a session', () => {
     })
   })
 
-  it('a trial lets the learner in', async () => {
+  it('lets a learner on a trial in', async () => {
     const asked: (string | null)[] = []
     givenLearner()
     api.use(
@@ -246,7 +246,7 @@ describe('with a session', () => {
     expect(view.address()).toBe('/profile')
   })
 
-  it('a check that fails for another reason is only warned about', async () => {
+  it('only warns when the subscription check fails for another reason', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     givenLearner()
     api.use(http.get(subscriptionCall, () => refusal(503, 'unavailable')))
@@ -256,7 +256,7 @@ describe('with a session', () => {
     expect(view.address()).toBe('/profile')
   })
 
-  it('a session that the server does not know any more ends at /login', async () => {
+  it('leads to /login when the server no longer knows the session', async () => {
     api.use(http.get(meCall, () => refusal(401, 'unauthorized')))
     const view = open('/courses')
     await screen.findByRole('heading', { name: 'Welcome back' })
@@ -270,14 +270,14 @@ describe('with a session', () => {
     ['email_change_undone', /because a change of your email address was taken back/],
     ['account_deleted', /because your account was deleted/],
     ['expired', /because you have not been here for a while/],
-  ])('a session that was ended elsewhere (%s) says so at /login', async (reason, sentence) => {
+  ])('shows at /login why a session ended elsewhere (%s)', async (reason, sentence) => {
     const error = { status: 401, name: 'unauthorized', message: 'Please sign in again.', details: { reason } }
     api.use(http.get(meCall, () => HttpResponse.json({ data: null, error }, { status: 401 })))
     open('/courses')
     expect(await screen.findByText(sentence)).toBeTruthy()
   })
 
-  it('/language stays open to a learner without a subscription', async () => {
+  it('keeps /language open to a learner without a subscription', async () => {
     givenLearner()
     givenSubscriptions(subscription('canceled', -3))
     api.use(http.get(at('/api/i18n/locales'), () => answer([])))
@@ -286,7 +286,7 @@ describe('with a session', () => {
     expect(view.address()).toBe('/language')
   })
 
-  it('a profile that cannot be loaded may be tried again', async () => {
+  it('lets the learner retry when the profile fails to load', async () => {
     api.use(http.get(meCall, () => HttpResponse.error()))
     givenSubscriptions(subscription('active', 3))
     const view = open('/profile')
@@ -302,7 +302,7 @@ describe('with a session', () => {
     expect(await screen.findByText('ana@example.com')).toBeTruthy()
   })
 
-  it('a profile that the server cannot give says so', async () => {
+  it('says so when the server cannot return the profile', async () => {
     api.use(http.get(meCall, () => refusal(500, 'internal_error')))
     open('/profile')
     expect(await screen.findByText('Failed to load user profile.', {}, { timeout: 4_000 })).toBeTruthy()
@@ -311,7 +311,7 @@ describe('with a session', () => {
   it.each([
     ['the profile', () => givenLearner()],
     ['a profile that cannot be loaded', () => api.use(http.get(meCall, () => refusal(500, 'internal_error')))],
-  ])('logging out from %s tells the server and goes to /login', async (_, givenProfile) => {
+  ])('logs out from %s, tells the server and goes to /login', async (_, givenProfile) => {
     const told: (string | null)[] = []
     givenProfile()
     givenSubscriptions(subscription('active', 3))

@@ -136,7 +136,7 @@ const useSubscriptionCheck = (learner: User | undefined): PlanCheck => {
   }, [data, refusal, isAllowed, pathname, search, email])
 
   useEffect(() => {
-    // oxlint-disable-next-line no-console -- the spec asks for a warning, and a person can do nothing about it
+    // oxlint-disable-next-line no-console -- the spec asks for a warning, and the learner can't act on it
     if (error) console.warn('The subscription could not be verified.', error)
   }, [error])
 

@@ -22,7 +22,7 @@ const PageWithSheet = () => {
 }
 
 describe('a busy button', () => {
-  it('keeps its name and focus, and does nothing', async () => {
+  it('keeps its name and focus, and ignores presses', async () => {
     const press = vi.fn<() => void>()
     const { user } = renderPage(
       <Button isBusy onClick={press}>
@@ -36,7 +36,7 @@ describe('a busy button', () => {
 })
 
 describe('a field', () => {
-  it('ties its error to the control', () => {
+  it('links its error to the control', () => {
     renderPage(<Field label="Email" error="Please enter a valid email address." />)
     const control = screen.getByLabelText('Email')
     expect(control.getAttribute('aria-invalid')).toBe('true')
@@ -62,7 +62,7 @@ describe('options', () => {
     { id: 'a', label: 'First' },
     { id: 'b', label: 'Second', mark: 'good' as const, markLabel: 'Right' },
   ]
-  it('can be chosen, until they are answered', async () => {
+  it('can be chosen until they are answered', async () => {
     const choose = vi.fn<(id: string) => void>()
     const { user, rerender } = renderPage(
       <RadioGroup legend="Which?" options={options} value={null} onChange={choose} />,
@@ -77,7 +77,7 @@ describe('options', () => {
 })
 
 describe('a sheet', () => {
-  it('opens as a modal dialog with a name, and closes by its button', async () => {
+  it('opens as a named modal dialog, and closes by its button', async () => {
     const { user } = renderPage(<PageWithSheet />)
     await user.click(screen.getByRole('button', { name: 'Open' }))
     expect(screen.getByRole('dialog', { name: 'Write a prompt' })).toHaveProperty('open', true)

@@ -18,7 +18,7 @@ describe('links in a text', () => {
     '/courses',
     'page.html',
     '#top',
-  ])('may lead to %s', (address) => {
+  ])('can lead to %s', (address) => {
     show(`[words](${address})`)
     expect(screen.getByRole('link', { name: /words/ }).getAttribute('href')).toBe(address)
   })
@@ -30,12 +30,12 @@ describe('links in a text', () => {
     'vbscript:x',
     'file:///etc/passwd',
     'tel:123',
-  ])('may not lead to %s', (address) => {
+  ])('cannot lead to %s', (address) => {
     const container = show(`[words](${address})`)
     expect(container.querySelector('a')?.getAttribute('href') ?? '').toBe('')
   })
 
-  it('open a new tab that knows nothing of this one when they lead outside, and say so', () => {
+  it('open a new tab without opener or referrer when they lead outside, and say so', () => {
     show('[words](https://example.com)')
     const link = screen.getByRole('link', { name: 'words (opens in a new tab)' })
     expect(link.getAttribute('target')).toBe('_blank')
@@ -48,7 +48,7 @@ describe('links in a text', () => {
   })
 })
 
-it('shows HTML in a text as the text that it is', () => {
+it('shows HTML in a text as plain text', () => {
   const container = show('Try <img src=x onerror=alert(1)> and <b>this</b>.')
   expect(container.querySelector('img, b')).toBe(null)
   expect(container.textContent).toContain('<b>this</b>')
@@ -56,25 +56,25 @@ it('shows HTML in a text as the text that it is', () => {
 
 describe('a quote', () => {
   it.each([
-    ['soft line ends', '> one\n> two\n> three', 2],
+    ['soft line breaks', '> one\n> two\n> three', 2],
     ['backslashes', '> one\\\n> two', 1],
-    ['a soft line end inside bold words', '> **one\n> two**', 1],
+    ['a soft line break inside bold text', '> **one\n> two**', 1],
     ['paragraphs', '> one\n>\n> two', 0],
-  ])('keeps its lines when they are written with %s', (_, text, breaks) => {
+  ])('keeps its lines with %s', (_, text, breaks) => {
     expect(linesOf(text)).toBe(breaks)
   })
 
-  it('is the only place where soft line ends are kept', () => {
+  it('is the only place that keeps soft line breaks', () => {
     expect(show('one\ntwo').querySelectorAll('br')).toHaveLength(0)
   })
 })
 
-it('puts headings below the title they stand under', () => {
+it('puts headings below the level of the title above them', () => {
   show('# One\n\n## Two\n\n### Three')
   expect(screen.getAllByRole('heading').map(({ tagName }) => tagName)).toEqual(['H3', 'H3', 'H4'])
 })
 
-it('lets a wide table scroll by itself, also by the keyboard', () => {
+it('lets a wide table scroll by itself, also by keyboard', () => {
   show('| a | b |\n|---|---|\n| 1 | 2 |')
   expect(screen.getByRole('region', { name: 'Table' }).tabIndex).toBe(0)
 })

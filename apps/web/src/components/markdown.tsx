@@ -11,7 +11,7 @@ import styles from './markdown.module.css'
 const ScrollingTable = ({ children }: { children?: ReactNode }) => {
   const t = useTranslations('common')
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling element must be reachable by keyboard
     <div className={styles.table} role="region" aria-label={t('table')} tabIndex={0}>
       <table>{children}</table>
     </div>

@@ -5,7 +5,7 @@ import { api, at, http, refusal } from '../test-support/api.ts'
 import { renderPage } from '../test-support/render-page.tsx'
 import { ErrorView } from './message-view.tsx'
 
-/** What a call throws whose answer has such headers. */
+/** The error of a call whose response has these headers. */
 const failWith = async (headers: Record<string, string>): Promise<unknown> => {
   api.use(http.get(at('/api/courses'), () => refusal(502, 'internal_error', 'It failed.', headers)))
   return call('GET /api/courses', { query: {} }).catch((error: unknown) => error)
@@ -17,7 +17,7 @@ it('names the request that failed, for support', async () => {
   expect(screen.getByText('k3m9q2x7wd').parentElement?.textContent).toBe('Reference: k3m9q2x7wd')
 })
 
-it('says nothing of a reference where there is none', async () => {
+it('shows no reference when there is none', async () => {
   for (const error of [await failWith({}), new NetworkError('No answer.'), undefined]) {
     const view = renderPage(<ErrorView message="It failed." error={error} />)
     expect(screen.getByRole('alert').textContent).not.toContain('Reference')

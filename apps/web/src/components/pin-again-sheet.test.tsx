@@ -31,7 +31,7 @@ const Page = () => {
   )
 }
 
-/** The protected call is refused until the PIN has been given. Gives how often it was asked, and the PINs. */
+/** Refuses the protected call until the PIN has been given. Returns the number of calls, and the PINs. */
 const givenAnOldSignIn = (right = '4826') => {
   const seen = { calls: 0, pins: [] as string[] }
   let isFresh = false
@@ -57,15 +57,15 @@ const open = async () => {
   return view
 }
 
-describe('a call that needs a sign-in of late', () => {
-  it('goes through without a question when the sign-in is fresh', async () => {
+describe('a call that needs a recent sign-in', () => {
+  it('goes through without a dialog when the sign-in is fresh', async () => {
     api.use(http.post(protectedCall, () => answer({ loggedOut: true })))
     const view = renderPage(<Page />)
     await view.user.click(screen.getByRole('button', { name: 'Go' }))
     expect(await screen.findByText('done')).toBeTruthy()
   })
 
-  it('asks for the PIN, and is made again after the fourth digit', async () => {
+  it('asks for the PIN, and is repeated after the fourth digit', async () => {
     const seen = givenAnOldSignIn()
     const view = await open()
     await view.user.keyboard('4826')
@@ -74,7 +74,7 @@ describe('a call that needs a sign-in of late', () => {
     expect(screen.queryByRole('dialog')).toBe(null)
   })
 
-  it('tells of a wrong PIN and asks once more, without ending the session', async () => {
+  it('reports a wrong PIN and asks again, without ending the session', async () => {
     session.setToken('a-token')
     givenAnOldSignIn()
     const view = await open()
@@ -86,11 +86,11 @@ describe('a call that needs a sign-in of late', () => {
   })
 
   it.each([
-    ['waits', () => refusal(429, 'too_many_requests', '', { 'retry-after': '30' }), /Please wait 30 seconds/],
-    ['a browser that is not known', () => refusal(403, 'check_mailbox'), /Open the link in the email we have sent you/],
-    ['server trouble', () => refusal(500, 'internal_error'), /We could not check your PIN/],
+    ['a rate limit', () => refusal(429, 'too_many_requests', '', { 'retry-after': '30' }), /Please wait 30 seconds/],
+    ['an unknown browser', () => refusal(403, 'check_mailbox'), /Open the link in the email we have sent you/],
+    ['a server error', () => refusal(500, 'internal_error'), /We could not check your PIN/],
     ['a lost connection', () => HttpResponse.error(), /Check your connection/],
-  ])('tells of %s', async (_, respond, sentence) => {
+  ])('reports %s', async (_, respond, sentence) => {
     givenAnOldSignIn()
     api.use(http.post(pinCall, respond))
     const view = await open()
@@ -98,7 +98,7 @@ describe('a call that needs a sign-in of late', () => {
     expect(await screen.findByText(sentence)).toBeTruthy()
   })
 
-  it('gives null when the sheet is closed, and the call is not made again', async () => {
+  it('returns null when the sheet is closed, and the call is not repeated', async () => {
     const seen = givenAnOldSignIn()
     const view = await open()
     await view.user.click(screen.getByRole('button', { name: 'Close' }))

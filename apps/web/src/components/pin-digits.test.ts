@@ -30,6 +30,6 @@ describe('erasing', () => {
   })
 })
 
-it('takes digits out of any text', () => {
+it('extracts digits from any text', () => {
   expect(digitsOf('PIN: 27-49')).toBe('2749')
 })

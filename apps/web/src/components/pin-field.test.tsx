@@ -34,7 +34,7 @@ describe('the PIN field', () => {
     expect(document.activeElement?.getAttribute('autocomplete')).toBe('current-password')
   })
 
-  it('puts one digit into each box, refuses all else, and completes once', async () => {
+  it('accepts one digit per box and nothing else, and completes once', async () => {
     const { user, onComplete } = show()
     await user.keyboard('2a7')
     expect(values()).toEqual(['2', '7', '', ''])
@@ -42,20 +42,20 @@ describe('the PIN field', () => {
     expect(onComplete.mock.calls).toEqual([['2749']])
   })
 
-  it('takes a pasted PIN with a gap', async () => {
+  it('accepts a pasted PIN with a gap', async () => {
     const { user, onComplete } = show()
     await user.paste('12 34')
     expect(onComplete.mock.calls).toEqual([['1234']])
   })
 
-  it('goes back a box with Backspace', async () => {
+  it('moves back a box with Backspace', async () => {
     const { user } = show()
     await user.keyboard('27{Backspace}')
     expect(values()).toEqual(['2', '', '', ''])
     expect(document.activeElement).toBe(screen.getByLabelText('Digit 2 of 4'))
   })
 
-  it('leads a click on a later box to the first empty one', async () => {
+  it('moves a click on a later box to the first empty one', async () => {
     const { user } = show()
     await user.click(screen.getByLabelText('Digit 4 of 4'))
     expect(document.activeElement).toBe(screen.getByLabelText('Digit 1 of 4'))

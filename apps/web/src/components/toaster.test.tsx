@@ -24,7 +24,7 @@ it('shows a success under Nice! and an error under Oops!, for 4000 ms', async ()
   expect(screen.queryAllByRole('listitem')).toHaveLength(0)
 })
 
-it('holds a toast while its button has the focus', async () => {
+it('keeps a toast open while its button has the focus', async () => {
   renderPage(null)
   act(() => toast.success('Saved'))
   act(() => screen.getByRole('button', { name: 'Dismiss' }).focus())
@@ -43,7 +43,7 @@ it.each([
   ['successPreset', 'subscriptionCanceled', 'Nice!Your subscription has been canceled.'],
   ['errorPreset', 'network', 'Oops!We could not reach Kitewise. Check your connection and try again.'],
   ['errorPreset', 'generic', 'Oops!Something went wrong. Please try again.'],
-] as const)('has a toast %s of %s ready', (kind, preset, words) => {
+] as const)('has a preset toast %s of %s', (kind, preset, words) => {
   renderPage(null)
   act(() => toast[kind](preset))
   expect(screen.getByRole('listitem').textContent).toBe(words)

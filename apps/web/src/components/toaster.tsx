@@ -19,7 +19,8 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
 
   const isError = toast.kind === 'error'
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing only holds it; what can be done is the button inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering only keeps the toast open;
+    // the action is the button inside
     <li
       className={classNames(styles.toast, isError && styles.error)}
       onPointerEnter={() => setHeld(true)}

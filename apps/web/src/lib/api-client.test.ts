@@ -9,7 +9,7 @@ const meCall = at('/api/product-user/me')
 const failureOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
 
 describe('a call', () => {
-  it('fills the address, sends token and language, and unwraps data', async () => {
+  it('fills in the address, sends token and language, and unwraps data', async () => {
     const seen: Request[] = []
     api.use(
       http.get(at('/api/courses/{id}'), ({ request }) => {
@@ -63,12 +63,12 @@ describe('a call', () => {
     })
   })
 
-  it("bears a proxy's page in place of JSON", async () => {
+  it("handles a proxy's page in place of JSON", async () => {
     api.use(http.get(meCall, () => HttpResponse.html('<h1>Bad gateway</h1>', { status: 502 })))
     expect(await failureOf(call('GET /api/product-user/me'))).toMatchObject({ status: 502, code: 'unknown' })
   })
 
-  it('tells a lost connection from a refusal', async () => {
+  it('distinguishes a lost connection from a refusal', async () => {
     api.use(http.get(meCall, () => HttpResponse.error()))
     expect(await failureOf(call('GET /api/product-user/me'))).toBeInstanceOf(NetworkError)
   })
@@ -86,7 +86,7 @@ describe('a 401', () => {
     expect(ended).toHaveBeenCalledOnce()
   })
 
-  it('does not end a session that began after the call was sent', async () => {
+  it('does not end a session that started after the call was sent', async () => {
     session.setToken('old')
     api.use(
       http.get(meCall, () => {
@@ -98,14 +98,14 @@ describe('a 401', () => {
     expect(session.token()).toBe('new')
   })
 
-  it('at login is only a wrong PIN', async () => {
+  it('only means a wrong PIN at login', async () => {
     session.setToken('a-token')
     api.use(http.post(at('/api/product-user/login'), () => refusal(401, 'invalid_credentials')))
     await failureOf(call('POST /api/product-user/login', { body: { email: 'a@b.cd', pin: '1234' } }))
     expect(session.token()).toBe('a-token')
   })
 
-  it('of a call with a bearer of its own says nothing about the session', async () => {
+  it('does not affect the session when the call has its own bearer', async () => {
     session.setToken('a-token')
     api.use(http.post(at('/api/product-user/set-pin'), () => refusal(401, 'unauthorized')))
     const body = { email: 'a@b.cd', pin: '1234' }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { holdEntry, leaveStaleEntry, navigator, shownLocation } from './app-history.ts'
 
-/** The browser of these tests takes steps in history at once; a real one is in `e2e/journeys/dialogs-and-back.test.ts`. */
+/** History is synchronous here; `e2e/journeys/dialogs-and-back.test.ts` uses a real browser. */
 const pathname = (): string => shownLocation.read().location.pathname
 const settled = (): void => void vi.runAllTimers()
 
 let number = 0
-/** A screen of its own for each test, since the history goes on. @returns its path */
+/** A new screen for each test, because the history continues. @returns its path */
 const arrive = (): string => {
   number += 1
   navigator.push(`/screen-${number}`)
@@ -29,7 +29,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a double tap', () => {
-  it('on the way to another screen makes one entry', () => {
+  it('to another screen creates one entry', () => {
     arrive()
     const before = history.length
     navigator.push('/twice')
@@ -38,11 +38,11 @@ describe('a double tap', () => {
     expect(shownLocation.read().action).toBe('REPLACE')
   })
 
-  it('on the way back takes one step', () => {
+  it('on Back goes back one step', () => {
     const first = arrive()
     arrive()
     arrive()
-    // A browser takes the step later; until then the second tap comes.
+    // A browser goes back asynchronously; the second tap comes before that.
     const go = vi.spyOn(history, 'go').mockImplementationOnce(() => undefined)
     navigator.go(-1)
     navigator.go(-1)
@@ -63,7 +63,7 @@ describe('an open dialog', () => {
     expect(pathname()).toBe(screen)
   })
 
-  it('that closes by itself leaves no entry to go back over', () => {
+  it('leaves no entry when it closes by itself', () => {
     const first = arrive()
     arrive()
     openDialog().release()
@@ -72,7 +72,7 @@ describe('an open dialog', () => {
     expect(pathname()).toBe(first)
   })
 
-  it('that lies on another one is closed alone', () => {
+  it('closes alone when it is above another one', () => {
     arrive()
     const lower = openDialog()
     const upper = openDialog()
@@ -83,7 +83,7 @@ describe('an open dialog', () => {
     expect(lower.close).toHaveBeenCalledTimes(1)
   })
 
-  it('that refuses to close gets its entry back', () => {
+  it('gets its entry back when it refuses to close', () => {
     const screen = arrive()
     const close = vi.fn<() => void>()
     const release = holdEntry(close)
@@ -96,7 +96,7 @@ describe('an open dialog', () => {
     settled()
   })
 
-  it('does not come back with Forward, and Back then leaves the screen', () => {
+  it('does not reopen with Forward, and Back then leaves the screen', () => {
     const first = arrive()
     arrive()
     openDialog()
@@ -107,7 +107,7 @@ describe('an open dialog', () => {
     expect(pathname()).toBe(first)
   })
 
-  it('is not on the way back from a screen that was chosen in it', () => {
+  it('is skipped on the way back from a screen chosen in it', () => {
     const screen = arrive()
     const { release } = openDialog()
     navigator.push('/chosen')
@@ -118,7 +118,7 @@ describe('an open dialog', () => {
     expect(pathname()).toBe(screen)
   })
 
-  it('does not lose what it changes in the address of its screen', () => {
+  it("keeps its changes to the screen's address", () => {
     const first = arrive()
     const screen = arrive()
     const { release } = openDialog()
@@ -130,7 +130,7 @@ describe('an open dialog', () => {
     expect(pathname()).toBe(first)
   })
 
-  it('that was open before a reload has its entry left, unless it opens again', () => {
+  it('drops its entry after a reload, unless it opens again', () => {
     const first = arrive()
     arrive()
     history.pushState({ ...history.state, dialogs: 1 }, '')

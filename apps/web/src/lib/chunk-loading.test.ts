@@ -9,7 +9,7 @@ const failureOf = (load: () => Promise<{ screen?: string }>) =>
   loadChunk('course', load, (module) => module.screen).catch((error: unknown) => error)
 
 describe('a chunk', () => {
-  it('gives what was picked from it', async () => {
+  it('returns the picked export', async () => {
     expect(
       await loadChunk(
         'course',
@@ -19,34 +19,34 @@ describe('a chunk', () => {
     ).toBe('here')
   })
 
-  it('that fails is an error with its id', async () => {
+  it('throws an error with its id when it fails', async () => {
     api.use(http.head(address, () => new HttpResponse(null, { status: 404 })))
     const failure = await failureOf(failingImport)
     expect(failure).toBeInstanceOf(ChunkLoadError)
     expect(failure).toMatchObject({ id: 'course', reason: 'error', message: 'Loading chunk course failed.\n(error)' })
   })
 
-  it('that cannot be reached at all is an error too', async () => {
+  it('throws an error when it cannot be reached at all', async () => {
     api.use(http.head(address, () => HttpResponse.error()))
     expect(await failureOf(failingImport)).toMatchObject({ reason: 'error' })
   })
 
-  it('that arrives broken is an error, since the script is there', async () => {
+  it('throws an error when it arrives broken, because the script is there', async () => {
     api.use(http.head(address, () => new HttpResponse(null, { headers: { 'content-type': 'text/javascript' } })))
     expect(await failureOf(failingImport)).toMatchObject({ reason: 'error' })
   })
 
-  it('is missing when its address answers with a page', async () => {
+  it('is missing when its address returns a page', async () => {
     api.use(http.head(address, () => new HttpResponse(null, { headers: { 'content-type': 'text/html' } })))
     expect(await failureOf(failingImport)).toMatchObject({ reason: 'missing' })
   })
 
-  it('is missing when the script does not hold what is wanted', async () => {
+  it('is missing when the script lacks the export', async () => {
     expect(await failureOf(() => Promise.resolve({}))).toMatchObject({ reason: 'missing' })
   })
 })
 
-describe('a chunk that never comes', () => {
+describe('a chunk that never arrives', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 

@@ -9,13 +9,13 @@ const write = (call: string, lessonId: string, fragmentIndex: number, completed:
 const completed = (fragmentIndex: number, lessonId = 'l2') => write('fragment', lessonId, fragmentIndex, true)
 
 it.each([
-  ['moves on with what is completed there', [completed(1)], 2],
-  ['moves on with one after the other', [completed(1), completed(2)], 3],
+  ['moves past a completed fragment', [completed(1)], 2],
+  ['moves past consecutive completed fragments', [completed(1), completed(2)], 3],
   ['counts nothing twice', [completed(1), completed(2), completed(1), completed(2)], 3],
   ['stays before a fragment that is missing', [completed(2)], 1],
-  ['stays with a fragment that is only begun', [write('fragment', 'l2', 1, false)], 1],
-  ['stays with a practice', [write('submit-practice', 'l2', 1, true)], 1],
-  ['stays with another lesson', [completed(1, 'l1')], 1],
+  ['stays at a fragment that is only started', [write('fragment', 'l2', 1, false)], 1],
+  ['stays after a practice', [write('submit-practice', 'l2', 1, true)], 1],
+  ['stays after a write of another lesson', [completed(1, 'l1')], 1],
 ])('the place in the current lesson %s', (_, writes, place) => {
   const progress = makeProgress(['l1'], { lesson: 'l2', fragmentIndex: 1 })
   expect(overlayPlace(progress, writes).progressInfo.fragmentIndex).toBe(place)

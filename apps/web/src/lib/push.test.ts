@@ -10,19 +10,19 @@ const givenRegistration = (scope: string) => {
   return unsubscribe
 }
 
-it('ends the notifications of this browser', async () => {
+it("ends this browser's notifications", async () => {
   const unsubscribe = givenRegistration('https://kitewise.example/push/')
   await leavePush()
   expect(unsubscribe).toHaveBeenCalledOnce()
 })
 
-it('leaves the worker of the app alone', async () => {
+it("leaves the app's worker alone", async () => {
   const unsubscribe = givenRegistration('https://kitewise.example/')
   await leavePush()
   expect(unsubscribe).not.toHaveBeenCalled()
 })
 
-it('is nothing where there are no notifications, or where the browser fails', async () => {
+it('does nothing when notifications are unsupported or the browser fails', async () => {
   vi.stubGlobal('navigator', {})
   await expect(leavePush()).resolves.toBeUndefined()
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: () => Promise.reject(new Error('no storage')) } })

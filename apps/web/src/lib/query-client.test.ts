@@ -10,6 +10,6 @@ it.each([
   [0, refusal(503), true],
   [1, new NetworkError(''), true],
   [2, new NetworkError(''), false],
-])('after %i failures, %s: another try is %s', (failures, error, expected) => {
+])('after %i failures, %s: retry is %s', (failures, error, expected) => {
   expect(isWorthRetrying(failures, error)).toBe(expected)
 })

@@ -1,4 +1,4 @@
-// Merely to name a storage that the browser refuses is an error, so it is named where that is caught.
+// A browser that refuses storage throws on mere access, so the access is inside the try.
 const storageOf = (place: 'browser' | 'tab'): Storage => (place === 'tab' ? sessionStorage : localStorage)
 
 /**

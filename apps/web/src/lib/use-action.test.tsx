@@ -11,7 +11,7 @@ const givenSlowWork = () => {
 }
 
 describe('an action', () => {
-  it('starts once when it is started twice in one frame', async () => {
+  it('starts once when it is triggered twice in one frame', async () => {
     const { work, result, end } = givenSlowWork()
     act(() => {
       result.current.run('first')
@@ -25,7 +25,7 @@ describe('an action', () => {
     expect(result.current.isBusy).toBe(false)
   })
 
-  it('can be started again after it has ended, also when it ended at once or failed', async () => {
+  it('can start again after it has ended, even if it ended at once or failed', async () => {
     const { work, result, end } = givenSlowWork()
     act(() => result.current.run('first'))
     await end()
@@ -39,7 +39,7 @@ describe('an action', () => {
     expect(atOnce).toHaveBeenCalledTimes(2)
   })
 
-  it('stays guarded after the page has been left, and opens when the visitor comes back to it', async () => {
+  it('stays guarded after the page is left, and is released when the visitor comes back', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
     const { result } = renderHook(() => useAction(() => leaveFor('https://pay.example/c/1')))
     await act(async () => result.current.run())

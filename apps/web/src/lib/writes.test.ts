@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { CallName } from './api-client.ts'
 
 /**
- * Every call that writes, and the file whose `useAction` guards it against a second tap; or `notAnAction`, the reason why nobody can
- * tap it twice. A new call of the contract does not compile until it has a line here.
+ * Every call that writes, and the file whose `useAction` guards it against a second tap; or `notAnAction`, the reason
+ * why it can't be tapped twice. A new call of the contract doesn't compile until it has a line here.
  */
 type Guard = string | { notAnAction: string }
 const guards: Record<Exclude<CallName, `GET ${string}`>, Guard> = {
@@ -69,7 +69,7 @@ describe('a call that writes', () => {
     expect(sourceOf(file)).toMatch(/useAction\(/)
   })
 
-  it('is never started around the guard: a mutation is awaited inside `useAction`', () => {
+  it('is never started outside the guard: a mutation is awaited inside `useAction`', () => {
     const startedAround = Object.entries(sources).filter(([, source]) => /\bmutate\b/.test(source))
     expect(startedAround.map(([file]) => file)).toEqual(['../features/reminders/components/reminder-settings.tsx'])
   })

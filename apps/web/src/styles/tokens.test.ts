@@ -42,7 +42,7 @@ const texts: [string, string][] = [
   ['tail-text', 'tail-soft'],
 ]
 
-/** What must be seen to use a control: its border, the focus ring, a knot, how far a bar is filled. */
+/** What must be visible to use a control: its border, the focus ring, a knot, the filled part of a bar. */
 const graphics: [string, string][] = [
   ['control-line', 'paper'],
   ['control-line', 'surface'],
@@ -55,11 +55,11 @@ describe.each([
   ['light', light],
   ['dark', dark],
 ])('in %s', (_, palette) => {
-  it.each(texts)('%s can be read on %s', (text, ground) => {
+  it.each(texts)('%s is readable on %s', (text, ground) => {
     expect(contrast(palette[text] ?? '', palette[ground] ?? '')).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(graphics)('%s can be made out on %s', (shape, ground) => {
+  it.each(graphics)('%s is visible on %s', (shape, ground) => {
     expect(contrast(palette[shape] ?? '', palette[ground] ?? '')).toBeGreaterThanOrEqual(3)
   })
 })

@@ -2,20 +2,20 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 
 /**
- * A mock API. A test sets the answers: `api.use(http.get('/api/…', () => answer({ … })))`. An unmocked call is an
+ * A mock API. A test sets the responses: `api.use(http.get('/api/…', () => answer({ … })))`. An unmocked call is an
  * error, so no test uses the network.
  */
 export const api = setupServer()
 
 const origin = 'http://localhost:3000'
 
-/** `at('/api/courses/{id}')` is the address of a call of the contract, for msw. */
+/** `at('/api/courses/{id}')` is the address of a contract call, for msw. */
 export const at = (path: string): string => origin + path.replace(/\{(\w+)\}/g, ':$1')
 
-/** A successful answer, wrapped as the API does. */
+/** A successful response, wrapped as the API does. */
 export const answer = (data: object, status = 200) => HttpResponse.json({ data }, { status })
 
-/** A refusal, shaped as the API does. */
+/** A refusal in the API's format. */
 export const refusal = (status: number, name: string, message = name, headers: Record<string, string> = {}) =>
   HttpResponse.json({ data: null, error: { status, name, message } }, { status, headers })
 

@@ -1,6 +1,6 @@
 import type { Course, CourseProgress, LessonSummary } from '@kitewise/contract/entities'
 
-/** Course and progress for tests: two levels of two lessons. A test overrides what it is about. */
+/** Course and progress for tests: two levels of two lessons. Tests override what they need. */
 const image = (id: string) => ({
   url: `/covers/${id}.svg`,
   alternativeText: `Picture of ${id}`,

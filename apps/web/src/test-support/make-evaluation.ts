@@ -12,7 +12,7 @@ export const makePoint = (id: string, changes: Partial<EvaluatedPoint> = {}): Ev
   ...changes,
 })
 
-/** An evaluation by the checklist: of two points, `reader` is missing. */
+/** An evaluation by the checklist: one of its two points, `reader`, is missing. */
 export const makeEvaluation = (score: string, changes: Partial<Evaluation> = {}): Evaluation => ({
   score,
   comment: `A comment on ${score}.`,

@@ -8,7 +8,7 @@ import type {
 } from '@kitewise/contract/entities'
 import { makeCourse, makeProgress } from './make-course.ts'
 
-/** Wrong is `a`, right is `b`. */
+/** `a` is wrong, `b` is right. */
 export const makeQuiz = (overrides: Partial<Practice> = {}): Practice => ({
   id: 'quiz',
   practiceType: 'SINGLE_CHOICE_TEST',
@@ -87,7 +87,7 @@ export const makeLessonProgress = (
   ),
 })
 
-/** Progress in `makeCourse` with the lessons of its chapters, which say what is locked. */
+/** Progress in `makeCourse` with its chapters' lessons, which say what is locked. */
 export const makeProgressWithLessons = (finishedLessons: string[]): CourseProgress => ({
   ...makeProgress(finishedLessons),
   chapters: (makeCourse().chapters ?? []).map(({ id, title, lessons = [] }) => ({ id, title, lessons })),

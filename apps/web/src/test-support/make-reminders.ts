@@ -14,6 +14,6 @@ export const makeReminders = (changes: Partial<Reminders> = {}): Reminders => ({
   ...changes,
 })
 
-/** What the API answers about reminders. */
+/** The API's response about reminders. */
 export const givenReminders = (changes: Partial<Reminders> = {}): void =>
   api.use(http.get(at('/api/product-user/reminders'), () => answer(makeReminders(changes))))

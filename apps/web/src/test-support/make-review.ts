@@ -11,7 +11,7 @@ const place = {
   language: 'en',
 }
 
-/** A question with the options `a` and `b`; only a verdict tells which one is right. */
+/** A question with the options `a` and `b`; only a verdict reveals the right one. */
 export const makeReviewQuestion = (practiceId: string, changes: Partial<typeof place> = {}): ReviewItem => ({
   kind: 'question',
   practiceId,
@@ -34,7 +34,7 @@ export const makeReviewPrompt = (practiceId: string): ReviewItem => {
   return { kind: 'prompt', practiceId, ...place, promptCreation }
 }
 
-/** Ready for the items given, on 12 May 2040, with nothing done before, by default. */
+/** A practice with the given items, by default on 12 May 2040 with nothing done. */
 export const makeReviewSession = (changes: Partial<ReviewSession> = {}): ReviewSession => ({
   state: (changes.items ?? []).length > 0 ? 'ready' : 'nothing_due',
   day: '2040-05-12',
@@ -44,7 +44,7 @@ export const makeReviewSession = (changes: Partial<ReviewSession> = {}): ReviewS
   ...changes,
 })
 
-/** Today's practice for repeated requests: the last one given is repeated. */
+/** Today's practice for successive requests; the last one given repeats. */
 export const givenReview = (...sessions: Partial<ReviewSession>[]): void => {
   let asked = 0
   api.use(

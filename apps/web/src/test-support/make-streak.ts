@@ -1,7 +1,7 @@
 import type { Streak } from '@kitewise/contract/streak'
 import { answer, api, at, http } from './api.ts'
 
-/** Two days in a row until yesterday, today still open, seen on 12 May 2040, by default. */
+/** By default two days in a row until yesterday, with today open, seen on 12 May 2040. */
 const makeStreak = (changes: Partial<Streak> = {}): Streak => ({
   current: 2,
   longest: 12,

@@ -7,7 +7,7 @@ import { session } from '../lib/session/session.ts'
 import { toast } from '../lib/toast.ts'
 import { api } from './api.ts'
 
-// Screens are loaded when they are first shown, which may be slow on a busy machine.
+// Screens load when they are first shown, which can be slow on a busy machine.
 configure({ asyncUtilTimeout: 4_000 })
 
 beforeAll(() => api.listen({ onUnhandledRequest: 'error' }))

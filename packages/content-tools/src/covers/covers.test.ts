@@ -16,14 +16,14 @@ const pointed: Record<string, object> = { string: { from: { x: 1, y: 1 }, to: { 
 
 const wrap = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg"><title>x</title>${inner}</svg>`
 
-describe('parts of pictures', () => {
+describe('picture parts', () => {
   it.each([...parts.keys()])('%s draws allowed elements only', (name) => {
     const svg = drawCover([{ [name]: pointed[name] ?? {} }], colours, 'x')
     expect(findSvgFaults(svg)).toEqual([])
     expect(svg).not.toMatch(/NaN|undefined|Infinity/)
   })
 
-  it.each(skyNames)('a scene under a %s sky has its colour', (sky) => {
+  it.each(skyNames)('a scene under a %s sky uses its color', (sky) => {
     expect(drawCover([{ sky }, { ground: 'city' }], colours, 'x')).toContain(colours.skies[sky].back)
   })
 
@@ -34,7 +34,7 @@ describe('parts of pictures', () => {
     [[{ bubble: { mark: 'star' } }], 0, 'bubble mark: Invalid option'],
     [[{ sky: 'day', sun: {} }], 0, 'a part is one name with its options'],
     [Array.from({ length: 13 }, () => 'cloud'), 12, 'a scene has at most 12 parts'],
-  ])('refuses %j at its place', (scene, index, message) => {
+  ])('rejects %j and names its position', (scene, index, message) => {
     const draw = () => drawCover(scene, colours, 'x')
     expect(draw).toThrow(message)
     expect(draw).toThrow(expect.objectContaining({ index }))
@@ -42,7 +42,7 @@ describe('parts of pictures', () => {
 })
 
 describe('course covers', () => {
-  it('are the same for the same course, and unlike each other', () => {
+  it('are stable for each course and differ between courses', () => {
     const cover = { symbol: 'kite', color: 'kite' }
     expect(drawCourseCover('ai-zero', cover, colours)).toBe(drawCourseCover('ai-zero', cover, colours))
     expect(drawCourseCover('ai-zero', cover, colours)).not.toBe(
@@ -52,7 +52,7 @@ describe('course covers', () => {
   })
 })
 
-describe('the allow-list of pictures', () => {
+describe('allow-list for pictures', () => {
   it.each([
     ['<script>alert(1)</script>', 'has <script>, which is not allowed'],
     ['<style>a{}</style>', 'has <style>, which is not allowed'],
@@ -63,11 +63,11 @@ describe('the allow-list of pictures', () => {
     ["<g onload='alert(1)'/>", 'has something that is neither an allowed element nor text'],
     ['<!-- x --><g/>', 'has something that is neither an allowed element nor text'],
     [`<path d="${'M0 0'.repeat(2500)}"/>`, 'is larger than 8 KB'],
-  ])('refuses %s', (inner, fault) => {
+  ])('rejects %s', (inner, fault) => {
     expect(findSvgFaults(wrap(inner)).join('; ')).toContain(fault)
   })
 
-  it('lets references inside the file pass', () => {
+  it('accepts references inside the file', () => {
     expect(findSvgFaults(wrap('<g id="a"/><use href="#a"/><rect fill="url(#a)"/>'))).toEqual([])
   })
 })

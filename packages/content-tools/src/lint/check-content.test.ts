@@ -36,7 +36,7 @@ const one = 'courses/tea/lessons/l01-water/lesson.yml'
 const two = 'courses/tea/lessons/l02-guests/lesson.yml'
 const twoEn = 'courses/tea/lessons/l02-guests/en.md'
 
-describe('the check of a whole folder', () => {
+describe('full content check', () => {
   it('finds courses, chapters and lessons of the wrong size', () => {
     const found = check(make())
     expect(found).toContain('error course.yml:6 The course has 1 chapters')
@@ -59,7 +59,7 @@ describe('the check of a whole folder', () => {
     expect(found).toContain('error lessons/l01-water/lesson.yml:8 No practice is required')
   })
 
-  it('finds options of unlike length, negatives, "all of the above" and feedback that explains nothing', () => {
+  it('finds options of uneven length, negatives, "all of the above" and feedback without an explanation', () => {
     const path = 'courses/tea/lessons/l01-water/en.md'
     expect(checkWith(path, 'b: Hot\n', 'b: Hot water that has just come off the fire\n').join('\n')).toContain(
       'en.md:15 The longest option is',
@@ -73,7 +73,7 @@ describe('the check of a whole folder', () => {
     expect(check(make())).toContain('warning lessons/l01-water/en.md:19 a.feedback has 4 words')
   })
 
-  it('finds reviews that are too old, legal ones sooner', () => {
+  it('finds outdated reviews, and legal ones sooner', () => {
     const at = 'warning lessons/l01-water/lesson.yml:6 The last review'
     expect(check(make(), Date.parse('2027-07-01')).filter((finding) => finding.startsWith(at))).toEqual([])
     const legal = make({ [one]: readSample(one).replace('kind: none', 'kind: legal') })
@@ -81,7 +81,7 @@ describe('the check of a whole folder', () => {
     expect(check(make(), Date.parse('2028-01-01'))).toContain(`${at} (none) is 14 months old`)
   })
 
-  it('finds two tasks that say nearly the same', () => {
+  it('finds two nearly identical tasks', () => {
     const path = 'courses/tea/lessons/l01-water/en.md'
     const question = 'question: Which water wakes the leaves in your old blue pot?'
     const folder = make({
@@ -101,14 +101,14 @@ describe('the check of a whole folder', () => {
   })
 })
 
-describe('the check of prompt tasks', () => {
+describe('prompt task check', () => {
   const at = 'error lessons/l02-guests/en.md:34'
 
-  it('has nothing to say about the sample', () => {
+  it('accepts the sample', () => {
     expect(check(make()).filter((finding) => finding.startsWith(at))).toEqual([])
   })
 
-  it('finds a model prompt without all points', () => {
+  it('finds a model prompt that misses points', () => {
     expect(checkWith(twoEn, 'Write a short note for Ana.', 'Write a short note for a friend.')).toContain(
       `${at} The model prompt scores 3 (guest missing)`,
     )
@@ -117,13 +117,13 @@ describe('the check of prompt tasks', () => {
     )
   })
 
-  it('finds a sentence to add that does not say its point, whatever the model says', () => {
+  it('finds a suggested sentence that does not express its point, whatever the model prompt says', () => {
     expect(checkWith(twoEn, 'It is for Ana.', 'It is for a friend.')).toContain(
       `${at} point.guest.add does not say guest`,
     )
   })
 
-  it('finds a sentence to add with a wrong value', () => {
+  it('finds a suggested sentence with a wrong value', () => {
     const changes = {
       [two]: readSample(two).replace('kind: fact', 'kind: length, is: 3, unit: sentences'),
       [twoEn]: readSample(twoEn)
@@ -138,27 +138,27 @@ describe('the check of prompt tasks', () => {
     expect(check(make({ ...changes, [twoEn]: other }))).toContain(`${at} point.task.add says another value of guest`)
   })
 
-  it('finds a task text that passes as it stands', () => {
+  it('finds a task text that already passes', () => {
     expect(checkWith(twoEn, /Ana comes for tea\.\n\n {2}Ask for a note\./, 'Write Ana a note.')).toContain(
       `${at} The task text itself scores 5`,
     )
   })
 
-  it('finds hints that pass as they stand', () => {
+  it('finds hints that already pass', () => {
     const words = readSample(twoEn)
       .replace(/point\.task\.hint: .*/, 'point.task.hint: Write something.')
       .replace(/point\.guest\.hint: .*/, 'point.guest.hint: Name Ana.')
     expect(check(make({ [twoEn]: words }))).toContain(`${at} The hints typed back score 5`)
   })
 
-  it.each(['answer', 'without'])('finds a long piece of the answer: %s', (key) => {
+  it.each(['answer', 'without'])('finds a long part of the answer: %s', (key) => {
     const piece = new RegExp(String.raw`point\.task\.${key}: .*`)
     const words = (count: number) => `point.task.${key}: ${'tea '.repeat(count).trim()}.`
     expect(checkWith(twoEn, piece, words(26))).toContain(`${at} point.task.${key} has more than 25 words`)
     expect(checkWith(twoEn, piece, words(25)).filter((finding) => finding.startsWith(at))).toEqual([])
   })
 
-  it('judges every language that the task is written in', () => {
+  it('checks every language of the task', () => {
     const spanish = readSample(twoEn)
       .replace('locale: en', 'locale: es')
       .replace('Write a short note for Ana.', '¡¿…?!')
@@ -169,7 +169,7 @@ describe('the check of prompt tasks', () => {
 })
 
 describe('generated files', () => {
-  it('are missed until they are written, and then are right', () => {
+  it('are reported until they are written', () => {
     const folder = make()
     const before = check(folder)
     expect(before).toContain('error lessons/l01-water/lesson.yml:5 cover.svg has not been drawn')
@@ -179,7 +179,7 @@ describe('generated files', () => {
     expect(writeGenerated(folder)).toEqual([])
   })
 
-  it('of one lesson leave the ids of the others open', () => {
+  it('of one lesson do not affect the ids of the others', () => {
     const folder = make()
     reserveIds(folder, (file) => file.includes('l01-water'))
     const lock = readFileSync(join(folder, 'ids.lock'), 'utf8')
@@ -187,14 +187,14 @@ describe('generated files', () => {
     expect(lock).not.toContain('tea.l02')
   })
 
-  it('are old when a scene changes', () => {
+  it('are outdated when a scene changes', () => {
     const folder = make()
     writeGenerated(folder)
     writeFileSync(join(folder, one), readSample(one).replace('sky: day', 'sky: mint'))
     expect(check(folder)).toContain('error lessons/l01-water/lesson.yml:5 cover.svg is older than its scene')
   })
 
-  it('keep every published id, even when a file forgets it', () => {
+  it('keep every published id, even when a file loses it', () => {
     const folder = make()
     writeGenerated(folder)
     writeFileSync(join(folder, one), readSample(one).replace('  - id: f2\n', ''))
@@ -209,8 +209,8 @@ describe('generated files', () => {
 
 const inSecond = (file: string) => file.includes('l02-guests')
 
-describe('the check of a part', () => {
-  it('finds in these files what the whole check finds there', () => {
+describe('partial check', () => {
+  it('finds the same problems in these files as the full check', () => {
     const folder = make()
     const whole = checkContent(folder, reviewed).filter(({ file }) => inSecond(file))
     expect(whole.length).toBeGreaterThan(3)

@@ -24,7 +24,7 @@ describe('Markdown', () => {
     ['One.\n\n![cat](cat.png)', 'error l01/en.md:12 A picture stands in the text'],
     ['[here](javascript:alert)', 'error l01/en.md:10 The link javascript:alert is not allowed'],
     ['See [it][1].\n\n[1]: data:text/html,x', 'error l01/en.md:12 The link data:text/html,x is not allowed'],
-  ])('refuses %j', (text, expected) => {
+  ])('rejects %j', (text, expected) => {
     expect(brief(checkMarkdown(piece(text)))).toContain(expected)
   })
 
@@ -33,7 +33,7 @@ describe('Markdown', () => {
     expect(found[0]?.line).toBe(13)
   })
 
-  it('lets allowed links, relative links and code pass', () => {
+  it('accepts allowed links, relative links and code', () => {
     const text = '[a](https://a.example) [b](/courses) [c](mailto:a@b.example) `<b>` and 3 < 4'
     expect(checkMarkdown(piece(text))).toEqual([])
   })
@@ -51,7 +51,7 @@ const sentences: Record<string, string> = {
 }
 
 describe('language', () => {
-  it.each(Object.keys(sentences))('knows %s', (language) => {
+  it.each(Object.keys(sentences))('recognizes %s', (language) => {
     expect(findOtherLanguage(sentences[language] ?? '', language)).toBeNull()
   })
 
@@ -59,25 +59,25 @@ describe('language', () => {
     Object.keys(sentences).flatMap((own) =>
       Object.keys(sentences).flatMap((other) => (own === other ? [] : [[own, other] as const])),
     ),
-  )('sees that a block of a file in %s is in %s', (own, other) => {
+  )('detects, in a file in %s, a block in %s', (own, other) => {
     const [finding] = checkLanguage(piece(sentences[other] ?? '', { language: own }))
     expect(finding).toMatchObject({ level: 'error', file: 'l01/en.md', line: 10 })
   })
 
-  it('tells Russian from Ukrainian', () => {
+  it('distinguishes Russian from Ukrainian', () => {
     expect(findOtherLanguage('Это было вы и мы', 'ua')).toBe('Russian')
   })
 })
 
 describe('reading', () => {
-  it('warns of fragments that are too short or too long, in words or in characters', () => {
+  it('warns about fragments that are too short or too long, in words or characters', () => {
     expect(brief(checkReading(piece(words(40))))).toContain('warning l01/en.md:10 The fragment has 40 words')
     expect(brief(checkReading(piece(words(121))))).toContain('warning l01/en.md:10 The fragment has 121 words')
     expect(checkReading(piece('あ'.repeat(200), { language: 'ja' }))).toEqual([])
     expect(brief(checkReading(piece('あ'.repeat(90), { language: 'ja' })))[0]).toContain('90 characters')
   })
 
-  it('warns of long sentences, long words and much passive', () => {
+  it('warns about long sentences, long words and frequent passive voice', () => {
     const long = `${Array.from({ length: 24 }, () => 'tea').join(' ')}. ${words(48)}`
     expect(brief(checkReading(piece(long)))[0]).toContain('A sentence has 24 words')
     const hard = Array.from({ length: 14 }, () => 'We like extraordinarily complicated vocabulary.').join(' ')
@@ -86,7 +86,7 @@ describe('reading', () => {
     expect(brief(checkReading(piece(passive)))).toContain('warning l01/en.md:10 16 of 16 sentences are passive')
   })
 
-  it('says nothing of lists, tables and plain sentences of the right size', () => {
+  it('accepts lists, tables and plain sentences of the right size', () => {
     const rows = Array.from({ length: 8 }, () => '| green tea | three minutes in hot water |').join('\n')
     expect(checkReading(piece(`| Tea | Time |\n|---|---|\n${rows}\n\n- ${words(14)}`))).toEqual([])
   })
@@ -97,15 +97,15 @@ describe('evergreen, alternative text, typography, glossary', () => {
     ['Ask ChatGPT for help.', '"ChatGPT" names a product'],
     ['The latest assistants do it.', '"latest" will be old soon'],
     ['In 2024 it was new.', '"2024" names a year'],
-  ])('warns of %j', (text, expected) => {
+  ])('warns about %j', (text, expected) => {
     expect(brief(checkEvergreen(piece(text)))).toEqual([`warning l01/en.md:10 body: ${expected}`])
   })
 
-  it('lets a year stand in a task, which needs its facts', () => {
+  it('accepts a year in a task, which needs its facts', () => {
     expect(checkEvergreen(piece('The picnic of 2019', { kind: 'prompt', key: 'full' }))).toEqual([])
   })
 
-  it('wants alternative texts short and without "picture of"', () => {
+  it('requires alternative texts that are short and without "picture of"', () => {
     expect(checkAltText(piece('A picture of a cup', { key: 'imageAlt' }))).toHaveLength(1)
     expect(checkAltText(piece('x'.repeat(121), { key: 'imageAlt' }))).toHaveLength(1)
     expect(checkAltText(piece('A cup of tea', { key: 'imageAlt' }))).toEqual([])
@@ -116,12 +116,12 @@ describe('evergreen, alternative text, typography, glossary', () => {
     ['es', 'Hola. Qué tal?', 'Hola. ¿Qué tal?'],
     ['es', 'Muy bien!', '¡Muy bien!'],
     ['ja', 'そうです.', 'そうです。'],
-  ])('knows how %s writes: %s', (language, wrong, right) => {
+  ])('knows the typography of %s: %s', (language, wrong, right) => {
     expect(checkTypography(piece(wrong, { language }))).toHaveLength(1)
     expect(checkTypography(piece(right, { language }))).toEqual([])
   })
 
-  it('warns of forms that the glossary avoids, as whole words', () => {
+  it('warns about forms that the glossary avoids, as whole words', () => {
     const terms = [{ term: 'assistant', word: 'assistant', definition: 'It answers.', avoid: ['bot'] }]
     const glossaries = new Map([['en', { terms }]])
     expect(brief(checkGlossary(piece('Ask the bot.'), glossaries))).toEqual(['warning l01/en.md:10 body says "bot"'])

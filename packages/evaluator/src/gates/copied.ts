@@ -6,7 +6,7 @@ import { readTask } from '../text/task-words.ts'
 
 const wordsInRun = 5
 const signsInRun = 10
-/** A prompt may pass on the facts of the task word for word; more than this is the task itself. */
+/** A prompt can repeat the task's facts word for word; more than this share is the task itself. */
 const mostCopied = 0.7
 
 const partsOf = (reading: Reading): string[] =>
@@ -23,7 +23,7 @@ const taskRuns = remember(
   (text: Reading): ReadonlySet<string> => new Set(runsIn(partsOf(text), runLength(text.language))),
 )
 
-/** Whether a prompt is the text of its task handed back: most of it stands there in runs of five words, in Japanese of ten signs. */
+/** Whether a prompt is just the task's text: most of it is there in runs of five words (Japanese: ten characters). */
 export const isCopied = (reading: Reading, task: Task): boolean => {
   if (reading.language !== task.language) return false
   const length = runLength(reading.language)

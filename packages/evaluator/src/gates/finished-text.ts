@@ -9,7 +9,10 @@ const asksForSomething = (reading: Reading): boolean =>
     ([key, { full }]) => key.startsWith('request.') && hasCue(reading, full),
   )
 
-/** Whether a text is a letter or a message instead of a request for one: it greets a person and asks no assistant for anything. */
+/**
+ * Whether a text is a letter or a message instead of a request for one: it greets a person and asks an assistant for
+ * nothing.
+ */
 export const isFinishedText = (reading: Reading): boolean => {
   const { words, language } = reading
   if (words.length < fewestWords) return false

@@ -15,7 +15,7 @@ const isShort = (reading: Reading): boolean =>
 
 const wordsAfterNegation = 2
 
-/** Whether a text orders its scorer about. "Don't give me full marks" does not. */
+/** Whether a text gives orders to its scorer. "Don't give me full marks" doesn't. */
 const ordersScorer = (reading: Reading): boolean => {
   const { words, language } = reading
   return findCues(reading, lexiconOf(language).injection).some(({ from }) => {
@@ -24,13 +24,13 @@ const ordersScorer = (reading: Reading): boolean => {
   })
 }
 
-/** Whether some cue of a list of any language is in the text: threats come in other languages too. */
+/** Whether the text contains a cue of a list in any language: threats come in other languages too. */
 const saysAny = (readings: readonly Reading[], list: 'selfHarm' | 'harm'): boolean =>
   readings.some((reading) => hasCue(reading, lexiconOf(reading.language)[list]))
 
 /**
- * Why a prompt is not scored, or null.
- * @param readings the prompt in its own language first, then in the others that it may hold
+ * Why a prompt isn't scored, or null.
+ * @param readings the prompt in its own language first, then in the others that it might contain
  */
 export const findGate = (readings: readonly [Reading, ...Reading[]], task: Task): Gate | null => {
   const [reading] = readings

@@ -16,7 +16,7 @@ const saidCues = (reading: Reading): Range[] =>
     ...findCues(reading, partial),
   ])
 
-/** Whether enough words of a text are words that prompts have. Stopwords go first: most texts have enough of them. */
+/** Whether enough words of a text are common in prompts. Stopwords come first: most texts have enough of them. */
 const hasKnownWords = (reading: Reading, task: Task): boolean => {
   const { words, language } = reading
   const needed = Math.max(1, words.length * fewestKnown)
@@ -32,11 +32,11 @@ const hasKnownWords = (reading: Reading, task: Task): boolean => {
   return known + rest.filter(isKnown).length >= needed
 }
 
-/** A row of letters that no word has: hardly any vowel, or the same signs again and again. */
+/** A run of letters that no word has: hardly any vowels, or the same characters again and again. */
 const isMash = (folded: string): boolean =>
   (/^[a-z]{5,}$/.test(folded) && !/[aeiouy]/.test(folded)) || /(.{1,3})\1{2,}/u.test(folded)
 
-/** Whether a text is no language: keys at random, the same word again and again, or hardly a word that anybody uses in a prompt. */
+/** Whether a text isn't language: random keys, one word repeated, or hardly any word that people use in prompts. */
 export const isGibberish = (reading: Reading, task: Task): boolean => {
   const { words, text, language } = reading
   if (words.length === 0) return true

@@ -1,6 +1,6 @@
 import { hasNumber, numberKind } from './number-kind.ts'
 
-/** How old somebody is. */
+/** A person's age. */
 export const age = numberKind({
   isOne: ({ type }) => type === 'age',
   isRight: hasNumber,

@@ -1,4 +1,4 @@
 import { cueKind } from './kind.ts'
 
-/** That the assistant asks before it answers or acts. */
+/** The assistant should ask before it answers or acts. */
 export const askFirst = cueKind('ask_first', 4)

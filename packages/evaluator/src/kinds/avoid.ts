@@ -6,7 +6,7 @@ import { matchCues, type Kind } from './kind.ts'
 const wordsAfterCue = 4
 const furthest = 12
 
-/** What is avoided after a cue, one range for each thing of a row: "no sweets, books or mugs". */
+/** What to avoid after a cue, one range per listed thing: "no sweets, books or mugs". */
 const thingsAfter = ({ words, text, language }: Reading, cue: Range): Range[] => {
   const joins = lexiconOf(language).joins.split(' ')
   const things = [{ ...cue }]
@@ -29,7 +29,7 @@ const thingsAfter = ({ words, text, language }: Reading, cue: Range): Range[] =>
   return things
 }
 
-/** What should stay out. `least`: how many things to avoid; each has a cue of its own or follows an "and", "or" or comma. */
+/** What to leave out. `least`: how many things to avoid; each has its own cue or follows an "and", "or" or comma. */
 export const avoid: Kind = {
   isClosed: false,
   find: (reading) =>

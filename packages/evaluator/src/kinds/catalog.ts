@@ -33,7 +33,7 @@ import { time } from './time.ts'
 import { tone } from './tone.ts'
 import { withhold } from './withhold.ts'
 
-/** Every kind of point by the name that lessons use. */
+/** Every kind of point, by the name used in lessons. */
 export const kinds = {
   age,
   ask_first: askFirst,
@@ -73,7 +73,7 @@ export const kindNames = Object.keys(kinds) as [KindName, ...KindName[]]
 
 export const kindOf = (name: KindName): Kind => kinds[name]
 
-/** The texts of a point's kind; of a kind with a parameter those of the parameter. */
+/** The texts of a point's kind; if the kind has a parameter, those of the parameter. */
 export const kindTexts = (language: Language, point: Point): KindTexts => {
   const key = kindOf(point.kind).textKey?.(point) ?? point.kind
   return textsOf(language).kinds[key] ?? { what: '', example: '', add: '' }

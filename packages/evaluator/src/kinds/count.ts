@@ -11,8 +11,8 @@ const counted = numberKind({
 })
 
 /**
- * How many of something. `is`: the number; `of`: what is counted, a unit of the lexicon. The right number counts wherever nothing
- * else is measured by it; another number is wrong only before what is counted.
+ * A count. `is`: the number; `of`: what is counted, a unit of the lexicon. The right number counts unless it measures
+ * something else; another number is wrong only before what is counted.
  */
 export const count: Kind = {
   ...counted,

@@ -26,7 +26,7 @@ export const date = numberKind({
     return dayFormat(localeOf(language)).format(Date.UTC(2000, Number(month) - 1, Number(day)))
   },
   replacesNumber: false,
-  // The day of the month in words that the checklist does not know.
+  // The day of the month, in words unknown to the checklist.
   saysUnit: (marked) =>
     !quantitiesOf(marked).some(({ unit }) => unit !== 'weekday') &&
     lexiconOf(marked.language).months.some((cues) => hasCue(marked, cues)),

@@ -1,4 +1,4 @@
 import { cueKind } from './kind.ts'
 
-/** That the uncertain is marked as such. */
+/** Uncertain statements should be marked. */
 export const doubt = cueKind('doubt', 3)

@@ -17,10 +17,10 @@ const minutesIn: Record<string, number> = {
 
 const measure = (value: string | number, unit: string): number => Number(value) * (minutesIn[unit] ?? 0)
 
-/** A duration of another size says something else than a wrong value: 25 minutes, and three weeks until the test. */
+/** A duration of a very different size is something else, not a wrong value: 25 minutes, three weeks until the test. */
 const widestRatio = 5
 
-/** Whether a quantity is a duration that a point may mean: in its unit, or in another one and of about its size. */
+/** Whether a quantity is a duration that a point can mean: in its unit, or in another unit and of similar size. */
 export const isDurationOf = ({ type, value, unit: found }: Quantity, { is, unit = found }: Point): boolean => {
   if (type !== 'duration') return false
   const ratio = is === undefined ? 0 : measure(value, found) / measure(is, unit)
@@ -31,7 +31,7 @@ export const isDurationOf = ({ type, value, unit: found }: Quantity, { is, unit 
 export const isSameDuration = ({ value, unit: found }: Quantity, { is, unit = found }: Point): boolean =>
   is === undefined || measure(value, found) === measure(is, unit)
 
-/** A stretch of time: a number of seconds, minutes, hours, days, weeks, months or years. */
+/** A duration: a number of seconds, minutes, hours, days, weeks, months or years. */
 export const duration = numberKind({
   isOne: isDurationOf,
   isRight: isSameDuration,

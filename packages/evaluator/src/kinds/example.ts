@@ -3,7 +3,7 @@ import { matchCues, type Kind } from './kind.ts'
 
 const quoted = /["“„«「『]([^"”“»」』]{2,400})["”“»」』]|(?<=^|\s)['‘]([^'’]{8,400})['’](?=\s|[.,;!?]|$)/gu
 
-/** Samples of the learner's own in quotation marks, or after "for example". `least`: how many. */
+/** The learner's own samples, in quotation marks or after "for example". `least`: how many. */
 export const example: Kind = {
   isClosed: false,
   find: (reading, _, task) => [

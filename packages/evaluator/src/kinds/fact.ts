@@ -1,7 +1,10 @@
 import { findForms } from '../text/find-forms.ts'
 import { textsIn, type Kind } from './kind.ts'
 
-/** Values that the task gives: names, numbers, days. What may be called otherwise is an `idea`. Each language's text has their forms; `least`: how many are needed, all where absent. */
+/**
+ * Values given by the task: names, numbers, days. Use `idea` for anything with synonyms. Each language's text lists
+ * their forms; `least`: how many are needed, default all.
+ */
 export const fact: Kind = {
   isClosed: true,
   find: (reading, { id }, task) => {
@@ -12,7 +15,7 @@ export const fact: Kind = {
     })
   },
   needed: ({ id, least }, task) => least ?? task.texts.points[id]?.value?.length ?? 1,
-  // In a language that the lesson has no text in, nobody has written down the forms.
+  // In a language without a lesson text, the forms are unknown.
   mayMean: (marked, { id }, task) => textsIn(task, marked.language)?.points[id]?.value === undefined,
   check: ({ id, least = 1 }, texts) => {
     const values = texts.points[id]?.value ?? []

@@ -2,7 +2,7 @@ import { listOf, matchCues, type Kind } from './kind.ts'
 
 const formats = ['table', 'list', 'checklist', 'groups', 'steps'] as const
 
-/** The form of the result. `of`: one of `formats`, several with commas, or `any`. */
+/** The format of the result. `of`: one of `formats`, several separated by commas, or `any`. */
 export const format: Kind = {
   isClosed: false,
   find: (reading, point) => {

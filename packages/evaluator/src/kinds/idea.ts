@@ -9,7 +9,7 @@ const mostPhrases = 8
 
 const contentOf = ({ words, language }: Reading): Word[] => words.filter(({ folded }) => isMeaningful(folded, language))
 
-/** Number words as digits, so that "two" and "2" are one word. */
+/** Replaces number words by digits, so that "two" and "2" are one word. */
 const withDigits = (reading: Reading): Reading => ({
   ...reading,
   words: reading.words.map((word, at) => {
@@ -27,7 +27,7 @@ const spanOf = (words: readonly Range[]): Range => ({
   to: Math.max(...words.map(({ to }) => to)),
 })
 
-/** All content words of a phrase in one sentence are a full match, most of them (at least two) a partial one. */
+/** A full match has all content words of a phrase in one sentence, a partial match most of them (at least two). */
 const matchPhrase = (sentences: readonly Word[][], wanted: readonly string[]): Match | null => {
   let best: Match | null = null
   for (const sentence of sentences) {
@@ -58,8 +58,9 @@ const sentencesOf = (reading: Reading): Word[][] => {
 const rank = { found: 0, partial: 1, wrong: 2 }
 
 /**
- * Something that only this task asks for. The author writes example phrases per language, several forms of one thing joined; the content
- * words of a phrase, together in a sentence and with any endings, say it. `least`: how many different things are needed.
+ * Something that only this task asks for. The author writes example phrases per language, with the variants of one
+ * thing joined; the content words of a phrase match together in one sentence, with any endings. `least`: how many
+ * different things are needed.
  */
 export const idea: Kind = {
   isClosed: false,

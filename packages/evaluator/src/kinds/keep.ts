@@ -1,4 +1,4 @@
 import { cueKind } from './kind.ts'
 
-/** What must stay as it is. */
+/** What must not change. */
 export const keep = cueKind('keep', 4)

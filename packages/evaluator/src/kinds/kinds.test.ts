@@ -10,9 +10,9 @@ interface Row {
   point?: Partial<Point>
   says: [string, string]
   not: string
-  /** In another language, and a text there that says it. */
+  /** A text in another language that expresses it. */
   other: [Language, string]
-  /** A text with another value than the task's, and what the task says instead. */
+  /** A text with another value than the task's, and the task's value. */
   wrong?: [string, string]
 }
 
@@ -202,18 +202,18 @@ const find = (kind: KindName, text: string, language: Language = 'en') => {
 }
 
 describe('every kind', () => {
-  it.each(kindNames)('is found where a text says it: %s', (kind) => {
+  it.each(kindNames)('is found in a text that expresses it: %s', (kind) => {
     const { says, other } = rows[kind]
     expect(says.filter((text) => find(kind, text).state !== 'found')).toEqual([])
     expect([other[1], find(kind, other[1], other[0]).state]).toEqual([other[1], 'found'])
   })
 
-  it.each(kindNames)('is not found where a text does not say it: %s', (kind) => {
+  it.each(kindNames)('is not found in a text that does not express it: %s', (kind) => {
     expect(find(kind, rows[kind].not).state).not.toBe('found')
   })
 
-  // What is withheld is in no words of the text.
-  it.each(kindNames.filter((kind) => kind !== 'withhold'))('quotes words of the text: %s', (kind) => {
+  // Withheld information has no words in the text.
+  it.each(kindNames.filter((kind) => kind !== 'withhold'))('quotes words from the text: %s', (kind) => {
     const [text] = rows[kind].says
     const quotes = find(kind, text).spans.map(({ from, to }) => text.slice(from, to).trim())
     expect(quotes).not.toEqual([])
@@ -226,8 +226,8 @@ const withWrong = kindNames.flatMap((kind) => {
   return wrong ? [{ kind, text: wrong[0], right: wrong[1] }] : []
 })
 
-describe('another value than that of the task', () => {
-  it('is known of every closed kind but a fact, which has no other values', () => {
+describe("a value other than the task's", () => {
+  it('is known for every closed kind except a fact, which has no other values', () => {
     const closed = kindNames.filter((kind) => kindOf(kind).isClosed && kind !== 'fact')
     expect(withWrong.map(({ kind }) => kind)).toEqual(closed)
   })
@@ -239,7 +239,7 @@ describe('another value than that of the task', () => {
   })
 })
 
-describe('how many things a point needs', () => {
+describe('the number of things that a point needs', () => {
   it.each([
     ['avoid', 2, 'No fish and no nuts.', 'No fish.'],
     ['example', 2, 'Like "It rained again." and "The cat slept on."', 'Like "It rained again."'],
@@ -250,7 +250,7 @@ describe('how many things a point needs', () => {
     expect(findPoint(readText(one, 'en'), point, task).state).toBe('missing')
   })
 
-  it('counts the values of a fact once each', () => {
+  it('counts each value of a fact once', () => {
     const point = makePoint({ kind: 'fact' })
     const task = makeTask([point], { texts: { fact: { value: [['8 June', 'June 8'], ['Ana']] } } })
     expect(findPoint(readText('Ana comes on June 8.', 'en'), point, task).state).toBe('found')
@@ -271,7 +271,7 @@ describe('the parameters of a point', () => {
     [{ kind: 'fact' }, 'fact needs'],
     [{ kind: 'idea' }, 'idea needs'],
     [{ kind: 'withhold' }, 'withhold needs'],
-  ] as const)('are checked: %o', (parameters, problem) => {
+  ] as const)('are validated: %o', (parameters, problem) => {
     const point = makePoint(parameters)
     expect(kindOf(point.kind).check?.(point, makeTask([point]).texts)).toContain(problem)
   })

@@ -7,13 +7,13 @@ import type { Kind } from './kind.ts'
 const show = ({ is }: Pick<Point, 'is'>, language: Language): string =>
   is === undefined ? '' : (new Intl.DisplayNames(localeOf(language), { type: 'language' }).of(String(is)) ?? '')
 
-/** The name of a language other than that of the lesson. `is`: its code, where the task wants a certain one. */
+/** The name of a language other than the lesson's. `is`: its code, if the task wants a specific one. */
 export const language: Kind = {
   isClosed: true,
   show,
   find: (reading, { is }, task) => {
     const all = Object.entries(lexiconOf(reading.language).languages)
-    // A translation back into the language of the lesson names that one too.
+    // A translation back into the lesson's language names that language too.
     const names = is === undefined ? all.filter(([code]) => code !== task.language) : all
     const text = show({ is }, reading.language)
     return names.flatMap(([code, cues]) =>

@@ -4,10 +4,13 @@ import { isDurationOf, isSameDuration } from './duration.ts'
 import { hasNumber, numberKind } from './number-kind.ts'
 
 const units: readonly string[] = [...lengthUnits, ...durationUnits]
-/** What a text is measured in where the point names no unit; time for what is spoken. */
+/** What a text is measured in if the point names no unit; time for speech. */
 const spoken: ReadonlySet<string> = new Set(['seconds', 'minutes'])
 
-/** How long the result is: a number and a unit. `is`: the number; `unit`: words, sentences, lines, pages, paragraphs, characters, seconds, minutes. */
+/**
+ * The length of the result: a number and a unit. `is`: the number; `unit`: words, sentences, lines, pages, paragraphs,
+ * characters, seconds, minutes.
+ */
 export const length = numberKind({
   isOne: (quantity, point) =>
     point.unit === undefined

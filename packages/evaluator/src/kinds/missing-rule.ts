@@ -1,4 +1,4 @@
 import { cueKind } from './kind.ts'
 
-/** What to do where something is unknown. */
+/** What to do when something is unknown. */
 export const missingRule = cueKind('missing_rule', 4)

@@ -1,7 +1,7 @@
 import { localeOf } from '../texts.ts'
 import { hasNumber, numberKind } from './number-kind.ts'
 
-/** An amount with its currency, an amount after a word such as "budget", or a word for nothing. */
+/** An amount with its currency, an amount after a word such as "budget", or a word for "free". */
 export const money = numberKind({
   isOne: ({ type }) => type === 'money',
   isRight: (quantity, point) =>

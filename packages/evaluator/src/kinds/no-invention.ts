@@ -1,4 +1,4 @@
 import { cueKind } from './kind.ts'
 
-/** That nothing may be made up. */
+/** The assistant must not make anything up. */
 export const noInvention = cueKind('no_invention', 2)

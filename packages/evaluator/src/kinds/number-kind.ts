@@ -7,23 +7,23 @@ import type { Reading } from '../text/read-text.ts'
 import type { Kind, Match } from './kind.ts'
 
 type NumberKind = {
-  /** Whether a quantity is of this kind and, where the point names one, of its unit. */
+  /** Whether a quantity is of this kind and has the point's unit, if it names one. */
   isOne: (quantity: Quantity, point: Point) => boolean
-  /** Whether it has the value of the task. Always true where the point names none. */
+  /** Whether it has the task's value. Always true if the point has none. */
   isRight: (quantity: Quantity, point: Point) => boolean
-  /** How far a wrong value is from the task's. */
+  /** How far a wrong value is from the task's value. */
   distance?: (quantity: Quantity, point: Point) => number
   show: NonNullable<Kind['show']>
-  /** Whether only the number is replaced where the value is wrong, and its unit is kept. */
+  /** Whether a correction replaces only the number and keeps the unit. */
   replacesNumber: boolean
-  /** Whether a number alone can be the value: the day of a date. */
+  /** Whether a bare number can be the value: the day of a date. */
   isBareRight?: (quantity: Quantity, point: Point) => boolean
   /** Whether marked words name a unit without a number: half a page, a minute and a half. */
   saysUnit?: (marked: Reading) => boolean
   check?: (point: Point, task: Task['texts']) => string | null
 }
 
-/** A closed kind that is a number, a time or a date: with the task's value it is found, with another one it is wrong. */
+/** A closed kind for a number, a time or a date: found with the task's value, wrong with another one. */
 export const numberKind = ({
   isOne,
   isRight,
@@ -34,7 +34,7 @@ export const numberKind = ({
   saysUnit,
   check,
 }: NumberKind): Kind => {
-  /** The value of another point of the task is no wrong value of this one. */
+  /** The value of another point of the task isn't a wrong value of this one. */
   const isOfAnother = (quantity: Quantity, point: Point, { points }: Task): boolean =>
     points.some(
       (other) =>
@@ -47,7 +47,7 @@ export const numberKind = ({
         (quantity) =>
           isRight(quantity, point) || !(isOfAnother(quantity, point, task) || isArticle(quantity, point, reading)),
       )
-      // Of several other values the nearest one is meant for this point.
+      // Of several other values, the nearest one belongs to this point.
       .toSorted((one, other) => distance(one, point) - distance(other, point) || one.from - other.from)
       .map((quantity) => {
         const { from, to } = quantity
@@ -66,7 +66,7 @@ export const numberKind = ({
     isClosed: true,
     find,
     show,
-    // A unit that the checklist does not know ("forty smackers"), with a number that measures nothing else.
+    // A unit unknown to the checklist ("forty smackers"), with a number that measures nothing else.
     mayMean: (marked, point) =>
       quantitiesOf(marked).some(
         (quantity) => quantity.type === 'count' && quantity.unit === '' && (isBareRight ?? isRight)(quantity, point),
@@ -75,15 +75,15 @@ export const numberKind = ({
   }
 }
 
-/** "Une idée", "a week": any one of them, and no wrong number. Instead of "a week", "a month" is one. */
+/** "Une idée", "a week": any single thing, and not a wrong number. But "a month" instead of "a week" is wrong. */
 const isArticle = (quantity: Quantity, { is }: Point, reading: Reading): boolean =>
   quantity.value !== is && lexiconOf(reading.language).articles?.includes(foldText(sliceOf(reading, quantity))) === true
 
-/** Whether another number before the unit is all that it takes: not for half an hour, or one of what should be many. */
+/** Whether replacing the number is enough: not for half an hour, or a singular that becomes a plural. */
 const isOwnUnit = ({ type, unit, value }: Quantity, point: Point): boolean =>
   point.unit === undefined || type === 'money' || (point.unit === unit && Number(value) > 1)
 
 const sliceOf = ({ text }: Reading, { number }: Quantity): string => text.slice(number.from, number.to)
 
-/** Whether a quantity has the number of a point, or the point has none. */
+/** Whether a quantity has the point's number, or the point has none. */
 export const hasNumber = ({ value }: Quantity, { is }: Point): boolean => is === undefined || Number(is) === value

@@ -4,7 +4,7 @@ import type { Kind } from './kind.ts'
 
 const usual = 12
 
-/** Text of the learner's own beyond the words of the task: a draft, notes, a page. `least`: how many such words. */
+/** The learner's own text beyond the task's words: a draft, notes, a page. `least`: how many such words. */
 export const ownWords: Kind = {
   isClosed: false,
   find: (reading, { least = usual }, task) => {

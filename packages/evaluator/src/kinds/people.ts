@@ -1,7 +1,7 @@
 import { quantitiesOf } from '../text/quantities.ts'
 import { matchCues, type Kind } from './kind.ts'
 
-/** Who takes part: relatives, friends, a number of persons, or nobody else. */
+/** The people involved: relatives, friends, a number of people, or no one else. */
 export const people: Kind = {
   isClosed: false,
   find: (reading) => [

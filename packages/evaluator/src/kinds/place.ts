@@ -1,4 +1,4 @@
 import { cueKind } from './kind.ts'
 
-/** Where somebody is or something happens. Names of places are cues of capital letters: "in <name>". */
+/** Where a person is or something happens. Place names are cues with capital letters: "in <name>". */
 export const place = cueKind('place', 1)

@@ -1,4 +1,4 @@
 import { cueKind } from './kind.ts'
 
-/** Who will read or use the result. */
+/** The person who will read or use the result. */
 export const reader = cueKind('reader', 4)

@@ -18,7 +18,7 @@ const requests = [
   'advice',
 ] as const
 
-/** What the assistant is asked to do. `of`: one of `requests`, several with commas, or `any`. */
+/** What the assistant should do. `of`: one of `requests`, several separated by commas, or `any`. */
 export const request: Kind = {
   isClosed: false,
   find: (reading, point) => {

@@ -1,4 +1,4 @@
 import { cueKind } from './kind.ts'
 
-/** Whom the assistant plays. */
+/** The role that the assistant plays. */
 export const role = cueKind('role', 4)

@@ -1,4 +1,4 @@
 import { cueKind } from './kind.ts'
 
-/** That sources are named. */
+/** The assistant should name its sources. */
 export const sources = cueKind('sources', 2)

@@ -1,4 +1,4 @@
 import { cueKind } from './kind.ts'
 
-/** One thing after another. */
+/** The result should be in steps. */
 export const steps = cueKind('steps')

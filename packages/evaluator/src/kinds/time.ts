@@ -13,7 +13,7 @@ const minutesOf = (is: string | number): number => {
 
 const asDate = (is: string | number): Date => new Date(Date.UTC(2000, 0, 1, 0, minutesOf(is)))
 
-/** English writes 1 pm, the other languages of the product 13:00. */
+/** English writes 1 pm, the product's other languages 13:00. */
 const show = (is: string | number, language: string): string => {
   if (language !== 'en') return String(is)
   const options = { hour: 'numeric', timeZone: 'UTC', hour12: true } as const
@@ -24,15 +24,15 @@ const show = (is: string | number, language: string): string => {
     .toLowerCase()
 }
 
-/** Words of the clock without a number that the checklist knows: "перша дня". */
+/** Clock times in words without a number known to the checklist: "перша дня". */
 const saysHour = (marked: Reading): boolean => {
   const { am, pm, after, half } = lexiconOf(marked.language).clock
   return quantitiesOf(marked).length === 0 && [am, pm, after, half].some((cues) => hasCue(marked, cues))
 }
 
-/** A time of the day. `is`: "13:00". An hour up to twelve without am or pm may be either half of the day. */
+/** A time of day. `is`: "13:00". An hour up to twelve without am or pm can be in either half of the day. */
 export const time = numberKind({
-  // In French, 13 heures may be an hour of the day.
+  // In French, 13 heures can be a time of day.
   isOne: ({ type, unit, value }, { is }) =>
     type === 'time' || (unit === 'hours' && is !== undefined && Number(value) * 60 === minutesOf(is)),
   isRight: ({ value, unit }, { is }) => {

@@ -1,7 +1,7 @@
 import { findForms } from '../text/find-forms.ts'
 import { textsIn, type Kind } from './kind.ts'
 
-/** What should not be told to an assistant. Found as long as none of the values is there. */
+/** What an assistant should not be given. Found if none of the values occurs. */
 export const withhold: Kind = {
   isClosed: true,
   find: (reading, { id }, task) => {

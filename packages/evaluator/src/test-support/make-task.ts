@@ -9,7 +9,7 @@ export const makePoint = (point: Partial<Point> & Pick<Point, 'kind'>): Point =>
   ...point,
 })
 
-/** Texts that say as little as possible about any topic. */
+/** Texts that are as neutral as possible. */
 const makeTexts = (points: readonly Point[], overrides: PointOverrides = {}): TaskTexts => ({
   title: 'Title',
   description: 'Description.',
@@ -33,12 +33,12 @@ const makeTexts = (points: readonly Point[], overrides: PointOverrides = {}): Ta
 
 type TaskOverrides = Partial<Omit<Task, 'points' | 'texts'>> & {
   texts?: PointOverrides
-  /** What the task says. */
+  /** The task's description. */
   full?: string
   in?: Partial<Record<Language, PointOverrides>>
 }
 
-/** A task of the given points, in English unless said otherwise. */
+/** Makes a task with the given points, by default in English. */
 export const makeTask = (
   points: readonly Point[],
   { texts, full = 'Full.', in: elsewhere = {}, ...overrides }: TaskOverrides = {},

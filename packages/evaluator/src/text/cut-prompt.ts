@@ -1,7 +1,7 @@
-/** Longer prompts are read up to here, in UTF-16 units. */
+/** Longer prompts are read up to this length, in UTF-16 units. */
 const longestPrompt = 2000
 
-/** The beginning of a prompt that is read: at most `longestPrompt` characters, also in compatibility form, where one sign may stand for eighteen. */
+/** Cuts a prompt to `longestPrompt` characters, also in compatibility form, where one can become eighteen. */
 export const cutPrompt = (prompt: string): string => {
   const head = prompt.slice(0, longestPrompt)
   if (head.normalize('NFKC').length <= longestPrompt) return head

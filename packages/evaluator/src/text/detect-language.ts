@@ -10,15 +10,15 @@ const scripts: [Language, RegExp][] = [
 const scriptShare = 0.3
 const inLatin = languages.filter((language) => !scripts.some(([own]) => own === language))
 
-/** Whether a text has letters of a language's script. */
+/** Whether a text contains letters of a language's script. */
 export const mayHold = (text: string, language: Language): boolean => {
   const own = scripts.find(([other]) => other === language)?.[1]
   return text.match(own ?? /\p{Script=Latin}/u) !== null
 }
 
 /**
- * The language of a short text: by its script, else by whose stopwords it uses most. The expected one wins a tie. Language
- * libraries need whole sentences; prompts are often five words, and the eight lists of stopwords are here anyway.
+ * Detects the language of a short text: by its script, else by the most stopwords. The expected language wins a tie.
+ * Language libraries need whole sentences; prompts are often five words, and the eight stopword lists are already here.
  */
 export const detectLanguage = (text: string, expected: Language): Language => {
   const letters = text.match(/\p{L}/gu)?.length ?? 0

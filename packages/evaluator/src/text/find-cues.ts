@@ -5,7 +5,7 @@ import { lexiconOf, type Language } from '../lexicons/lexicon.ts'
 import { flatOf, isUnspaced, type Reading } from './read-text.ts'
 import { hasStem, isTyped, shortestWithTypo } from './same-word.ts'
 
-/** Where a text says something, in offsets of the text. */
+/** A match in a text, in offsets of the text. */
 export type Range = { from: number; to: number }
 
 export const overlaps = (one: Range, other: Range): boolean => one.from < other.to && other.from < one.to
@@ -39,7 +39,7 @@ const isWord: Record<Lettered['type'], (folded: string, text: string) => boolean
   inside: (folded, text) => folded.includes(text),
 }
 
-/** The index after the part when it matches at `at`, else -1. A gap has no word of its own: matchFrom skips it. */
+/** The index after the part if it matches at `at`, else -1. A gap has no word: matchFrom skips it. */
 const matchPart = (reading: Reading, part: Part, at: number): number => {
   const { words } = reading
   const word = words[at]
@@ -50,7 +50,7 @@ const matchPart = (reading: Reading, part: Part, at: number): number => {
   return matches ? at + 1 : -1
 }
 
-/** The index after the cue when its parts from `index` on match at `at`, in the sentence of the word at `begin`; else -1. */
+/** The index after the cue if its parts from `index` match at `at`, in the sentence of the word at `begin`; else -1. */
 const matchFrom = (reading: Reading, parts: readonly Part[], index: number, at: number, begin: number): number => {
   const part = parts[index]
   if (part === undefined) return at
@@ -73,7 +73,7 @@ type CueIndex = ReadonlyMap<string, readonly Cue[]>
 
 const keyLength = 2
 
-/** Where a cue is looked up. A slip of the keyboard in a long word leaves its first letter. */
+/** The lookup key of a cue. A typo in a long word leaves its first letter intact. */
 const keyOf = ([first]: readonly Part[]): string => {
   if (first?.type !== 'word' && first?.type !== 'stem') return ''
   return first.text.slice(0, first.text.length < shortestWithTypo ? keyLength : 1)
@@ -90,7 +90,7 @@ const makeIndex = (lists: readonly (readonly string[])[]): CueIndex => {
   return made
 }
 
-/** Calls back with each cue that begins at a word, and the index after it. */
+/** Calls back with each cue that matches at a word, and the index after it. */
 const matchAt = (reading: Reading, index: CueIndex, at: number, found: (cue: Cue, next: number) => void): void => {
   const folded = reading.words[at]?.folded ?? ''
   for (let length = Math.min(keyLength, folded.length); length >= 0; length -= 1)
@@ -120,7 +120,7 @@ const finderOf = (lists: readonly (readonly string[])[]): Finder => {
   return remember((reading: Reading) => findAll(reading, index))
 }
 
-/** The lists of a language that are looked for in whole texts, with what finds them, all at once. Gates have their own: they look in every language. */
+/** A language's lists for whole texts, compiled into one matcher. Gates have their own: they search every language. */
 const findersOf = remember((language: Language): ReadonlyMap<readonly string[], Finder> => {
   const { cues, languages: names, weekdays, free, clock, greetings, injection, harm, selfHarm } = lexiconOf(language)
   const said = Object.values(cues).flatMap(({ full, partial = [] }) => [full, partial])
@@ -141,7 +141,7 @@ const listIndex = remember((list: readonly string[]) => makeIndex([list]))
 const findInWords = (reading: Reading, list: readonly string[]): readonly Range[] =>
   (findersOf(reading.language).get(list)?.(reading) ?? findAll(reading, listIndex(list))).get(list) ?? []
 
-/** Cues of languages without spaces are parts of the text; `…` stands for some letters between. */
+/** In languages without spaces, cues are parts of the text; `…` matches a few letters in between. */
 const patternOf = remember((cue: string): RegExp => {
   const source = cue
     .split('…')
@@ -169,14 +169,14 @@ const findInFlat = (reading: Reading, cues: readonly string[]): Range[] => {
     )
 }
 
-/** Every place where one of the cues of a list occurs. The notation of cues: `lexicons/README.md`. */
+/** Every match of a list's cues. The cue notation: `lexicons/README.md`. */
 export const findCues = (reading: Reading, list: readonly string[]): readonly Range[] =>
   isUnspaced(reading.language) ? findInFlat(reading, list) : findInWords(reading, list)
 
-/** Whether the reading says any of the cues. */
+/** Whether the text contains any of the cues. */
 export const hasCue = (reading: Reading, list: readonly string[]): boolean => findCues(reading, list).length > 0
 
-/** The index after the first cue that begins at a word, else -1; for names of units behind numbers. */
+/** The index after the first cue that matches at a word, else -1; for unit names after numbers. */
 export const cueAt = (reading: Reading, list: readonly string[], at: number): number => {
   let first = -1
   matchAt(reading, listIndex(list), at, (_, next) => {

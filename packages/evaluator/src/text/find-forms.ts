@@ -25,14 +25,14 @@ const matchAt = (reading: Reading, form: Reading, at: number): number => {
       index += 1
       next += 1
     } else if (next > at && !isContentWord(word.folded, language) && word.sentence === reading.words[at]?.sentence) {
-      // A small word between: "cable car", "cable of the car" is rare enough.
+      // A small word in between: "cable car"; "cable of the car" is rare enough.
       next += 1
     } else return -1
   }
   return next
 }
 
-/** Where a text has one of the forms of a value, with other endings and number words for digits. */
+/** Where a text has one of a value's forms, allowing other endings and number words for digits. */
 export const findForms = (reading: Reading, values: readonly string[]): Range[] =>
   values.flatMap((value) => {
     const form = readPhrase(value, reading.language)

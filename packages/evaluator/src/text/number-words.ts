@@ -2,13 +2,13 @@ import { remember } from '../remember.ts'
 import { lexiconOf, type Language } from '../lexicons/lexicon.ts'
 import { foldText } from './fold-text.ts'
 
-/** A number that is being put together: its value so far, and the number word that was taken in last. */
+/** A number being assembled: its value so far, and the last number word added. */
 export type Sum = { value: number; last: number }
 
-/** Only from here on an "and" adds a number: in Spanish "diez y cinco" is five past ten. */
+/** "And" adds a number only from here on: in Spanish "diez y cinco" is five past ten. */
 const smallestBeforeJoin = 20
 
-/** Takes one more number word in: twenty + five, two × hundred. Null when it does not belong to the number. */
+/** Adds one more number word: twenty + five, two × hundred. Null if it doesn't belong to the number. */
 export const addWord = ({ value, last }: Sum, word: number, language: Language): Sum | null => {
   const factor = value % word
   if (factor > 0 && lexiconOf(language).multipliers.includes(word))
@@ -49,7 +49,7 @@ const formAt = (text: string, at: number, forms: Forms): string => {
   return text.slice(at, end)
 }
 
-/** The number that the beginning of a word is put together from. */
+/** The number at the beginning of a word. */
 const readStart = (folded: string, forms: Forms, language: Language): (Sum & { length: number }) | null => {
   const first = formAt(folded, 0, forms)
   const value = forms.get(first)
@@ -73,11 +73,14 @@ type NumberStart = { value: number; length: number }
 const isWhole = (rest: string, language: Language): boolean =>
   rest === '' || lexiconOf(language).numberSuffixes?.some((suffix) => isSuffix(rest, suffix)) === true
 
-/** The number that a word begins with, where the rest is nothing or what a language writes on numbers: "onbeş", "dörtte", "이십오분", "三つ". */
+/**
+ * The number at the beginning of a word if the rest is empty or a suffix that the language attaches to numbers:
+ * "onbeş", "dörtte", "이십오분", "三つ".
+ */
 export const numberStart = (folded: string, language: Language): NumberStart | null => {
   const word = readStart(folded, wordsOf(language), language)
   if (word && isWhole(folded.slice(word.length), language)) return word
-  // A part is a number beside other parts, or as a multiplier: 이십, 만.
+  // A part is a number next to other parts, or as a multiplier: 이십, 만.
   const part = readStart(folded, partsOf(language), language)
   const isNumber = part && (part.value !== part.last || lexiconOf(language).multipliers.includes(part.value))
   return isNumber && isWhole(folded.slice(part.length), language) ? part : null

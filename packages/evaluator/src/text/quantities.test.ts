@@ -40,7 +40,7 @@ describe('numbers in words', () => {
   it.each<[Language, string]>([
     ['es', 'a las diez y cinco'],
     ['en', 'between twenty, five and ten'],
-  ])('are not added up where they are several: %s, %s', (language, text) => {
+  ])('are not added up when they are separate: %s, %s', (language, text) => {
     expect(read(language, text).length).toBeGreaterThan(1)
   })
 
@@ -49,12 +49,12 @@ describe('numbers in words', () => {
     ['ko', '천천히 해 주세요'],
     ['ja', 'これで十分です'],
     ['ja', '一番いいもの'],
-  ])('are not seen in other words: %s, %s', (language, text) => {
+  ])('are not found inside other words: %s, %s', (language, text) => {
     expect(read(language, text)).toEqual([])
   })
 })
 
-describe('parts and articles', () => {
+describe('fractions and articles', () => {
   it.each<[string, string]>([
     ['half an hour', 'duration 0.5 hours'],
     ['an hour', 'duration 1 hours'],
@@ -65,7 +65,7 @@ describe('parts and articles', () => {
     expect(read('en', text)).toEqual([quantity])
   })
 
-  it('count nothing before things that are not measured', () => {
+  it('do not count things that are not measured', () => {
     expect(read('en', 'a friend and a cat')).toEqual([])
   })
 })
@@ -84,7 +84,7 @@ describe('days', () => {
     expect(read(language, text)).toContain(quantity)
   })
 
-  it('are no floors, birthdays or other things in order', () => {
+  it('are not floors, birthdays or other ordinals', () => {
     expect(read('en', 'on the 4th floor, for her 21st birthday').filter((text) => text.startsWith('date'))).toEqual([])
   })
 })
@@ -102,21 +102,21 @@ describe('hours', () => {
     expect(read(language, text)).toEqual([quantity])
   })
 
-  it('are no stretches of time', () => {
+  it('are not durations', () => {
     expect(read('en', 'after 3 weeks')).toEqual(['duration 3 weeks'])
   })
 })
 
 describe('units', () => {
-  it('may stand behind words that describe them', () => {
+  it('can follow words that describe them', () => {
     expect(read('en', 'five cheap gift ideas')).toEqual(['count 5 ideas'])
   })
 
-  it('do not reach over the end of a clause', () => {
+  it('do not cross the end of a clause', () => {
     expect(read('en', 'I am bringing 5, ideas welcome')).toEqual(['count 5'])
   })
 
-  it('keep the range of the number alone', () => {
+  it('keep the range of the number separate', () => {
     const [quantity] = quantitiesOf(readText('write sixty words', 'en'))
     expect(quantity).toMatchObject({ from: 6, to: 17, number: { from: 6, to: 11 } })
   })

@@ -23,10 +23,10 @@ const readMoney = (place: Place): Quantity | null => {
   return named && measure(place, 'money', named.key, { next: named.next })
 }
 
-/** Words between a number and what it counts: "five cheap gift ideas". */
+/** Words allowed between a number and what it counts: "five cheap gift ideas". */
 const widestUnitGap = 2
 
-/** The unit of a number that ends before a word: right there, or behind words that describe it. */
+/** The unit of a number that ends before a word: directly after it, or after words that describe it. */
 const unitAt = (reading: Reading, lexicon: Lexicon, next: number) => {
   const { words, language } = reading
   for (let at = next; at <= next + widestUnitGap; at += 1) {
@@ -61,7 +61,7 @@ const readMeasure = (place: Place): Quantity | null => {
 
 const unitsOfArticles: ReadonlySet<string> = new Set(['pages', 'paragraphs', ...durationUnits])
 
-/** Half an hour, half a dozen, a minute: the number of what follows. Only before units that are measured in this way. */
+/** Half an hour, half a dozen, a minute: the implied number. Only before units that are measured this way. */
 const partAt = (reading: Reading, lexicon: Lexicon, at: number): FoundNumber | null => {
   const afterHalf = cueAt(reading, lexicon.halves, at)
   const counted = afterHalf < 0 ? null : numberAt(reading, afterHalf)
@@ -73,7 +73,7 @@ const partAt = (reading: Reading, lexicon: Lexicon, at: number): FoundNumber | n
 
 const wordsBeforeAmount = 4
 
-/** 20 after "budget", "spend", "at most": an amount without a currency, where nothing else is measured. */
+/** 20 after "budget", "spend", "at most": an amount without a currency, if it measures nothing else. */
 const readBareAmount = (place: Place): Quantity | null => {
   const { reading, lexicon, at, found } = place
   const isAmount =
@@ -92,7 +92,7 @@ const firstOf = (readers: readonly ((place: Place) => Quantity | null)[], place:
   return null
 }
 
-/** What the number at a word measures; null where there is none. An ordinal is nothing but a day. */
+/** What the number at a word measures, or null. An ordinal can only be a day. */
 const quantityAt = (
   reading: Reading,
   lexicon: Lexicon,
@@ -113,7 +113,7 @@ const quantityAt = (
   return { quantity: firstOf(numberReaders, place) ?? measure(place, 'count', ''), next: found.next }
 }
 
-/** Values that are words: weekdays, noon, and ways to say that nothing is spent. */
+/** Values that are words: weekdays, noon, and ways to say "free". */
 const readWords = (reading: Reading, { weekdays, free, clock }: Lexicon): Quantity[] => {
   const read = (cues: readonly string[], type: Quantity['type'], value: Quantity['value'], unit = ''): Quantity[] =>
     findCues(reading, cues).map((range) => ({ type, value, unit, number: range, ...range }))
@@ -124,7 +124,7 @@ const readWords = (reading: Reading, { weekdays, free, clock }: Lexicon): Quanti
   ]
 }
 
-/** Every number of a text with what it measures, weekdays, noon, and words for spending nothing. */
+/** Every number of a text with what it measures, plus weekdays, noon, and words for "free". */
 export const quantitiesOf = remember((reading: Reading): readonly Quantity[] => {
   const lexicon = lexiconOf(reading.language)
   const quantities: Quantity[] = []

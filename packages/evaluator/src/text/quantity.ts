@@ -4,9 +4,9 @@ import type { FoundNumber } from './read-number.ts'
 import type { Reading } from './read-text.ts'
 
 /**
- * A number of a text with what it measures. `value`: minutes after midnight for a time, "06-08" or "saturday" for a date, else the
- * number. `unit`: of a count what is counted, of money the currency, of lengths and durations the unit; empty where none is named.
- * `number` is the range of the number alone, for replacing it.
+ * A number in a text with what it measures. `value`: minutes after midnight for a time, "06-08" or "saturday" for a
+ * date, else the number. `unit`: what is counted for a count, the currency for money, the unit for lengths and
+ * durations; empty if none is named. `number` is the range of the number alone, for replacing it.
  */
 export type Quantity = Range & {
   type: 'money' | 'time' | 'date' | 'age' | 'length' | 'duration' | 'people' | 'count'
@@ -15,7 +15,7 @@ export type Quantity = Range & {
   number: Range
 }
 
-/** A number of a text, with what is needed to read on from it. */
+/** A number in a text, with the state needed to continue reading. */
 export type Place = { reading: Reading; lexicon: Lexicon; at: number; found: FoundNumber; number: Range }
 
 /** The range of the words from one index up to another. */
@@ -36,7 +36,7 @@ export const measure = (
   }: { next?: number; start?: number; value?: number | string } = {},
 ): Quantity => ({ type, value, unit, number, ...rangeOf(reading, start, next) })
 
-/** The key of the list whose cue begins at a word, and the index after it. */
+/** The key of the list whose cue matches at a word, and the index after it. */
 export const keyAt = (
   reading: Reading,
   lists: Readonly<Record<string, readonly string[]>> | readonly (readonly string[])[],
@@ -49,7 +49,7 @@ export const keyAt = (
   return null
 }
 
-/** Whether one of the cues ends right before a word. */
+/** Whether one of the cues ends directly before a word. */
 export const isBefore = (reading: Reading, cues: readonly string[], at: number, furthest = 1): boolean => {
   for (let start = at - 1; start >= 0 && at - start <= furthest + 2; start -= 1) {
     const next = cueAt(reading, cues, start)

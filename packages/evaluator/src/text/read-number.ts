@@ -3,13 +3,13 @@ import { lexiconOf, type Language } from '../lexicons/lexicon.ts'
 import { addWord, isJoin, numberStart, ordinalOf, type Sum } from './number-words.ts'
 import type { Reading, Word } from './read-text.ts'
 
-/** A number in a row of words: its value, and the index after it. */
+/** A number in a sequence of words: its value, and the index after it. */
 export type FoundNumber = { value: number; next: number }
 
 const isDigits = (folded: string): boolean => /^\p{N}/u.test(folded)
 
 const readDigits = (folded: string): number | null => {
-  // 1,000 and 1.000 have a separator of thousands, 2,5 and 2.5 one of decimals.
+  // 1,000 and 1.000 have a thousands separator, 2,5 and 2.5 a decimal one.
   const value = Number(folded.replaceAll(/[.,](?=\d{3}(?:\D|$))/g, '').replace(',', '.'))
   return Number.isFinite(value) ? value : null
 }
@@ -21,11 +21,11 @@ const readWord = (word: Word | undefined, language: Language): number | null => 
   return start && start.length === word.folded.length ? start.value : null
 }
 
-/** Whether nothing but a space or a hyphen is between two words. */
+/** Whether only a space or a hyphen separates two words. */
 const isNext = (word: Word | undefined, next: Word | undefined): boolean =>
   word !== undefined && next !== undefined && next.from - word.to <= 1 && next.sentence === word.sentence
 
-/** The sum with the word at `at`. Digits are only added where a multiplier follows: 3万5千. */
+/** The sum with the word at `at`. Digits are added only before a multiplier: 3万5千. */
 const addAt = (words: readonly Word[], at: number, sum: Sum, language: Language): Sum | null => {
   const value = readWord(words[at], language)
   if (value === null || !isNext(words[at - 1], words[at])) return null
@@ -56,7 +56,7 @@ const numbersOf = remember(({ words, language }: Reading): readonly (FoundNumber
 /** The number that begins at a word, in digits or number words: "25", "twenty five", "treinta y cinco", "2千", 二十五. */
 export const numberAt = (reading: Reading, at: number): FoundNumber | null => numbersOf(reading)[at] ?? null
 
-/** An ordinal in words, alone or after a ten: "fourteenth", "twenty first". */
+/** An ordinal word, alone or after a ten: "fourteenth", "twenty first". */
 export const ordinalAt = ({ words, language }: Reading, at: number): FoundNumber | null => {
   const value = ordinalOf(words[at]?.folded ?? '', language)
   if (value !== undefined) return { value, next: at + 1 }

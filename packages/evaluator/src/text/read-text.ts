@@ -3,28 +3,28 @@ import { lexiconOf, type Language } from '../lexicons/lexicon.ts'
 import { foldText } from './fold-text.ts'
 import { numberStart } from './number-words.ts'
 
-/** A word of a text. `from` and `to` are UTF-16 offsets in the text as it was typed. */
+/** A word of a text. `from` and `to` are UTF-16 offsets in the text as typed. */
 export type Word = {
   folded: string
   from: number
   to: number
   /** Sentences are counted from 0; line breaks end them too. */
   sentence: number
-  /** Begins with a capital letter without beginning a sentence. */
+  /** Capitalized, and not at the beginning of a sentence. */
   isName: boolean
 }
 
 /** A text with its words. */
 export type Reading = { text: string; language: Language; words: readonly Word[] }
 
-/** For languages without spaces: the folded letters of a text without spaces, and where each comes from. */
+/** For languages without spaces: the folded letters of a text without spaces, and each letter's position. */
 export type Flat = { flat: string; offsets: readonly number[] }
 
-/** Digits and letters written together ("3pm", "20유로", "l'hôtel", "세시") are several words to the checklist. */
+/** Adjacent digits and letters ("3pm", "20유로", "l'hôtel", "세시") are separate words to the checklist. */
 const parts = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu
 const elision = /(?<=^|\s|\p{P})(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['’]/giu
 
-/** Where the number ends that a word is written on, 0 where it is on none: 세|시. A stopword may only look like one. */
+/** Where the number at the start of a word ends, or 0: 세|시. Stopwords can look like numbers. */
 const numberEnd = (part: string, language: Language): number => {
   if (lexiconOf(language).numberSuffixes === undefined) return 0
   const folded = foldText(part)
@@ -44,7 +44,7 @@ const piecesOf = (text: string, language: Language, from = 0): Piece[] =>
 
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
 
-/** The pieces of a text without spaces. 六十五 comes as two segments and is one number. */
+/** The segments of a text without spaces. 六十五 comes as two segments and is one number. */
 const segmentsOf = (text: string, language: Language): Piece[] => {
   const pieces: Piece[] = []
   for (const { segment, index } of segmenter.segment(text)) {
@@ -60,7 +60,7 @@ const segmentsOf = (text: string, language: Language): Piece[] => {
 
 const endsSentence = /[!?;…。！？；\n]|\.[\s\p{P}]/u
 
-/** Reads a text in a language: its words with their places. */
+/** Reads a text in a language: its words with their positions. */
 export const readText = (text: string, language: Language): Reading => {
   const plain = language === 'fr' ? text.replace(elision, (match) => match.slice(0, -1) + ' ') : text
   let sentence = 0
@@ -77,7 +77,7 @@ export const readText = (text: string, language: Language): Reading => {
 
 const readers = new Map<Language, (phrase: string) => Reading>()
 
-/** Reads a phrase of a lesson, once for all prompts. */
+/** Reads a phrase of a lesson, cached for all prompts. */
 export const readPhrase = (phrase: string, language: Language): Reading => {
   const reader = readers.get(language) ?? remember((text: string) => readText(text, language))
   readers.set(language, reader)
@@ -99,21 +99,21 @@ export const flatOf = remember(({ text }: Reading): Flat => {
   return { flat, offsets }
 })
 
-/** Languages that are written without spaces: cues are looked for as parts of the text. */
+/** Languages written without spaces: cues are searched as parts of the text. */
 export const isUnspaced = (language: Language): boolean => language === 'ja'
 
 const wordSet = remember((list: string): ReadonlySet<string> => new Set(foldText(list).split(/\s+/)))
 
 export const stopwordsOf = (language: Language): ReadonlySet<string> => wordSet(lexiconOf(language).stopwords)
 
-/** Whether a word has a topic: no stopword and no single letter, except where one sign is a word. */
+/** Whether a word has a topic: not a stopword and not a single letter, except where one character is a word. */
 export const isContentWord = (folded: string, language: Language): boolean =>
   !stopwordsOf(language).has(folded) && (folded.length > 1 || /[\p{N}\p{Script=Han}\p{Script=Hangul}]/u.test(folded))
 
-/** Whether a word denies. */
+/** Whether a word is a negation. */
 export const isNegation = (folded: string, language: Language): boolean =>
   wordSet(lexiconOf(language).negations).has(folded)
 
-/** Whether a word has a topic, counts or denies: "no" matters although it is a stopword. */
+/** Whether a word has a topic, counts or negates: "no" matters although it is a stopword. */
 export const isMeaningful = (folded: string, language: Language): boolean =>
   isContentWord(folded, language) || /^\p{N}/u.test(folded) || isNegation(folded, language)

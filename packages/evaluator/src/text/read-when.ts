@@ -18,12 +18,12 @@ const readClock = ({ reading, found, number }: Place) => {
   return { hours: Number(hours), minutes: Number(minutes), to: number.from + all.length, isWritten: true }
 }
 
-/** What stands around an hour: halves of the day, "half past", "o'clock". `last` is the index after all of it. */
+/** The words around an hour: halves of the day, "half past", "o'clock". `last` is the index after all of them. */
 const readAroundHour = ({ reading, lexicon: { clock }, at }: Place, afterNumber: number) => {
   const closed = cueAt(reading, clock.after, afterNumber)
   const next = Math.max(closed, afterNumber)
   const halfAfter = cueAt(reading, clock.half, next)
-  // "14, half past eight": that half belongs to the hour after it.
+  // "14, half past eight": that half belongs to the following hour.
   const isHalfAfter = halfAfter >= 0 && numberAt(reading, halfAfter) === null
   const [pm, am] = [cueAt(reading, clock.pm, next), cueAt(reading, clock.am, next)]
   const isPm = pm >= 0 || isBefore(reading, clock.pm, at)
@@ -33,7 +33,7 @@ const readAroundHour = ({ reading, lexicon: { clock }, at }: Place, afterNumber:
   return { isPm, isAm, isHalf, isNamed: closed >= 0 || isPm || isAm || isHalf, last }
 }
 
-/** "At 3" is an hour, "after 3 weeks" is not. */
+/** "At 3" is an hour, "after 3 weeks" isn't. */
 const isBareHour = (reading: Reading, { clock, units }: Lexicon, at: number, next: number): boolean =>
   isBefore(reading, clock.before, at) && (keyAt(reading, units, next)?.key ?? 'hours') === 'hours'
 
@@ -42,7 +42,7 @@ const toHours = (hours: number, isPm: boolean, isAm: boolean): number => {
   return isAm && hours === noon ? 0 : hours
 }
 
-/** 13:00, 1 pm, at 3, half past three, a las 13, 13時, 오후 1시. An hour up to twelve without a half of the day may be either. */
+/** 13:00, 1 pm, at 3, half past three, a las 13, 13時, 오후 1시. An hour up to twelve without am or pm can be either. */
 export const readTime = (place: Place): Quantity | null => {
   const { reading, lexicon, at, found, number } = place
   const read = readClock(place)
@@ -64,7 +64,7 @@ const isDay = (value: number): boolean => value >= 1 && value <= 31 && Number.is
 
 const mostSmallWords = 2
 
-/** 8 June, 9th of May, 8 de junio; June 8, where it is no hour. */
+/** 8 June, 9th of May, 8 de junio; June 8, unless it is an hour. */
 const dateOf = (place: Place, month: string, range: { start?: number; next: number }): Quantity =>
   measure(place, 'date', '', { ...range, value: `${twoDigits(Number(month) + 1)}-${twoDigits(place.found.value)}` })
 
@@ -80,7 +80,7 @@ export const readDate = (place: Place): Quantity | null => {
   return null
 }
 
-/** The index after a number with the word for day that is written on it: 15日, 15일. */
+/** The index after a number with the word for day attached: 15日, 15일. */
 const withDayWord = ({ reading, lexicon, found, number }: Place): number =>
   /^[日일]/u.test(reading.text.slice(number.to, number.to + 1))
     ? Math.max(found.next, cueAt(reading, lexicon.units['days'] ?? [], found.next))
@@ -97,7 +97,7 @@ export const readMonthFirst = (place: Place): Quantity | null => {
   return null
 }
 
-/** "The 14th" of whatever month; not "the 4th floor". */
+/** "The 14th" of any month; not "the 4th floor". */
 export const readDay = (place: Place): Quantity | null => {
   const { reading, lexicon, found, number } = place
   const [ending, next] = reading.words.slice(found.next)

@@ -4,7 +4,7 @@ const shortestStem = 4
 /** Two forms of one word share at least this part of the longer one, from the beginning. */
 const sharedStem = 0.6
 
-/** Whether one letter is missing, added, wrong, or swapped with its neighbour. */
+/** Whether one letter is missing, added, wrong, or swapped with its neighbor. */
 const isOneSlip = (typed: string, meant: string): boolean => {
   if (Math.abs(typed.length - meant.length) > 1 || typed[0] !== meant[0]) return false
   let start = 0
@@ -19,11 +19,11 @@ const isOneSlip = (typed: string, meant: string): boolean => {
   return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]
 }
 
-/** Whether a typed word is the meant one, with at most one slip in words of seven letters or more. Both are folded. */
+/** Whether a typed word is the intended one, with at most one typo from seven letters on. Both are folded. */
 export const isTyped = (typed: string, meant: string): boolean =>
   typed === meant || (meant.length >= shortestWithTypo && isOneSlip(typed, meant))
 
-/** Whether a typed word begins with a stem, with at most one slip in stems of eight letters or more. */
+/** Whether a typed word begins with a stem, with at most one typo in stems of eight letters or more. */
 export const hasStem = (typed: string, stem: string): boolean =>
   typed.startsWith(stem) ||
   (stem.length >= shortestStemWithTypo &&
@@ -31,7 +31,7 @@ export const hasStem = (typed: string, stem: string): boolean =>
       (more) => isOneSlip(typed.slice(0, stem.length + more), stem) && typed.length >= stem.length + more,
     ))
 
-/** Whether two words are forms of one: "invent" and "inventing". A rule of thumb for all languages, no stemmer. */
+/** Whether two words are forms of one: "invent" and "inventing". A rule of thumb for all languages, not a stemmer. */
 export const isSameWord = (one: string, other: string): boolean => {
   if (isTyped(one, other)) return true
   const longer = Math.max(one.length, other.length)

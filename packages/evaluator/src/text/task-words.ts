@@ -3,7 +3,7 @@ import type { Task } from '../task.ts'
 import { foldText } from './fold-text.ts'
 import { readPhrase, type Reading } from './read-text.ts'
 
-/** Everything that a learner sees of a task before and after a first try: its texts and hints. */
+/** Everything that a learner sees of a task before and after a first attempt: its texts and hints. */
 export const readTask = ({ texts, language }: Task): Reading => {
   const hints = Object.values(texts.points).map(({ hint }) => hint)
   return readPhrase([texts.title, texts.description, texts.full, texts.tip, ...hints].join('\n'), language)
@@ -14,7 +14,7 @@ const flatten = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Whether a text stands in the task, word for word. */
+/** Whether a text occurs in the task, word for word. */
 export const isOfTask = ({ text }: Pick<Reading, 'text'>, task: Task): boolean =>
   flatten(readTask(task).text).includes(flatten(text))
 

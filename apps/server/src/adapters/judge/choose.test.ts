@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => standIn.close())
 
-/** One more instance on the same database, at a time of its own. */
+/** Another instance on the same database, with its own clock. */
 const startJudge = (dailyCalls: number, at = noon, log: JudgeLog = silent, prices = {}, answers = [0, 0]) =>
   chooseJudge(
     {
@@ -44,18 +44,18 @@ const askAs = async (judge: ReturnType<typeof startJudge>, userId: string, words
     )
   ).evaluation.by
 
-it('asks the model as often in a day as the configuration allows, then the checklist evaluates', async () => {
+it('asks the model up to the daily limit, then uses the checklist', async () => {
   const judge = startJudge(1)
   expect([await askAs(judge, 'ada'), await askAs(judge, 'bo', 30)]).toEqual(['model', 'checklist'])
   expect(standIn.asked).toHaveLength(1)
 })
 
-it('never asks the model when the configuration allows no call', async () => {
+it('never asks the model when the limit is zero', async () => {
   expect(await askAs(startJudge(0), 'ada')).toBe('checklist')
   expect(standIn.asked).toHaveLength(0)
 })
 
-it('has one budget for all instances, which a restart does not renew and the next day does', async () => {
+it('shares one daily budget between instances, keeps it across restarts and renews it the next day', async () => {
   const instances = [startJudge(3), startJudge(3), startJudge(3)]
   const kinds = await Promise.all(
     instances.flatMap((judge, index) => [
@@ -68,7 +68,7 @@ it('has one budget for all instances, which a restart does not renew and the nex
   expect(await askAs(startJudge(3, new Date('2026-03-02T00:00:00Z')), 'cy', 40)).toBe('model')
 })
 
-it('spends nothing that it cannot count', async () => {
+it('does not call the model when usage cannot be counted', async () => {
   const warnings: string[] = []
   await database.db`alter table model_calls rename to model_calls_gone`
   const judge = startJudge(3, noon, { ...silent, warn: (_, message) => void warnings.push(message) })
@@ -85,7 +85,7 @@ const days = () =>
   database.db`
     select calls, input_tokens::int as input, output_tokens::int as output, cost_usd::float8 as cost from model_calls`
 
-it('adds up tokens and cost of a day', async () => {
+it('adds up the tokens and cost of a day', async () => {
   const lines: object[] = []
   const log = { ...silent, info: (fields: object) => void lines.push(fields) }
   const judge = startJudge(9, noon, log, { m: { input: 0.1, output: 0.5 } })
@@ -100,12 +100,12 @@ it('adds up tokens and cost of a day', async () => {
   })
 })
 
-it('counts tokens alone for a model without a price', async () => {
+it('counts only tokens for a model without a price', async () => {
   await askAs(startJudge(9, noon, silent, { other: { input: 1, output: 1 } }), 'ada')
   expect(await days()).toEqual([{ calls: 1, input: 800, output: 100, cost: null }])
 })
 
-it('keeps no place in the budget for a call that the provider refused', async () => {
+it('returns the budget slot when the provider refuses the call', async () => {
   standIn.behave(fails(400))
   expect(await askAs(startJudge(1), 'ada')).toBe('checklist')
   expect(await days()).toEqual([{ calls: 0, input: 0, output: 0, cost: null }])
@@ -130,11 +130,11 @@ const answerAs = async (judge: ReturnType<typeof startJudge>, userId: string) =>
   return answer?.ok ? 'answered' : answer?.reason
 }
 
-describe('answers of a day', () => {
+describe('daily answer limit', () => {
   const tomorrow = new Date('2026-03-02T00:00:00Z')
   beforeEach(() => standIn.behave(streams('Hello', '.')))
 
-  it('are as many for a learner, on all instances together, and again on the next day', async () => {
+  it('limits a learner on all instances together and resets the next day', async () => {
     const [ada, bo] = [await addUser(), await addUser()]
     const instances = [startAnswering(9, 2), startAnswering(9, 2), startAnswering(9, 2)]
     const answers = await Promise.all(instances.map((judge) => answerAs(judge, ada)))
@@ -144,7 +144,7 @@ describe('answers of a day', () => {
     expect(await answerAs(startAnswering(9, 2, tomorrow), ada)).toBe('answered')
   })
 
-  it('are as many for all learners, and one that is refused for it costs the learner nothing', async () => {
+  it('limits all learners together, and a refusal for that reason does not count for the learner', async () => {
     const users = [await addUser(), await addUser(), await addUser()]
     const answers = await Promise.all(users.map((userId) => answerAs(startAnswering(2, 1), userId)))
     expect(answers.toSorted(byName)).toEqual(['answered', 'answered', 'unavailable'])
@@ -152,7 +152,7 @@ describe('answers of a day', () => {
     expect(refused).toHaveLength(1)
   })
 
-  it('take nothing from the verdicts, and add to the cost', async () => {
+  it('does not use up the verdict budget, but adds to the cost', async () => {
     const ada = await addUser()
     await answerAs(startAnswering(9, 9), ada)
     const [day] = await database.db`
@@ -160,7 +160,7 @@ describe('answers of a day', () => {
     expect(day).toEqual({ calls: 0, answers: 1, input: 60, output: 2, cost: 0.000062 })
   })
 
-  it('that the provider refused are not counted', async () => {
+  it('does not count answers that the provider refused', async () => {
     const ada = await addUser()
     standIn.behave(fails(500))
     const judge = startAnswering(1, 1)
@@ -169,7 +169,7 @@ describe('answers of a day', () => {
     expect(await answerAs(startAnswering(1, 1), ada)).toBe('answered')
   })
 
-  it('go with the account', async () => {
+  it('is deleted with the account', async () => {
     const ada = await addUser()
     await answerAs(startAnswering(9, 9), ada)
     await database.db`delete from users where id = ${ada}`

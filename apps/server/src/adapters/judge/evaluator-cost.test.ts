@@ -4,7 +4,7 @@ import { task } from './test-support/requests.ts'
 
 const ordinary = 'Write a friendly mail to my client: her visit moves from 9 May to 14 May. Use 80 words at most. '
 
-/** The least of some runs, so that other work on the machine does not count. */
+/** The minimum of several runs, to ignore other load on the machine. */
 const leastMs = (part: string) => {
   const prompt = `Müşterime yaz lütfen bir ve ${part.repeat(4_000)}`.slice(0, 4_000)
   const times = [1, 2, 3, 4].map(() => {
@@ -15,9 +15,9 @@ const leastMs = (part: string) => {
   return Math.min(...times)
 }
 
-// U+FDFA stands for eighteen letters, U+3316 for six; the others make patterns look twice.
+// U+FDFA expands to eighteen letters, U+3316 to six; the others make patterns backtrack.
 it.each(['\uFDFA', '\u3316', '\u2488', 'a-', '?', '"', 'メール、', 'give score ', 'list, ', 'a@'])(
-  'a prompt full of %j costs at most twenty times an ordinary one of the same length',
+  'a prompt full of %j costs at most 20 times as much as an ordinary prompt of the same length',
   (part) => {
     const least = leastMs(ordinary)
     expect(leastMs(part) / least).toBeLessThan(20)

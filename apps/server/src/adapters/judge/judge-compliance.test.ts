@@ -21,12 +21,12 @@ afterAll(() => standIn.close())
 describe.each(Object.keys(judges))('%s', (name) => {
   const judge = () => judges[name]?.() ?? createEmbeddedJudge()
 
-  it('answers in the shape of the contract', async () => {
+  it("answers in the contract's shape", async () => {
     const { evaluation: answer } = await judge().evaluate(makeRequest())
     expect(evaluation.strict().parse(answer)).toEqual(answer)
   })
 
-  it('passes a complete prompt and names every point of the task', async () => {
+  it('passes a complete prompt and returns every point of the task', async () => {
     const { evaluation: answer } = await judge().evaluate(makeRequest())
     expect(Number(answer.score)).toBeGreaterThan(3)
     expect(answer.points.map(({ id }) => id)).toEqual(['task', 'reader', 'length'])
@@ -43,12 +43,12 @@ describe.each(Object.keys(judges))('%s', (name) => {
     expect(Number(answer.score)).toBeLessThanOrEqual(1)
   })
 
-  it('gives the same answer for the same question', async () => {
+  it('gives the same answer to the same question', async () => {
     const one = judge()
     expect(await one.evaluate(makeRequest())).toEqual(await one.evaluate(makeRequest()))
   })
 
-  it('applies what the learner marks', async () => {
+  it("applies the learner's marks", async () => {
     const { prompt } = makeRequest()
     const shown = [{ point: 'length', from: prompt.length, to: prompt.length }]
     const { evaluation: answer } = await judge().evaluate(makeRequest({ shown }))

@@ -20,11 +20,11 @@ const requests = [1, 2, 3].map((number) =>
 const request = (index: number) => requests[index] ?? makeRequest()
 const byModel = { evaluation: { by: 'model', gate: null } }
 
-describe('a provider with moderation', () => {
+describe('provider with moderation', () => {
   it.each([
     ['harm', ['harassment/threatening', 'harassment']],
     ['self_harm', ['self-harm/intent']],
-  ])('stops a flagged prompt with the gate %s, and the model does not get it', async (gate, categories) => {
+  ])('stops a flagged prompt with the gate %s before it reaches the model', async (gate, categories) => {
     standIn.moderate(flags(...categories))
     const { evaluation, isFallback } = await makeJudge().evaluate(makeRequest())
     expect([evaluation.gate, isFallback]).toEqual([gate, false])
@@ -32,13 +32,13 @@ describe('a provider with moderation', () => {
     expect([standIn.moderated, standIn.asked]).toEqual([[makeRequest().prompt], []])
   })
 
-  it('does not answer a flagged prompt either', async () => {
+  it('does not answer a flagged prompt', async () => {
     standIn.moderate(flags('violence'))
     expect(await makeJudge().answer(makeAnswerRequest())).toEqual({ ok: false, reason: 'gate', gate: 'harm' })
     expect(standIn.asked).toEqual([])
   })
 
-  it('is asked once for the verdict and the answer to the same prompt', async () => {
+  it('moderates a prompt once for both verdict and answer', async () => {
     standIn.moderate(flags())
     const judge = makeJudge()
     expect(await judge.evaluate(makeRequest())).toMatchObject(byModel)
@@ -51,15 +51,15 @@ const page: Behaviour = (response) => response.writeHead(200, { 'content-type': 
 const otherShape: Behaviour = (response) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end('{"results":[{"categories":{"law":true}}]}')
 
-describe('a provider without moderation', () => {
+describe('provider without moderation', () => {
   it.each<[string, Behaviour]>([
-    ['says 404', fails(404)],
-    ['says 405', fails(405)],
-    ['says 403', fails(403)],
-    ['says 501', fails(501)],
-    ['answers with a page', page],
-    ['answers in another shape', otherShape],
-  ])('that %s is not asked again, and that is logged once', async (_, behaviour) => {
+    ['returns 404', fails(404)],
+    ['returns 405', fails(405)],
+    ['returns 403', fails(403)],
+    ['returns 501', fails(501)],
+    ['returns an HTML page', page],
+    ['returns another shape', otherShape],
+  ])('stops moderation calls and logs once when the provider %s', async (_, behaviour) => {
     standIn.moderate(behaviour)
     const judge = makeJudge()
     for (const index of [0, 1, 2]) expect(await judge.evaluate(request(index))).toMatchObject(byModel)
@@ -67,7 +67,7 @@ describe('a provider without moderation', () => {
     expect(bench.lines.filter(({ message }) => message.includes('no moderation'))).toHaveLength(1)
   })
 
-  it('that is in trouble is left aside, and asked again for the next prompt', async () => {
+  it('skips moderation during an outage and retries it for the next prompt', async () => {
     standIn.moderate(fails(500, { message: `my-secret-key cannot read: ${request(0).prompt}` }))
     const judge = makeJudge()
     expect(await judge.evaluate(request(0))).toMatchObject(byModel)
@@ -77,7 +77,7 @@ describe('a provider without moderation', () => {
     expect(JSON.stringify(bench.lines)).not.toMatch(/secret-key|60 words/)
   })
 
-  it('that hangs leaves time for the verdict', async () => {
+  it('leaves enough time for the verdict when moderation hangs', async () => {
     standIn.moderate(() => {})
     const started = performance.now()
     expect(await makeJudge({ timeoutMs: 1_000 }).evaluate(makeRequest())).toMatchObject(byModel)
@@ -85,8 +85,8 @@ describe('a provider without moderation', () => {
   })
 })
 
-describe('a server of one’s own', () => {
-  it('gets no key where none is set', async () => {
+describe('self-hosted server', () => {
+  it('gets no key when none is configured', async () => {
     let authorization: string | undefined = 'not asked'
     standIn.behave((response, body, message) => {
       authorization = message.headers.authorization
@@ -96,7 +96,7 @@ describe('a server of one’s own', () => {
     expect(authorization).toBeUndefined()
   })
 
-  it('that refuses a key it was not given is a setting to change, not to retry', async () => {
+  it('a 401 without a configured key counts as a configuration error and is not retried', async () => {
     standIn.behave(fails(401, { message: 'Missing key' }))
     expect(await makeJudge({ apiKey: null }).evaluate(makeRequest())).toMatchObject({
       evaluation: { by: 'checklist' },

@@ -14,7 +14,7 @@ import { BudgetSpentError } from './openai/provider-error.ts'
 import { parseVerdict, verdictSchema } from './openai/verdict.ts'
 import type { Judge, JudgeLog, JudgeRequest, Judgement } from './port.ts'
 
-/** `now` in milliseconds. `bounds` hold for verdicts and, counted apart, for answers. */
+/** `now` in milliseconds. `bounds` apply to verdicts and, counted separately, to answers. */
 export type JudgeParts = Timing & {
   now: () => number
   log: JudgeLog
@@ -24,12 +24,12 @@ export type JudgeParts = Timing & {
 }
 
 const verdictsKept = { keptMs: 30 * 24 * 3_600_000, mostEntries: 5_000 }
-/** Moderation and both tries together, as a multiple of the time for one: with 10 s for one, a learner waits 15 s at most. */
+/** Limits moderation and both tries, as a multiple of the timeout: with 10 s, a learner waits at most 15 s. */
 const wholeTime = 1.5
 
 /**
- * A judge that asks an OpenAI-compatible model which points a prompt says, with a quote for each. Gates are decided before any call,
- * the score is computed here, and whatever goes wrong outside, the checklist evaluates.
+ * A judge that asks an OpenAI-compatible model which points a prompt expresses, with a quote for each. Gates are
+ * checked before any call, and the score is computed here. If the provider fails, the checklist evaluates.
  */
 export function createOpenaiJudge(settings: ModelSettings, parts: JudgeParts): Judge {
   const { now, log, bounds, calls, answers, random, wait } = parts
@@ -40,7 +40,7 @@ export function createOpenaiJudge(settings: ModelSettings, parts: JudgeParts): J
   const cache = createExpiringCache<Judged>(now, verdictsKept)
   const limits = createCallLimits(now, bounds)
 
-  /** The verdict, or a gate that the moderation set. */
+  /** The verdict, or a gate set by the moderation. */
   async function askModel({ task, prompt }: JudgeRequest): Promise<Judged | Gate> {
     const signal = AbortSignal.timeout(settings.timeoutMs * wholeTime)
     const harm = await moderate(prompt, signal)
@@ -75,7 +75,7 @@ export function createOpenaiJudge(settings: ModelSettings, parts: JudgeParts): J
       const { task, prompt, language, userId } = request
       const byChecklist = () => ({ evaluation: evaluateBy(request), isFallback: false })
       if (scanPrompt(task, prompt, language).gate !== null || health.isBroken()) return byChecklist()
-      // Without the marks: they are applied to what the model found before.
+      // Without the marks, which are applied to the model's earlier findings.
       const key = hashKey([task.points, task.texts, prompt, name])
       const known = cache.find(key)
       if (known) return { evaluation: evaluateBy(request, { judged: known }), isFallback: false }

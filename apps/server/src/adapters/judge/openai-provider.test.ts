@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => standIn.close())
 
 const makeJudge = (model: string, timeoutMs = 3_000) => bench.make({ baseUrl: standIn.url, model, timeoutMs, calls })
-/** All but the one line that says that the stand-in has no moderation. */
+/** All log lines except the one about the stand-in's missing moderation. */
 const linesOf = () => bench.lines.filter(({ message }) => !message.includes('no moderation'))
 
 const request = (words: number) =>
@@ -37,9 +37,9 @@ const parametersOf = (body: Record<string, unknown> | undefined) => {
   return { ...parameters, format: (format as { type: string }).type }
 }
 
-describe('the first request', () => {
+describe('first request', () => {
   it.each(['gpt-6-luna', 'gpt-5.4-nano', 'o4-mini', 'openai/gpt-6-luna'])(
-    'to %s has no temperature and asks for no reasoning',
+    'to %s omits the temperature and asks for no reasoning',
     async (model) => {
       standIn.behave(refusing({ unknown: ['max_tokens', 'temperature'] }, goodAnswer()))
       expect(await makeJudge(model).evaluate(request(20))).toMatchObject({ evaluation: { by: 'model' } })
@@ -60,10 +60,10 @@ describe('the first request', () => {
   )
 })
 
-describe('a parameter that the model refuses', () => {
+describe('parameter that the model rejects', () => {
   const both = { unknown: ['max_completion_tokens'], values: { temperature: [0] } }
 
-  it.each([false, true])('is left out or replaced, remembered, and costs no quota (terse: %s)', async (isTerse) => {
+  it.each([false, true])('is dropped or replaced, remembered, and costs no quota (terse: %s)', async (isTerse) => {
     standIn.behave(refusing({ ...both, isTerse }, goodAnswer()))
     const judge = makeJudge('my-model')
     expect(await judge.evaluate(request(20))).toMatchObject({ evaluation: { by: 'model' } })
@@ -76,7 +76,7 @@ describe('a parameter that the model refuses', () => {
     expect(learned[0]?.fields).toMatchObject({ provider: expect.stringContaining('max_completion_tokens') })
   })
 
-  it('is learned once by questions that come at the same time', async () => {
+  it('is learned once by concurrent calls', async () => {
     standIn.behave(refusing(both, goodAnswer()))
     const judge = makeJudge('my-model')
     const answers = await Promise.all([20, 30, 40, 50].map((words) => judge.evaluate(request(words))))
@@ -87,17 +87,17 @@ describe('a parameter that the model refuses', () => {
   })
 
   it.each([
-    ['knows minimal', { values: { reasoning_effort: ['none'] } }, 'minimal'],
-    ['knows low', { values: { reasoning_effort: ['none', 'minimal'] } }, 'low'],
-    ['knows no effort', { unknown: ['reasoning_effort'] }, undefined],
-  ])('where it %s, the effort follows, with room to reason', async (_, refusals, effort) => {
+    ['supports minimal', { values: { reasoning_effort: ['none'] } }, 'minimal'],
+    ['supports low', { values: { reasoning_effort: ['none', 'minimal'] } }, 'low'],
+    ['supports no effort', { unknown: ['reasoning_effort'] }, undefined],
+  ])('adjusts the effort for a model that %s, with room for reasoning', async (_, refusals, effort) => {
     standIn.behave(refusing(refusals, goodAnswer()))
     expect(await makeJudge('gpt-5-mini').evaluate(request(20))).toMatchObject({ evaluation: { by: 'model' } })
     expect(bodies().at(-1)).toMatchObject({ max_completion_tokens: 2_400 })
     expect(bodies().at(-1)?.reasoning_effort).toBe(effort)
   })
 
-  it('ends the question when nothing is left to leave out', async () => {
+  it('fails when no parameter is left to drop', async () => {
     standIn.behave(refusing({ unknown: ['max_completion_tokens', 'max_tokens', 'temperature', 'messages'] }, '{}'))
     expect(await makeJudge('my-model').evaluate(request(20))).toMatchObject({
       evaluation: { by: 'checklist' },
@@ -108,8 +108,8 @@ describe('a parameter that the model refuses', () => {
   })
 })
 
-describe('the budget of the day', () => {
-  it.each([400, 401, 403, 404, 429, 500, 503])('has every call back that is refused with %s', async (status) => {
+describe('daily budget', () => {
+  it.each([400, 401, 403, 404, 429, 500, 503])('refunds every call refused with %s', async (status) => {
     standIn.behave(fails(status))
     await makeJudge('m').evaluate(request(20))
     expect(calls.taken()).toBeGreaterThan(0)
@@ -118,21 +118,21 @@ describe('the budget of the day', () => {
 
   it.each<[string, Behaviour]>([
     ['hangs', () => {}],
-    ['answers nonsense', says('nonsense')],
-  ])('pays both tries of a provider that %s', async (_, behaviour) => {
+    ['returns an invalid verdict', says('nonsense')],
+  ])('charges both tries when a provider %s', async (_, behaviour) => {
     standIn.behave(behaviour)
     await makeJudge('m', 100).evaluate(request(20))
     expect([calls.taken(), calls.refunded()]).toEqual([2, 0])
   })
 
-  it('counts the tokens of each call that was answered', async () => {
+  it('counts the tokens of each answered call', async () => {
     standIn.behave(says('nonsense'))
     await makeJudge('m').evaluate(request(20))
     const tokens = { inputTokens: 800, outputTokens: 100 }
     expect(calls.used).toEqual([tokens, tokens])
   })
 
-  it('does not let a second try go beyond it', async () => {
+  it('does not allow a retry beyond the budget', async () => {
     calls = countCalls(() => 1)
     standIn.behave(says('nonsense'))
     expect(await makeJudge('m').evaluate(request(20))).toMatchObject({ evaluation: { by: 'checklist' } })
@@ -140,7 +140,7 @@ describe('the budget of the day', () => {
   })
 })
 
-it('both tries of a slow provider end within one and a half times the time for one', async () => {
+it('limits both tries of a slow provider to 1.5 times the timeout', async () => {
   standIn.behave(() => {})
   const started = performance.now()
   await makeJudge('m', 2_000).evaluate(request(20))
@@ -148,8 +148,8 @@ it('both tries of a slow provider end within one and a half times the time for o
   expect(standIn.asked).toHaveLength(2)
 })
 
-describe('what the provider says', () => {
-  it('is logged, without the key', async () => {
+describe('provider error message', () => {
+  it('is logged without the key', async () => {
     standIn.behave(fails(400, { message: 'The key my-secret-key of sk-proj-abcdef123 may not\nuse this.', code: 'x' }))
     await makeJudge('m').evaluate(request(20))
     expect(linesOf()).toMatchObject([
@@ -158,10 +158,10 @@ describe('what the provider says', () => {
   })
 
   it.each([
-    ['as it is', (prompt: string) => prompt],
+    ['verbatim', (prompt: string) => prompt],
     ['in part', (prompt: string) => `Invalid text: "${prompt.slice(8, 40)}"`],
     ['escaped', (prompt: string) => `Bad body {\\"learner_prompt\\":\\"${prompt.replaceAll(' ', '\\u0020')}\\"}`],
-    ['in capitals and lines', (prompt: string) => prompt.toUpperCase().replaceAll(' ', '\n')],
+    ['in capitals with line breaks', (prompt: string) => prompt.toUpperCase().replaceAll(' ', '\n')],
   ])('is withheld when it quotes the prompt %s', async (_, quote) => {
     const asked = request(20)
     standIn.behave(fails(400, { message: `I refuse. ${quote(asked.prompt)}` }))
@@ -170,7 +170,7 @@ describe('what the provider says', () => {
     expect(JSON.stringify(bench.lines)).not.toMatch(/neighbours/i)
   })
 
-  it('about an account without money ends the question at once', async () => {
+  it('about an unfunded account stops the call without a retry', async () => {
     standIn.behave(fails(429, { message: 'You exceeded your current quota.', code: 'insufficient_quota' }))
     await makeJudge('m').evaluate(request(20))
     expect(standIn.asked).toHaveLength(1)
@@ -183,18 +183,23 @@ const hasModel: Behaviour = (response) => {
   response.end(JSON.stringify({ id: 'gpt-6-luna', object: 'model', created: 0, owned_by: 'openai' }))
 }
 
-describe('the check at startup', () => {
+describe('startup check', () => {
   it.each<[string, Behaviour, string, RegExp]>([
-    ['takes the key and has the model', hasModel, 'info', /is ready/],
+    ['accepts the key and has the model', hasModel, 'info', /is ready/],
     [
-      'refuses the key',
+      'rejects the key',
       fails(401, { message: 'Incorrect API key provided: my-secret-key.' }),
       'error',
       /OPENAI_API_KEY/,
     ],
-    ['has no such model', fails(404, { message: 'No such model', code: 'model_not_found' }), 'error', /OPENAI_MODEL/],
-    ['has no list of models', fails(404), 'warn', /could not be checked/],
-    ['is in trouble', fails(500), 'warn', /could not be checked/],
+    [
+      'does not have the model',
+      fails(404, { message: 'No such model', code: 'model_not_found' }),
+      'error',
+      /OPENAI_MODEL/,
+    ],
+    ['cannot list models', fails(404), 'warn', /could not be checked/],
+    ['returns an error', fails(500), 'warn', /could not be checked/],
     ['hangs', () => {}, 'warn', /could not be checked/],
   ])('logs one line when the provider %s', async (_, behaviour, level, message) => {
     standIn.behave(behaviour)

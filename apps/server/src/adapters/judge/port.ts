@@ -1,33 +1,33 @@
 import type { Evaluation, Gate, Mark } from '@kitewise/contract/entities'
 import type { Task } from '@kitewise/evaluator/task'
 
-/** A learner's prompt and the task it was written for. `userId` serves limits only and never leaves the server. */
+/** A learner's prompt and its task. `userId` is used for limits only and never leaves the server. */
 export type JudgeRequest = {
   practiceId: string
   task: Task
-  /** The text set of the comment. */
+  /** The language of the comment. */
   language: string
   prompt: string
-  /** What the learner marked, in offsets of `prompt`; absent when nothing was marked yet. */
+  /** The learner's marks, as offsets in `prompt`; absent before the first mark. */
   shown?: readonly Mark[] | undefined
   userId: string
 }
 
-/** `isFallback`: a model should have judged and failed, so the checklist did. Such a verdict is never held against the learner. */
+/** `isFallback`: the model failed and the checklist judged. Such a verdict never counts against the learner. */
 export type Judgement = { evaluation: Evaluation; isFallback: boolean }
 
-/** Ending `signal` ends the call to the provider. The caller ends it in any case once the answer is over. */
+/** Aborting `signal` ends the provider call. The caller always aborts it once the answer is over. */
 export type AnswerRequest = Omit<JudgeRequest, 'practiceId' | 'shown'> & { signal: AbortSignal }
 
-/** `text` ends early when the signal ends, and throws when the model fails. */
+/** `text` ends early when the signal is aborted, and throws when the model fails. */
 export type ModelAnswer = { model: string; text: AsyncIterable<string> }
 
 export type AnswerRefusal =
   | { ok: false; reason: 'gate'; gate: Gate }
-  /** `limit`: this learner has asked enough for now. `unavailable`: the provider or the budget of the day. */
+  /** `limit`: this learner has reached a limit. `unavailable`: the provider failed or the daily budget is used up. */
   | { ok: false; reason: 'limit' | 'unavailable'; retryAfterSeconds: number }
 
-/** What the judge logs for the operator. No learner text, no key. */
+/** The judge's log for the operator. Contains no learner text and no key. */
 export type JudgeLog = {
   info: (fields: object, message: string) => void
   warn: (fields: object, message: string) => void
@@ -35,10 +35,10 @@ export type JudgeLog = {
 }
 
 export type Judge = {
-  /** Scores a prompt. A provider's failure is answered by the checklist; rejects only when that fails too. */
+  /** Scores a prompt. If the provider fails, the checklist scores; rejects only when that fails too. */
   evaluate: (request: JudgeRequest) => Promise<Judgement>
   /** Streams the model's answer to a prompt. Absent without a model. Never rejects. */
   answer?: (request: AnswerRequest) => Promise<{ ok: true; value: ModelAnswer } | AnswerRefusal>
-  /** Checks once whether the provider would answer, and logs one line. Absent without a provider. Never rejects. */
+  /** Checks once whether the provider works, and logs one line. Absent without a provider. Never rejects. */
   check?: () => Promise<void>
 }

@@ -8,13 +8,15 @@ export type JudgeConfig =
   | { provider: 'embedded' }
   | {
       provider: 'openai'
-      /** Null for a self-hosted server without keys. */
+      /** Null for a self-hosted server without a key. */
       apiKey: string | null
       baseUrl: string | null
       model: string
-      /** Daily limits (UTC) of all instances: verdicts, streamed answers, and answers per learner. 0 means none. */
+      /**
+       * Daily limits (UTC) for all instances: verdicts, streamed answers, and answers per learner. 0 disables calls.
+       */
       daily: { calls: number; answers: number; answersPerLearner: number }
-      /** By model. Other models have no known cost. */
+      /** Prices by model. Other models have no known cost. */
       prices: Readonly<Record<string, ModelPrice>>
     }
 
@@ -32,7 +34,7 @@ export const modelPrices = z
       const read = prices.safeParse(JSON.parse(text))
       if (read.success) return read.data
     } catch {
-      // Reported below, like any other text of the wrong shape.
+      // Reported below, like any other invalid value.
     }
     check.addIssue('must be JSON like {"gpt-6-luna":{"input":0.1,"output":0.5}}, in US dollars for a million tokens')
     return z.NEVER
@@ -48,7 +50,7 @@ type Settings = {
   OPENAI_PRICES: Record<string, ModelPrice>
 }
 
-/** An API key selects the provider; so does the address of the operator's own server, which may need no key. */
+/** An API key selects the provider; so does the URL of a self-hosted server, which may need no key. */
 export const judgeOf = (env: Settings): JudgeConfig => {
   const apiKey = env.OPENAI_API_KEY ?? null
   const baseUrl = env.OPENAI_BASE_URL ?? null

@@ -57,19 +57,19 @@ describe.each(Object.entries(mailers))('%s', (name, { make, arrived }) => {
   const id = (kind: string) => `<${kind}-${name.length}@kitewise.example>`
   const mailsWith = async (messageId: string) => (await arrived()).filter((mail) => mail.messageId === messageId)
 
-  it('carries address, subject, plain text and HTML as they are', async () => {
+  it('delivers address, subject, plain text and HTML unchanged', async () => {
     const mail = makeMail({ messageId: id('whole') })
     await make().send(mail)
     expect(await mailsWith(mail.messageId)).toEqual([mail])
   })
 
-  it('says where a POST ends such mails, on marketing alone', async () => {
+  it('sets the one-click unsubscribe headers on marketing mail only', async () => {
     const mail = makeMail({ messageId: id('stoppable'), unsubscribeUrl: 'https://kitewise.example/u/AbC_-9' })
     await make().send(mail)
     expect(await mailsWith(mail.messageId)).toEqual([mail])
   })
 
-  it('leaves a mail that is sent again recognisable as the same', async () => {
+  it('keeps the same message id when a mail is sent again', async () => {
     const mail = makeMail({ messageId: id('twice') })
     await make().send(mail)
     await make().send(mail)
@@ -78,7 +78,7 @@ describe.each(Object.entries(mailers))('%s', (name, { make, arrived }) => {
     expect(new Set(all.map(({ text }) => text)).size).toBe(1)
   })
 
-  it('takes no second receiver and no header out of what it is handed', async () => {
+  it('rejects injected recipients and headers', async () => {
     const mail = makeMail({
       messageId: id('injected'),
       subject: 'Hello\r\nBcc: eve@kitewise.example\r\n\r\nBody',
@@ -91,7 +91,7 @@ describe.each(Object.entries(mailers))('%s', (name, { make, arrived }) => {
     expect((await arrived()).some(({ to }) => to.includes('eve'))).toBe(false)
   })
 
-  it('carries a hundred at once', async () => {
+  it('delivers 100 mails at once', async () => {
     const mails = Array.from({ length: 100 }, (_, index) => makeMail({ messageId: id(`many-${index}`) }))
     const mailer = make()
     await Promise.all(mails.map((mail) => mailer.send(mail)))

@@ -55,8 +55,8 @@ const dripEveryMs = (text: string, everyMs: number) => (socket: Socket) => {
   socket.on('close', () => clearInterval(timer))
 }
 
-describe('a mail', () => {
-  it('names its sender and says that a machine wrote it', async () => {
+describe('mail', () => {
+  it('names its sender and is marked as auto-generated', async () => {
     await sendTo(mailServer.url)
     const [got] = mailServer.received
     expect(got?.from).toEqual(from)
@@ -65,7 +65,7 @@ describe('a mail', () => {
     expect(got?.headers.has('list')).toBe(false)
   })
 
-  it('of marketing carries both headers of the one-click unsubscribe', async () => {
+  it('carries both one-click unsubscribe headers when it is marketing', async () => {
     const unsubscribeUrl = 'https://kitewise.example/u/AbC_-9'
     await createSmtpMailer({ url: mailServer.url, mustEncrypt: false, from, timeouts }).send({
       ...mail,
@@ -78,15 +78,15 @@ describe('a mail', () => {
   })
 })
 
-describe('a refusal', () => {
-  it.each([550, 553, 511])('with %d of the receiver or the mail is for good', async (code) => {
+describe('refusal by the server', () => {
+  it.each([550, 553, 511])('%d for the recipient or the message is permanent', async (code) => {
     mailServer.behave({ onReceiver: () => code })
     expect(await failureOf(sendTo(mailServer.url))).toBeInstanceOf(MailRefused)
     mailServer.behave({ onMail: () => code })
     expect(await failureOf(sendTo(mailServer.url))).toBeInstanceOf(MailRefused)
   })
 
-  it.each([421, 450, 451, 452])('with %d means later', async (code) => {
+  it.each([421, 450, 451, 452])('%d is temporary', async (code) => {
     mailServer.behave({ onReceiver: () => code })
     const failure = await failureOf(sendTo(mailServer.url))
     expect(failure).toBeInstanceOf(Error)
@@ -95,7 +95,7 @@ describe('a refusal', () => {
     expect(await failureOf(sendTo(mailServer.url))).not.toBeInstanceOf(MailRefused)
   })
 
-  it('does not repeat the address, which the server quotes', async () => {
+  it('does not log the address that the server quotes', async () => {
     mailServer.behave({ onReceiver: () => 550 })
     const failure = await failureOf(sendTo(mailServer.url))
     expect(failure?.message).toBe('the mail server did not take the mail: EENVELOPE RCPT TO 550')
@@ -103,17 +103,17 @@ describe('a refusal', () => {
   })
 })
 
-describe('a server in trouble', () => {
+describe('failing server', () => {
   it.each<[string, (socket: Socket) => void]>([
-    ['hangs up at once', (socket) => socket.destroy()],
-    ['says nothing', () => {}],
+    ['disconnects immediately', (socket) => socket.destroy()],
+    ['sends nothing', () => {}],
     ['speaks another protocol', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
-    ['is not in service', (socket) => socket.end('421 come back later\r\n')],
+    ['is temporarily out of service', (socket) => socket.end('421 come back later\r\n')],
     ['drips its greeting', dripEveryMs('2', 50)],
-    ['never comes to an end', (socket) => dripEveryMs('220-more\r\n', 5)(socket)],
-    ['greets and is silent', (socket) => socket.write('220 hello\r\n')],
-    ['pours', (socket) => socket.write(Buffer.alloc(5_000_000, '2'))],
-  ])('that %s means later, and soon', async (_name, treat) => {
+    ['sends an endless greeting', (socket) => dripEveryMs('220-more\r\n', 5)(socket)],
+    ['greets and then sends nothing', (socket) => socket.write('220 hello\r\n')],
+    ['floods the client', (socket) => socket.write(Buffer.alloc(5_000_000, '2'))],
+  ])('retries the mail soon when the server %s', async (_name, treat) => {
     const url = await startBroken(treat)
     const startedAt = performance.now()
     const failure = await failureOf(sendTo(url))
@@ -122,11 +122,11 @@ describe('a server in trouble', () => {
     expect(performance.now() - startedAt).toBeLessThan(2_500)
   })
 
-  it('that is not there means later', async () => {
+  it('retries the mail when the server is unreachable', async () => {
     expect(await failureOf(sendTo('smtp://127.0.0.1:1'))).toMatchObject({ name: 'Error' })
   })
 
-  it('that offers no encryption gets neither password nor mail where both must be encrypted', async () => {
+  it('sends neither password nor mail without encryption when encryption is required', async () => {
     const url = mailServer.url.replace('://', '://user:canary-password@')
     const failure = await failureOf(sendTo(url, true))
     expect(failure).not.toBeInstanceOf(MailRefused)

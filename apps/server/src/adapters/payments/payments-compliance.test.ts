@@ -12,20 +12,20 @@ const prices = { week: 'price_a', 'four-weeks': 'price_b', month: 'price_c', 'tw
 
 type Signed = { rawBytes: Buffer; signature: string }
 
-/** A provider with a paying customer and a clock that a test moves. */
+/** A provider with a paying customer and a clock that the test controls. */
 type World = {
   payments: Payments
-  /** `goodForMonths`: how long the card lasts. `card`: which person's, the same for the same card; by default a shared one. */
+  /** `goodForMonths`: how long the card is valid. `card`: identifies the card; a shared one by default. */
   pay: (sessionId: string, goodForMonths?: number, card?: 'mine' | 'yours') => Promise<void>
-  /** Lets the provider do what is due by now. */
+  /** Makes the provider process everything due. */
   advance: () => Promise<void>
-  /** The events since the last time, as they are sent. */
+  /** New events since the last call, as sent. */
   takeEvents: () => Promise<Signed[]>
-  /** Gives another card on the provider's page. */
+  /** Changes the card on the provider's page. */
   changeCard: (address: string, subscription: ProviderSubscription) => Promise<void>
-  /** Where the provider writes to a customer; null when it knows none. */
+  /** The customer's address at the provider; null when the customer is unknown. */
   emailOf: (customerId: string) => Promise<string | null>
-  /** What was given back of everything paid on a subscription, in cents. */
+  /** The total refunded on a subscription, in cents. */
   refundedOf: (subscriptionId: string) => Promise<number>
 }
 
@@ -168,7 +168,7 @@ describe.each([
     await world.advance()
   }
 
-  it('says the price of every plan', async () => {
+  it('returns the price of every plan', async () => {
     const listed = await payments.listPrices()
     expect(listed.find(({ productId }) => productId === 'twelve-weeks')).toMatchObject({
       amount: 5999,
@@ -179,7 +179,7 @@ describe.each([
     expect(listed).toHaveLength(4)
   })
 
-  it('begins a checkout once for one key, however often it is asked', async () => {
+  it('creates one checkout per key, however often it is requested', async () => {
     const request = wish()
     const answers = await Promise.all([1, 2, 3].map(() => payments.createCheckout(request)))
     expect(new Set(answers.map(({ sessionId }) => sessionId)).size).toBe(1)
@@ -193,14 +193,14 @@ describe.each([
     await expect(payments.createCheckout({ ...request, productId: 'week' })).rejects.toThrow('dempoten')
   })
 
-  it('knows nothing of other ids', async () => {
+  it('returns nothing for unknown ids', async () => {
     expect(await payments.getCheckout('cs_none0000')).toBeNull()
     expect(await payments.getSubscription('sub_none0000')).toBeNull()
     expect(await payments.expireCheckout('cs_none0000')).toBeNull()
     await payments.cancelNow('sub_none0000')
   })
 
-  it('writes only to the customer’s current address', async () => {
+  it('sends mail only to the customer’s current address', async () => {
     const [mover, other] = [await buy(), await buy()]
     for (let times = 0; times < 2; times += 1)
       await payments.changeCustomerEmail(mover.customerId, 'new@kitewise.example')
@@ -210,7 +210,7 @@ describe.each([
     expect(await world.emailOf('cus_none0000')).toBe(null)
   })
 
-  it('begins a trial when the checkout is paid', async () => {
+  it('starts a trial when the checkout is paid', async () => {
     const subscription = await buy({ reference: 'mine' })
     const end = start.getTime() / 1000 + 7 * 86_400
     expect(subscription).toMatchObject({
@@ -228,14 +228,14 @@ describe.each([
     expect(subscription.id).toMatch(/^sub_[A-Za-z0-9]{8,64}$/)
   })
 
-  it('begins without a trial where none is wanted, for the customer it knows', async () => {
+  it('starts without a trial when none is requested, for a known customer', async () => {
     const first = await buy()
     const second = await buy({ productId: 'week', trialDays: 0, customerId: first.customerId })
     expect(second).toMatchObject({ status: 'active', trialEnd: null, customerId: first.customerId })
     expect(second.currentPeriodEnd).toBe(start.getTime() / 1000 + 7 * 86_400)
   })
 
-  it('closes a checkout for good, unless it was paid first', async () => {
+  it('expires a checkout permanently unless it was already paid', async () => {
     const { sessionId } = await payments.createCheckout(wish())
     expect(await payments.expireCheckout(sessionId)).toMatchObject({ status: 'expired' })
     expect(await payments.expireCheckout(sessionId)).toMatchObject({ status: 'expired' })
@@ -246,7 +246,7 @@ describe.each([
     expect(await payments.expireCheckout(paid.sessionId)).toMatchObject({ status: 'complete' })
   })
 
-  it('renews at the end of trial and period', async () => {
+  it('renews at the end of the trial and of each period', async () => {
     const trial = await buy()
     await moveTo(trial.currentPeriodEnd - 1)
     expect(await read(trial.id)).toMatchObject({ status: 'trialing' })
@@ -259,7 +259,7 @@ describe.each([
   })
 
   it('is past due when a renewal fails, and ends after two weeks', async () => {
-    // The embedded card ends with May; at Stripe the renewal is made to fail.
+    // The embedded card expires at the end of May; at Stripe, the renewal is made to fail.
     const { id, currentPeriodEnd } = await buy({ productId: 'four-weeks', trialDays: 0 }, 0)
     await moveTo(currentPeriodEnd)
     expect(await read(id)).toMatchObject({ status: 'past_due' })
@@ -267,7 +267,7 @@ describe.each([
     expect(await read(id)).toMatchObject({ status: 'canceled' })
   })
 
-  it('runs to the end of the period when canceled, or ends at once', async () => {
+  it('runs to the end of the period when canceled, or ends immediately', async () => {
     const { id, currentPeriodEnd } = await buy()
     await payments.cancelAtPeriodEnd(id, newKey())
     expect(await read(id)).toMatchObject({ status: 'trialing', cancelAtPeriodEnd: true })
@@ -279,7 +279,7 @@ describe.each([
     expect(await read(other.id)).toMatchObject({ status: 'canceled' })
   })
 
-  it('gives a payment back once, and nothing where nothing was paid', async () => {
+  it('refunds a payment once, and nothing without a payment', async () => {
     const [trial, paid, other] = [await buy(), await buy({ productId: 'week', trialDays: 0 }), await buy()]
     for (const id of [trial.id, paid.id, paid.id, 'sub_none0000']) await payments.refundPayment(id)
     await payments.cancelNow(paid.id)
@@ -291,7 +291,7 @@ describe.each([
     expect(await world.refundedOf(other.id)).toBe(2999)
   })
 
-  it('announces every change with a signed event that names the object to read', async () => {
+  it('sends a signed event for every change, with the id of the object to read', async () => {
     const { id, currentPeriodEnd } = await buy()
     const begun = await told()
     expect(begun.filter((event) => event?.subscriptionId === id).length).toBeGreaterThanOrEqual(2)
@@ -303,7 +303,7 @@ describe.each([
     expect(new Set([...begun, ...renewed].map((event) => event?.id)).size).toBe(begun.length + renewed.length)
   })
 
-  it('takes an event only as it was sent and within 300 seconds', async () => {
+  it('accepts an event only unmodified and within 300 seconds', async () => {
     await buy()
     const [event] = await world.takeEvents()
     if (!event) throw new Error('there was no event')
@@ -323,7 +323,7 @@ describe.each([
     expect(payments.verifyEvent(rawBytes, signature)).toBeNull()
   })
 
-  it('distinguishes cards, and recognizes a card that another customer pays with', async () => {
+  it('tells cards apart and recognizes a card used by another customer', async () => {
     const [mine, yours, mineAgain] = [await payWith('mine'), await payWith('yours'), await payWith('mine')]
     expect(mine).toMatch(/.{4}/)
     expect(mineAgain).toBe(mine)
@@ -340,7 +340,7 @@ describe.each([
     expect(await read(id)).toMatchObject({ status: 'active' })
   })
 
-  it('changes nothing when a request comes again with its key, however late', async () => {
+  it('ignores a repeated request with the same key, however late', async () => {
     const { id } = await buy()
     const key = newKey()
     await payments.cancelAtPeriodEnd(id, key)
@@ -350,7 +350,7 @@ describe.each([
     expect(await read(id)).toMatchObject({ cancelAtPeriodEnd: false })
   })
 
-  it('leaves a subscription that has ended, or that it does not know, as it is', async () => {
+  it('does not change a subscription that has ended or is unknown', async () => {
     const { id } = await buy()
     await payments.cancelNow(id)
     await payments.cancelAtPeriodEnd(id, newKey())
@@ -360,7 +360,7 @@ describe.each([
     expect(await read(id)).toMatchObject({ status: 'canceled', cancelAtPeriodEnd: false })
   })
 
-  it('forgets a customer, whose subscriptions end at once', async () => {
+  it('deletes a customer and ends their subscriptions immediately', async () => {
     const { id, customerId } = await buy()
     const other = await buy()
     await payments.forgetCustomer(customerId)
@@ -370,7 +370,7 @@ describe.each([
     expect((await read(other.id)).status).toBe('trialing')
   })
 
-  it('forgets a checkout, which can then not be paid', async () => {
+  it('deletes a checkout, which can then no longer be paid', async () => {
     const { sessionId } = await payments.createCheckout(wish())
     await payments.forgetCheckout(sessionId)
     await payments.forgetCheckout(sessionId)
@@ -379,7 +379,7 @@ describe.each([
     expect((await payments.getCheckout(sessionId))?.status ?? 'gone').toMatch(/expired|gone/)
   })
 
-  it('says how a subscription is paid, and has a page on which another card is given', async () => {
+  it('returns the payment method and a page for changing the card', async () => {
     const subscription = await buy()
     expect(subscription.paymentMethod).toMatchObject({ type: 'card', card: { brand: 'visa', last4: '4242' } })
     const { id, customerId } = subscription

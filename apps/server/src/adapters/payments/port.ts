@@ -69,7 +69,7 @@ export type IntervalUnit = 'day' | 'week' | 'month' | 'year'
 export type Price = Pick<Plan, 'productId' | 'amount' | 'currency' | 'interval' | 'intervalCount'>
 
 export type CheckoutRequest = {
-  /** Our id of the purchase; comes back with checkout and subscription. */
+  /** Our id of the purchase, which checkout and subscription carry. */
   reference: string
   email: string
   /** The provider's id of a returning customer. */
@@ -79,7 +79,7 @@ export type CheckoutRequest = {
   /** Where the learner goes afterwards; `{sessionId}` is replaced. */
   successUrl: string
   failedUrl: string
-  /** Where the learner goes who leaves the provider's page without paying; our own page knows the way back. */
+  /** The URL after leaving the provider's page without paying; our own page leads back from there. */
   canceledUrl: string
   idempotencyKey: string
 }
@@ -87,9 +87,9 @@ export type CheckoutRequest = {
 export type CardPageRequest = {
   subscriptionId: string
   customerId: string
-  /** Where the learner goes who changes nothing. */
+  /** The URL after leaving without a change. */
   returnUrl: string
-  /** Where the learner goes after a change. */
+  /** The URL after a change. */
   changedUrl: string
 }
 
@@ -104,7 +104,7 @@ export type ProviderCheckout = {
 /** Times are Unix seconds. */
 export type ProviderSubscription = {
   id: string
-  /** The purchase it came from; null when we did not begin it. */
+  /** The purchase it came from; null when it was not started here. */
   reference: string | null
   customerId: string
   productId: string | null
@@ -119,7 +119,7 @@ export type ProviderSubscription = {
   currency: string
   interval: IntervalUnit
   intervalCount: number
-  /** Identifies the card that pays, for whoever uses it; null where there is none. */
+  /** Identifies the paying card, across customers; null where unknown. */
   cardFingerprint: string | null
   /** Null without a stored payment method. */
   paymentMethod: PaymentMethod | null

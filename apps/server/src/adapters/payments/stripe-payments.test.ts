@@ -41,7 +41,7 @@ const request = (key: string) => ({
   idempotencyKey: key,
 })
 
-it('repeats a failed call twice with the same key, and begins one checkout', async () => {
+it('retries a failed call twice with the same key and creates one checkout', async () => {
   let failures = 0
   stripe.setFault(() => (failures++ < 2 ? 500 : null))
   const { sessionId } = await connect().createCheckout(request('k1'))
@@ -63,13 +63,13 @@ it.each([
   await expect(call).rejects.toBeInstanceOf(PaymentsUnavailable)
 })
 
-it('follows no redirect, which would take the key elsewhere', async () => {
+it('follows no redirect, which could leak the key', async () => {
   stripe.setFault(() => 'redirect')
   await expect(connect().getSubscription('sub_00000000')).rejects.toBeInstanceOf(PaymentsUnavailable)
   expect(stripe.calls.filter((call) => call.includes('elsewhere'))).toEqual([])
 })
 
-it('asks for prices once in five minutes, shows them for a day without an answer, and then no longer', async () => {
+it('caches prices for five minutes, serves stale ones for a day, then none', async () => {
   const payments = connect()
   await Promise.all([payments.listPrices(), payments.listPrices()])
   expect(stripe.calls).toEqual(['GET /v1/prices/price_a'])
@@ -80,13 +80,13 @@ it('asks for prices once in five minutes, shows them for a day without an answer
   await expect(payments.listPrices()).rejects.toBeInstanceOf(PaymentsUnavailable)
 })
 
-it('does not sell a price that is switched off or missing', async () => {
+it('does not sell a price that is inactive or missing', async () => {
   stripe.books.prices.set('price_off', { ...makePrice('price_off', 1, 'week', 1), active: false })
   const payments = connect({ prices: { week: 'price_a', off: 'price_off', none: 'price_none' } })
   expect((await payments.listPrices()).map(({ productId }) => productId)).toEqual(['week'])
 })
 
-it('takes events signed with either secret, and none of the other mode', async () => {
+it('accepts events signed with either secret, but not from the other mode', async () => {
   const payments = connect({ webhookSecrets: ['whsec_new', 'whsec_1'] })
   stripe.books.emit('customer.subscription.updated', { object: 'subscription', id: 'sub_1' })
   const event = stripe.books.events.at(-1)
@@ -102,7 +102,7 @@ it('takes events signed with either secret, and none of the other mode', async (
   expect(connect({ secretKey: 'sk_live_1' }).verifyEvent(live.rawBytes, live.signature)).not.toBeNull()
 })
 
-it('gives the address of the portal', async () => {
+it("returns the portal's address", async () => {
   const address = await connect().openCardPage({
     subscriptionId: 'sub_1',
     customerId: 'cus_1',

@@ -9,7 +9,7 @@ it.each([
   'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
   'https://web.push.apple.com/QGuQyavXutnMM',
   'https://wns2-by3p.notify.windows.com/w/?token=BQYAA',
-])('%s is at a push service', (address) => {
+])('%s belongs to a push service', (address) => {
   expect(isPushService(address, services)).toBe(true)
 })
 
@@ -31,6 +31,6 @@ it.each([
   'https://localhost/x',
   'file:///etc/passwd',
   'ftp://web.push.apple.com/x',
-])('%s is none, and is never called', (address) => {
+])('%s is not a push service, and is never called', (address) => {
   expect(isPushService(address, services)).toBe(false)
 })

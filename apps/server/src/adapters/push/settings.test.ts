@@ -14,18 +14,18 @@ const problems = (variables: Record<string, string>) => {
   return 'problems' in made ? made.problems : []
 }
 
-describe('the key of web push', () => {
-  it('is made from the session secret: the same each time, another with another secret', () => {
+describe('web push key', () => {
+  it('is derived from the session secret, and differs for another secret', () => {
     expect(push()).toEqual(push())
     expect(push().publicKey).not.toBe(push({ SESSION_SECRET: `${secret}!` }).publicKey)
     expect(Buffer.from(push().publicKey, 'base64url')).toHaveLength(65)
     expect(Buffer.from(push().privateKey, 'base64url')).toHaveLength(32)
   })
 
-  it('is the one of the settings, with its public half', () => {
+  it('is the configured key, with its public half', () => {
     const pair = createECDH('prime256v1')
     pair.generateKeys()
-    // A key that begins with noughts comes shorter from the library.
+    // The library returns a shorter key when it starts with zeros.
     const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
       .subarray(-32)
       .toString('base64url')
@@ -35,13 +35,13 @@ describe('the key of web push', () => {
     })
   })
 
-  it.each(['short', 'A'.repeat(43), '_'.repeat(43), `${'a'.repeat(42)}+`])('is not %s', (key) => {
+  it.each(['short', 'A'.repeat(43), '_'.repeat(43), `${'a'.repeat(42)}+`])('cannot be %s', (key) => {
     expect(problems({ VAPID_PRIVATE_KEY: key })).toEqual([expect.stringMatching(/^VAPID_PRIVATE_KEY: /)])
   })
 })
 
-describe('the push services', () => {
-  it('are the four that browsers use, unless told otherwise', () => {
+describe('push services', () => {
+  it('default to the four that browsers use', () => {
     expect(push().services).toHaveLength(4)
     expect(push({ PUSH_SERVICES: 'http://127.0.0.1:4000, https://*.push.example' }).services).toEqual([
       'http://127.0.0.1:4000',
@@ -49,11 +49,11 @@ describe('the push services', () => {
     ])
   })
 
-  it.each(['everything', 'https://push.example/path', '*'])('are not %s', (services) => {
+  it.each(['everything', 'https://push.example/path', '*'])('cannot be %s', (services) => {
     expect(problems({ PUSH_SERVICES: services })).toEqual([expect.stringMatching(/^PUSH_SERVICES: /)])
   })
 
-  it('are reached by https in production', () => {
+  it('require https in production', () => {
     const found = problems({ NODE_ENV: 'production', PUSH_SERVICES: 'http://127.0.0.1:4000' })
     expect(found).toContainEqual(expect.stringMatching(/^PUSH_SERVICES: /))
   })

@@ -17,7 +17,7 @@ const send = (p256dh: string, auth: string) => {
 }
 const auth = 'A'.repeat(22)
 
-it('brings a message to a browser', async () => {
+it('delivers a message to a browser', async () => {
   const { keys } = service.openBrowser()
   expect(await send(keys.p256dh, keys.auth)).toBe('sent')
 })
@@ -26,7 +26,7 @@ it.each([
   ['a point that is not on the curve', `B${'A'.repeat(86)}`],
   ['too short', 'BA'],
   ['nothing', ''],
-])('permanently refuses a key that is %s, without a request', async (_, p256dh) => {
+])('permanently rejects a key that is %s, without a request', async (_, p256dh) => {
   const before = service.requests()
   expect(await send(p256dh, auth)).toBe('refused')
   expect(service.requests()).toBe(before)

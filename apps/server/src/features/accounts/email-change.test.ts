@@ -31,7 +31,7 @@ const mailTo = async (address: string, words: string) => {
 }
 const linkTo = async (address: string) => tokenIn((await mailTo(address, '/confirm-email-change?')) ?? { text: '' })
 const undoLinkTo = async (address: string) => tokenIn((await mailTo(address, '/undo-email-change?')) ?? { text: '' })
-/** As when an hour has passed: another wish is then no repetition and not one too many. */
+/** Moves the last request back by an hour, so that another one is neither a repetition nor over the limit. */
 const letAnHourPass = async ({ id }: TestUser) => {
   const { db } = server.context
   await db`update email_changes set requested_at = requested_at - interval '61 minutes' where user_id = ${id}`
@@ -47,8 +47,8 @@ const move = async (learner: TestUser & { token: string }, to = newAddress()) =>
   return to
 }
 
-describe('asking for another address', () => {
-  it('mails a link to the new one and a word to the old one, and changes nothing', async () => {
+describe('requesting an email change', () => {
+  it('mails a link to the new address and a notice to the old one, and changes nothing yet', async () => {
     const learner = await signedIn()
     const to = newAddress()
     const reply = await ask(learner.token, ` ${to.toUpperCase()} `)
@@ -62,7 +62,7 @@ describe('asking for another address', () => {
     expect(await canSignIn(to, learner.pin)).toBe(false)
   })
 
-  it('needs a sign-in of the last ten minutes, or the PIN again', async () => {
+  it('needs a sign-in within the last ten minutes, or the PIN again', async () => {
     const learner = await signedIn()
     await server.context
       .db`update sessions set created_at = now() - interval '601 seconds' where user_id = ${learner.id}`
@@ -80,7 +80,7 @@ describe('asking for another address', () => {
     'a@b.example\r\nBcc: c@d.example',
     '"a"@b.example',
     'a@b.example,c@d.example',
-  ])('refuses %j', async (address) => {
+  ])('rejects %j', async (address) => {
     const learner = await signedIn()
     expect((await ask(learner.token, address)).error).toMatchObject({
       status: 422,
@@ -89,12 +89,12 @@ describe('asking for another address', () => {
     })
   })
 
-  it('refuses the address that the account has', async () => {
+  it("rejects the account's current address", async () => {
     const learner = await signedIn()
     expect((await ask(learner.token, learner.email.toUpperCase())).error?.name).toBe('same_email')
   })
 
-  it('answers the same for a taken address, whose owner gets a hint and no link', async () => {
+  it('answers the same for a taken address, whose owner gets a hint without a link', async () => {
     const [learner, owner] = [await signedIn(), await createUser(server.context)]
     const [taken, free] = [await ask(learner.token, owner.email), await ask((await signedIn()).token, newAddress())]
     expect([taken.status, taken.text]).toEqual([free.status, free.text])
@@ -102,7 +102,7 @@ describe('asking for another address', () => {
     expect(await linkTo(owner.email)).toBe('none')
   })
 
-  it('asked twice within a minute is asked once, and is answered three times an hour', async () => {
+  it('sends one mail per minute and three per hour', async () => {
     const learner = await signedIn()
     const addresses = [newAddress(), newAddress(), newAddress()]
     for (const address of addresses)
@@ -117,8 +117,8 @@ describe('asking for another address', () => {
   })
 })
 
-describe('confirming', () => {
-  it('moves the account, keeps the session that asked, ends the others, and writes to the old address', async () => {
+describe('confirming an email change', () => {
+  it('changes the address, keeps the requesting session, ends the others and notifies the old address', async () => {
     const learner = await signedIn()
     const other = await server.signIn(learner.email, learner.pin)
     await server.call('restorePin', { body: { email: learner.email } })
@@ -137,7 +137,7 @@ describe('confirming', () => {
     expect(await undoLinkTo(learner.email)).not.toBe('none')
   })
 
-  it('works once, however often it is tried at once on two instances', async () => {
+  it('works once under concurrent confirmations on two instances', async () => {
     const learner = await signedIn()
     const to = newAddress()
     await ask(learner.token, to)
@@ -154,7 +154,7 @@ describe('confirming', () => {
     expect(notices).toHaveLength(1)
   })
 
-  it('of two people who want one address at once gives it to one', async () => {
+  it('gives an address to one of two accounts that claim it at once', async () => {
     const to = newAddress()
     const [one, other] = [await signedIn(), await signedIn()]
     await ask(one.token, to)
@@ -171,7 +171,7 @@ describe('confirming', () => {
     expect(owners).toHaveLength(1)
   })
 
-  it('refuses a link that is too old, replaced by a newer one, of another purpose, or made up', async () => {
+  it('rejects an expired, replaced, wrong-purpose or made-up link', async () => {
     const learner = await signedIn()
     const [first, newest] = [newAddress(), newAddress()]
     await ask(learner.token, first)
@@ -187,7 +187,7 @@ describe('confirming', () => {
       expect((await confirm(token)).error?.name).toBe('invalid_request')
   })
 
-  it('lasts an hour, and its link is stored as a hash', async () => {
+  it('expires after an hour, and stores the link as a hash', async () => {
     const learner = await signedIn()
     const to = newAddress()
     await ask(learner.token, to)
@@ -200,8 +200,8 @@ describe('confirming', () => {
   })
 })
 
-describe('undoing', () => {
-  it('gives the old address back, ends every session, and voids links of the newer mailbox', async () => {
+describe('undoing an email change', () => {
+  it('restores the old address, ends every session and voids links sent to the new mailbox', async () => {
     const learner = await signedIn()
     const to = await move(learner)
     await server.call('restorePin', { body: { email: to } })
@@ -216,7 +216,7 @@ describe('undoing', () => {
     expect(await mailTo(to, 'was undone from its old mailbox')).toBeDefined()
   })
 
-  it('also keeps a link from being made that was ordered before for the newer mailbox', async () => {
+  it('prevents a link that was queued earlier for the new mailbox', async () => {
     const learner = await signedIn()
     const to = await move(learner)
     const undoLink = await undoLinkTo(learner.email)
@@ -227,7 +227,7 @@ describe('undoing', () => {
     expect(await mailTo(to, '/restore-pass?token=')).toBeUndefined()
   })
 
-  it('works once, and for seven days', async () => {
+  it('works once, within seven days', async () => {
     const learner = await signedIn()
     await move(learner)
     const link = await undoLinkTo(learner.email)
@@ -239,7 +239,7 @@ describe('undoing', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('goes back to the first address after two changes, and the later undo link is worth nothing', async () => {
+  it('restores the first address after two changes and voids the later undo link', async () => {
     const learner = await signedIn()
     const middle = await move(learner)
     await letAnHourPass(learner)
@@ -261,7 +261,7 @@ describe('undoing', () => {
     expect((await server.call('me', { token: learner.token })).status).toBe(401)
   })
 
-  it('keeps the old address from other movers as long as it may be taken back', async () => {
+  it('reserves the old address as long as the change can be undone', async () => {
     const [learner, other] = [await signedIn(), await signedIn()]
     await move(learner)
     await ask(other.token, learner.email)

@@ -11,7 +11,7 @@ import { savePin } from './users.sql.ts'
 type NewPin = {
   /** Null removes the PIN. */
   pinHash: string | null
-  /** The session that sets the PIN: it lives on, and known devices stay known. Null ends every session and forgets every device. */
+  /** The session that sets the PIN; it and the known devices stay. Null ends all sessions and forgets all devices. */
   sessionId: string | null
   reason: Exclude<SessionEnd, 'expired'>
 }
@@ -35,7 +35,7 @@ export const endAllSessions = async (tx: Tx, userId: string): Promise<void> => {
   await forgetDevices(tx, userId)
 }
 
-/** Deletes what sign-ins leave behind and no rule looks at any more. */
+/** Deletes data of sign-ins that no rule reads any more. */
 export const purgeSignIns = async ({ db }: Context): Promise<void> => {
   await deleteDeadSessions(db)
   await deleteOldDevices(db)

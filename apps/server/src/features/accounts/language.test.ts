@@ -14,8 +14,8 @@ const signInAs = async (wanted: Parameters<typeof createUser>[1] = {}) => {
   return { token: await server.signIn(user.email, user.pin) }
 }
 
-describe('the language', () => {
-  it.each(languageCodes)('%s is taken, and us and uk are English', async (code) => {
+describe('profile language', () => {
+  it.each(languageCodes)('accepts %s, and maps us and uk to English', async (code) => {
     const { token } = await signInAs({ subscription: null, lang: 'fr' })
     const expected = code === 'us' || code === 'uk' ? 'en' : code
     const reply = await server.call('updateLanguage', { token, body: { language: code } })
@@ -23,7 +23,7 @@ describe('the language', () => {
     expect((await server.call('me', { token })).body.data.lang).toBe(expected)
   })
 
-  it('that is none of ours is refused, and nobody changes it without a session', async () => {
+  it('rejects an unsupported language and a change without a session', async () => {
     const { token } = await signInAs({ lang: 'fr' })
     for (const language of ['de', '', 'EN', null, 'uk-UA'])
       expect((await server.call('updateLanguage', { token, body: { language } })).status).toBe(400)

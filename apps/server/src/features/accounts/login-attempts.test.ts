@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../test-support/start-test-
 let server: TestServer
 let second: TestServer
 
-// Each sign-in comes from its own network unless a test says otherwise: one proxy is trusted.
+// Each sign-in comes from its own network by default: one proxy is trusted.
 const behindOneProxy = { config: { trustedProxies: 1 } }
 let lastNetwork = 0
 const newNetwork = () => {
@@ -39,8 +39,8 @@ const fourAnswers = async (email: string) => {
   return answers
 }
 
-describe('attempts on an account', () => {
-  it('wait after the third failure, whatever the PIN', async () => {
+describe('sign-in attempts on an account', () => {
+  it('are delayed after the third failure, whatever the PIN', async () => {
     const { email, pin } = await createUser(server.context)
     for (const _ of [1, 2, 3]) expect((await attempt(email, '0000')).status).toBe(401)
     const blocked = await attempt(email, pin)
@@ -50,7 +50,7 @@ describe('attempts on an account', () => {
     expect(blocked.reply.error?.name).toBe('too_many_requests')
   })
 
-  it('wait longer each time, and the waiting does not move with the clock of the app', async () => {
+  it("are delayed longer each time, independent of the app's clock", async () => {
     const { email } = await createUser(server.context)
     for (const _ of [1, 2, 3]) await attempt(email, '0000')
     for (const seconds of [300, 3_600, 86_400, 86_400]) {
@@ -64,12 +64,12 @@ describe('attempts on an account', () => {
     }
   })
 
-  it('are limited for addresses without an account, with the same answers', async () => {
+  it('are limited the same way for addresses without an account', async () => {
     const known = await createUser(server.context)
     expect(await fourAnswers('nobody-at-all@kitewise.example')).toEqual(await fourAnswers(known.email))
   })
 
-  it('in parallel on two instances compare at most three PINs', async () => {
+  it('compare at most three PINs when sent in parallel to two instances', async () => {
     const { email } = await createUser(server.context)
     const all = Array.from({ length: 300 }, (_, index) =>
       attempt(email, String(index).padStart(4, '0'), { at: index % 2 === 0 ? server : second }),
@@ -79,7 +79,7 @@ describe('attempts on an account', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(297)
   })
 
-  it('stay counted when the server starts again', async () => {
+  it('stay counted across a restart', async () => {
     const { email, pin } = await createUser(server.context)
     for (const _ of [1, 2, 3]) await attempt(email, '0000')
     const restarted = await startTestServer({ ...behindOneProxy, database: server.database })
@@ -87,7 +87,7 @@ describe('attempts on an account', () => {
     await restarted.close()
   })
 
-  it('are not given back by a sign-in of the owner elsewhere', async () => {
+  it('are not reset when the owner signs in elsewhere', async () => {
     const { email, pin } = await createUser(server.context)
     for (const _ of [1, 2]) await attempt(email, '0000')
     expect((await attempt(email, pin)).status).toBe(200)
@@ -96,8 +96,8 @@ describe('attempts on an account', () => {
   })
 })
 
-describe('a known device', () => {
-  it('lets its owner in while strangers are made to wait', async () => {
+describe('known device', () => {
+  it('lets its owner in while unknown devices must wait', async () => {
     const { email, pin } = await createUser(server.context)
     const cookie = deviceCookieOf((await attempt(email, pin)).reply.headers)
     for (const _ of [1, 2, 3, 4]) await attempt(email, '0000')
@@ -107,7 +107,7 @@ describe('a known device', () => {
     expect(deviceCookieOf(owner.reply.headers)).toBe(cookie)
   })
 
-  it('has waits of its own, and is forgotten after ten failures', async () => {
+  it('has its own delays and is forgotten after ten failures', async () => {
     const { email, pin, id } = await createUser(server.context)
     const cookie = deviceCookieOf((await attempt(email, pin)).reply.headers)
     for (const _ of [1, 2, 3]) expect((await attempt(email, '0000', { cookie })).status).toBe(401)
@@ -119,7 +119,7 @@ describe('a known device', () => {
     expect(await server.context.db`select 1 from devices where user_id = ${id}`).toHaveLength(0)
   })
 
-  it('of one learner is a stranger to another', async () => {
+  it('is unknown for another learner', async () => {
     const one = await createUser(server.context)
     const other = await createUser(server.context)
     const cookie = deviceCookieOf((await attempt(one.email, one.pin)).reply.headers)
@@ -127,7 +127,7 @@ describe('a known device', () => {
     expect((await attempt(other.email, other.pin, { cookie })).status).toBe(429)
   })
 
-  it('is not made by sending a cookie of one’s own', async () => {
+  it('cannot be faked with a made-up cookie', async () => {
     const { email, pin } = await createUser(server.context)
     const cookie = `device=${'a'.repeat(22)}`
     const { reply } = await attempt(email, pin, { cookie })
@@ -137,7 +137,7 @@ describe('a known device', () => {
 
 const statusesOf = async (all: ReturnType<typeof attempt>[]) => (await Promise.all(all)).map(({ status }) => status)
 
-describe('right sign-ins sent at once', () => {
+describe('concurrent correct sign-ins', () => {
   const five = [200, 200, 200, 200, 200]
 
   it('all succeed from one known device', async () => {
@@ -146,21 +146,21 @@ describe('right sign-ins sent at once', () => {
     expect(await statusesOf(five.map(() => attempt(email, pin, { cookie })))).toEqual(five)
   })
 
-  it('all succeed from unknown devices, also on two instances, and leave nothing counted', async () => {
+  it('all succeed from unknown devices on two instances, and leave no failures counted', async () => {
     const { email, pin } = await createUser(server.context)
     const all = five.map((_, index) => attempt(email, pin, { at: index % 2 === 0 ? server : second }))
     expect(await statusesOf(all)).toEqual(five)
     for (const _ of [1, 2, 3]) expect((await attempt(email, '0000')).status).toBe(401)
   })
 
-  it('all succeed from one network that a whole class shares', async () => {
+  it('all succeed from one network shared by a class', async () => {
     const network = newNetwork()
     const learners = await Promise.all(Array.from({ length: 25 }, () => createUser(server.context)))
     const statuses = await statusesOf(learners.map(({ email, pin }) => attempt(email, pin, { network })))
     expect(statuses.filter((status) => status === 200)).toHaveLength(25)
   })
 
-  it('beside wrong ones leave the wrong ones their three guesses', async () => {
+  it('do not give concurrent wrong ones more than three guesses', async () => {
     const { email, pin } = await createUser(server.context)
     const pins = Array.from({ length: 40 }, (_, index) => (index % 4 === 0 ? pin : String(index).padStart(4, '0')))
     const statuses = await statusesOf(
@@ -171,7 +171,7 @@ describe('right sign-ins sent at once', () => {
 })
 
 describe('attempts from one network', () => {
-  it('end after twenty failures in an hour', async () => {
+  it('are blocked after 20 failures in an hour', async () => {
     const network = newNetwork()
     for (let index = 0; index < 20; index += 1)
       expect((await attempt(`spray-${index % 7}@kitewise.example`, '1111', { network })).status).toBe(401)
@@ -182,7 +182,7 @@ describe('attempts from one network', () => {
     expect((await attempt(learner.email, learner.pin)).status).toBe(200)
   })
 
-  it('end after failures at ten accounts in an hour, and the owner of one of them may go on', async () => {
+  it('are blocked after failures at ten accounts in an hour, while an owner among them can still sign in', async () => {
     const network = newNetwork()
     const [first, ...others] = await Promise.all(Array.from({ length: 11 }, () => createUser(server.context)))
     for (const tried of [first, ...others].slice(0, 10))
@@ -193,7 +193,7 @@ describe('attempts from one network', () => {
     expect((await attempt(first?.email ?? '', '4826', { network })).status).toBe(200)
   })
 
-  it('count an IPv6 household as one', async () => {
+  it('count an IPv6 household as one network', async () => {
     for (let index = 0; index < 10; index += 1)
       await attempt(`six-${index}@kitewise.example`, '1111', { network: `2001:db8:5:5::${index.toString(16)}` })
     expect((await attempt('six@kitewise.example', '1111', { network: '2001:db8:5:5:9::1' })).status).toBe(429)
@@ -201,8 +201,8 @@ describe('attempts from one network', () => {
   })
 })
 
-describe('what is stored of attempts', () => {
-  it('does not list the addresses that were tried', async () => {
+describe('stored attempts', () => {
+  it('do not reveal the addresses that were tried', async () => {
     await attempt('canary-address@kitewise.example', '0000')
     const rows = await server.context.db<{ key: string }[]>`select key from login_attempts`
     expect(rows.length).toBeGreaterThan(0)
@@ -210,8 +210,8 @@ describe('what is stored of attempts', () => {
   })
 })
 
-describe('a flood of sign-ins', () => {
-  it('gets 503 when the queue is full, and costs no attempt', async () => {
+describe('sign-in flood', () => {
+  it('gets 503 when the queue is full, which does not count as an attempt', async () => {
     const { pinHashing } = server.context.config
     const narrow = { ...pinHashing, memoryKib: 64 * 1024, atOnce: 1, queue: 1 }
     const small = await startTestServer({

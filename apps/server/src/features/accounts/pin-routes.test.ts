@@ -32,7 +32,7 @@ describe('set-pin with a token', () => {
     expect(await canSignIn(learner, '8305')).toBe(true)
   })
 
-  it('works once: a replay is refused and changes nothing', async () => {
+  it('rejects a used token and changes nothing', async () => {
     const learner = await createUser(server.context)
     const token = await newToken(learner.id)
     expect((await setPin(token, learner.email)).status).toBe(200)
@@ -41,7 +41,7 @@ describe('set-pin with a token', () => {
     expect(await canSignIn(learner, '8305')).toBe(true)
   })
 
-  it('of several requests at once on two instances, one sets its PIN', async () => {
+  it('accepts one of several concurrent requests on two instances', async () => {
     const learner = await createUser(server.context)
     const token = await newToken(learner.id)
     const pins = ['8305', '6194', '2749', '5083', '9261', '4068']
@@ -54,7 +54,7 @@ describe('set-pin with a token', () => {
     expect(await canSignIn(learner, won[0] ?? '')).toBe(true)
   })
 
-  it('ends every session, voids the other links, and forgives the failures of strangers', async () => {
+  it('ends every session, voids the other links and resets the failures of unknown devices', async () => {
     const learner = await createUser(server.context)
     const session = await server.signIn(learner.email, learner.pin)
     const [token, other] = [await newToken(learner.id), await newToken(learner.id)]
@@ -67,7 +67,7 @@ describe('set-pin with a token', () => {
     expect(await canSignIn(learner, '8305')).toBe(true)
   })
 
-  it('refuses another address, known or not, and keeps the token', async () => {
+  it('rejects another address, known or unknown, and keeps the token valid', async () => {
     const learner = await createUser(server.context)
     const victim = await createUser(server.context)
     const token = await newToken(learner.id)
@@ -79,7 +79,7 @@ describe('set-pin with a token', () => {
     expect((await setPin(token, learner.email)).status).toBe(200)
   })
 
-  it('refuses easy PINs with the reason and keeps the token', async () => {
+  it('rejects easy PINs with the reason and keeps the token valid', async () => {
     const learner = await createUser(server.context)
     const token = await newToken(learner.id)
     for (const [pin, reason] of [
@@ -101,7 +101,7 @@ describe('set-pin with a token', () => {
     expect((await setPin(token, learner.email)).status).toBe(200)
   })
 
-  it('refuses one that is too old, of another purpose, made up, or of a deactivated account', async () => {
+  it('rejects a token that is expired, for another purpose, made up or of a deactivated account', async () => {
     const learner = await createUser(server.context)
     const { db } = server.context
     const old = await newToken(learner.id)
@@ -121,7 +121,7 @@ describe('set-pin with a token', () => {
     expect(await canSignIn(learner, learner.pin)).toBe(true)
   })
 
-  it('takes four digits as text alone', async () => {
+  it('accepts only text of four digits', async () => {
     const learner = await createUser(server.context)
     const token = await newToken(learner.id)
     for (const pin of ['830', '83055', '83o5', '８３０５', 8305, ['8305'], null, '8305\n']) {
@@ -132,7 +132,7 @@ describe('set-pin with a token', () => {
 })
 
 describe('set-pin with a session', () => {
-  it('changes the PIN of who has just signed in, keeps this session and ends the others', async () => {
+  it('changes the PIN after a recent sign-in, keeps this session and ends the others', async () => {
     const learner = await createUser(server.context)
     const other = await server.signIn(learner.email, learner.pin)
     const token = await server.signIn(learner.email, learner.pin)
@@ -164,7 +164,7 @@ describe('set-pin with a session', () => {
 })
 
 describe('set-pin without proof', () => {
-  it('is 401, whatever is sent', async () => {
+  it('returns 401 for every body', async () => {
     const learner = await createUser(server.context)
     const session = await server.signIn(learner.email, learner.pin)
     await server.call('logout', { token: session })
@@ -185,7 +185,7 @@ describe('set-pin without proof', () => {
 const restore = (email: string) => server.call('restorePin', { body: { email } })
 
 describe('restore-pin', () => {
-  it('mails a link that shows whose PIN it sets, sets it, and is then worth nothing', async () => {
+  it('mails a single-use link that shows its account and sets the PIN', async () => {
     const learner = await createUser(server.context)
     expect((await restore(` ${learner.email.toUpperCase()}`)).body).toEqual({ data: { sent: true } })
     await runJobs(server.context)
@@ -202,7 +202,7 @@ describe('restore-pin', () => {
     expect((await server.call('checkPinToken', { body: { token } })).error).toMatchObject({ name: 'invalid_token' })
   })
 
-  it('answers byte for byte the same for every address and sends no mail without an account', async () => {
+  it('answers with identical bytes for every address and sends no mail without an account', async () => {
     const learner = await createUser(server.context)
     const unset = await createUser(server.context, { pin: null })
     const gone = await createUser(server.context)
@@ -228,7 +228,7 @@ describe('restore-pin', () => {
     expect(await mailsTo(server.context, 'nobody@kitewise.example')).toEqual([])
   })
 
-  it('takes as long for an address without an account', async () => {
+  it('takes the same time for an address without an account', async () => {
     const learner = await createUser(server.context)
     const times: Record<string, number[]> = { [learner.email]: [], 'nobody@kitewise.example': [] }
     for (let round = 0; round < 60; round += 1) {
@@ -242,7 +242,7 @@ describe('restore-pin', () => {
     expect(Math.abs(known - unknown)).toBeLessThan(5)
   })
 
-  it('keeps no token where it could be read, neither in the queue nor in the tokens', async () => {
+  it('stores no readable token, neither in the queue nor in the token table', async () => {
     const learner = await createUser(server.context)
     await restore(learner.email)
     await runJobs(server.context)
@@ -257,7 +257,7 @@ describe('restore-pin', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('answers the same when its network has had enough mails, and sends none', async () => {
+  it('answers the same when the network has reached its mail limit, and sends nothing', async () => {
     const { limits } = server.context.config
     const strict = await startTestServer({ config: { limits: { ...limits, mailPerHour: 2 } } })
     const learners = await Promise.all([1, 2, 3].map(() => createUser(strict.context)))

@@ -55,7 +55,7 @@ type PinChange = {
   deviceToken: string | null
 }
 
-/** Who may set whose PIN: the user of a session, or of an unused token. */
+/** Identifies whose PIN may be set: the user of a session, or of an unused token. */
 type Proof = { userId: string; sessionId: string | null; token: string | null }
 
 /**
@@ -79,7 +79,7 @@ const setPin = async (context: Context, change: PinChange): Promise<Result<{ dev
 
 const findProof = async ({ db }: Context, { session, bearer }: PinChange): Promise<Proof | Refusal> => {
   if (session) return { userId: session.userId, sessionId: session.id, token: null }
-  // A JWT has dots. The screens tell an ended session ("sign in again") from an expired link.
+  // A JWT has dots. The screens distinguish an ended session ("sign in again") from an expired link.
   if (bearer.includes('.')) return refuse('unauthorized')
   const subject = await peekToken(db, { purpose: 'pin-setup', token: bearer })
   return subject?.userId ? { userId: subject.userId, sessionId: null, token: bearer } : refuse('invalid_token')

@@ -19,7 +19,7 @@ const give = (token: string, pin: unknown) => server.call('reauthenticate', { to
 const setPin = ({ token, email }: { token: string; email: string }) =>
   server.call('setPin', { token, body: { pin: '8305', email } })
 
-it('lets an old sign-in do again what needs a new one, for ten minutes', async () => {
+it('allows an old session to make protected changes for ten minutes', async () => {
   const learner = await signedInLongAgo()
   expect((await setPin(learner)).error?.name).toBe('reauthenticate')
   const reply = await give(learner.token, learner.pin)
@@ -30,7 +30,7 @@ it('lets an old sign-in do again what needs a new one, for ten minutes', async (
   expect((await setPin(learner)).error?.name).toBe('reauthenticate')
 })
 
-it('is for the session that asked alone', async () => {
+it('applies only to the session that asked', async () => {
   const learner = await signedInLongAgo()
   const other = await server.signIn(learner.email, learner.pin)
   await server.context.db`update sessions set created_at = now() - interval '11 minutes' where user_id = ${learner.id}`
@@ -38,7 +38,7 @@ it('is for the session that asked alone', async () => {
   expect((await setPin(learner)).error?.name).toBe('reauthenticate')
 })
 
-it('refuses a wrong PIN without ending the session, and counts it like a wrong sign-in', async () => {
+it('rejects a wrong PIN without ending the session, and counts it as a failed sign-in', async () => {
   const learner = await signedInLongAgo()
   for (const pin of ['0007', '', 'abcd'])
     expect((await give(learner.token, pin)).error).toMatchObject({ status: 403, name: 'wrong_pin' })
@@ -49,14 +49,14 @@ it('refuses a wrong PIN without ending the session, and counts it like a wrong s
   expect((await server.call('me', { token: learner.token })).status).toBe(200)
 })
 
-it('shares its count with signing in', async () => {
+it('shares its failure count with sign-in', async () => {
   const learner = await signedInLongAgo()
   for (let failure = 0; failure < 3; failure += 1)
     await server.call('login', { body: { email: learner.email, pin: '0007' } })
   expect((await give(learner.token, learner.pin)).status).toBe(429)
 })
 
-it('takes no answer from a session that is over', async () => {
+it('rejects a session that has ended', async () => {
   const learner = await signedInLongAgo()
   await server.call('logout', { token: learner.token })
   expect((await give(learner.token, learner.pin)).status).toBe(401)

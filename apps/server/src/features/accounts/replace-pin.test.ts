@@ -23,7 +23,7 @@ const newAddress = () => `thief-${(made += 1)}@kitewise.example`
 const confirm = (token: string, at = server) => at.call('confirmEmailChange', { body: { token } })
 const setPin = (token: string, email: string, pin = newPin, at = server) =>
   at.call('setPin', { token, body: { email, pin } })
-/** Each from a network of its own, so that no network has to wait. */
+/** Each from its own network, so that no network is delayed. */
 const signIn = (email: string, pin: string, at = server) =>
   at.call('login', { body: { email, pin }, headers: { 'x-forwarded-for': `10.0.0.${(made += 1) % 250}` } })
 const isLive = async (token: string) => (await server.call('me', { token })).status === 200
@@ -39,7 +39,7 @@ const restoreLink = async (email: string) => {
   return linkTo(email, '/restore-pass?token=')
 }
 
-/** An account whose PIN was stolen: the thief has signed in and asked for the account to be moved. */
+/** An account with a stolen PIN: the thief has signed in and requested an email change. */
 const robbed = async () => {
   const owner = await createUser(server.context)
   const thief = await server.signIn(owner.email, owner.pin)
@@ -92,7 +92,7 @@ describe('setting a PIN', () => {
     expect((await server.call('confirmDevice', { body: { token: deviceLink } })).error?.name).toBe('invalid_token')
   })
 
-  it('leaves the link that undoes an email change, so that a thief cannot void it', async () => {
+  it('keeps the undo link of an email change, so that a thief cannot void it', async () => {
     const { owner, thief, address, link } = await robbed()
     expect((await confirm(link)).status).toBe(200)
     const undoLink = await linkTo(owner.email, '/undo-email-change?')
@@ -101,7 +101,7 @@ describe('setting a PIN', () => {
     expect(undone.body.data.email).toBe(owner.email)
   })
 
-  it('by a mailed link forgets every known device but the browser that set it', async () => {
+  it('by a mailed link forgets every known device except the browser that set it', async () => {
     const owner = await createUser(server.context)
     for (const _ of [1, 2, 3]) await signIn(owner.email, owner.pin)
     expect(await countDevices(owner)).toBe(3)
@@ -118,7 +118,7 @@ describe('setting a PIN', () => {
 })
 
 describe('confirming an email change', () => {
-  it('needs the session that asked for it', async () => {
+  it('needs the session that requested it', async () => {
     const { owner, thief, link } = await robbed()
     await server.call('logout', { token: thief })
     expect((await confirm(link)).error).toMatchObject({ status: 400, name: 'invalid_token' })
@@ -126,7 +126,7 @@ describe('confirming an email change', () => {
   })
 
   it.each(['expires_at = now()', "last_used_at = now() - interval '14 days 1 second'"])(
-    'needs a session that is not over (%s)',
+    'needs a session that has not expired (%s)',
     async (end) => {
       const { owner, link } = await robbed()
       await server.context.db.unsafe(`update sessions set ${end} where user_id = $1`, [owner.id])
@@ -156,7 +156,7 @@ describe('undoing an email change', () => {
     for (const pin of ['6194', owner.pin]) expect((await signIn(owner.email, pin)).status).toBe(401)
   })
 
-  it('gives the owner the token that sets the new PIN, once', async () => {
+  it('gives the owner one token for setting a new PIN', async () => {
     const { owner, link } = await robbed()
     expect((await confirm(link)).status).toBe(200)
     const token = await linkTo(owner.email, '/undo-email-change?')
@@ -166,7 +166,7 @@ describe('undoing an email change', () => {
     expect((await signIn(owner.email, newPin)).status).toBe(200)
   })
 
-  it('takes the PIN away also where the old address has another account by now', async () => {
+  it('removes the PIN even when the old address now has another account', async () => {
     const { owner, address, link } = await robbed()
     expect((await confirm(link)).status).toBe(200)
     const token = await linkTo(owner.email, '/undo-email-change?')
@@ -188,10 +188,10 @@ describe('deleting an account', () => {
 
 const countDone = (replies: { status: number }[]) => replies.filter(({ status }) => status === 200).length
 
-describe('at the same moment, on two instances', () => {
+describe('concurrent requests on two instances', () => {
   const rounds = Array.from({ length: 12 }, (_, round) => round)
 
-  it('either the PIN is set or the email change is confirmed', async () => {
+  it('either set the PIN or confirm the email change', async () => {
     for (const round of rounds) {
       const { owner, link } = await robbed()
       const { db } = server.context
@@ -199,13 +199,13 @@ describe('at the same moment, on two instances', () => {
       const calls = [() => setPin(token, owner.email), () => confirm(link, second)]
       const replies = await Promise.all((round % 2 ? calls : calls.toReversed()).map((call) => call()))
       expect(countDone(replies)).toBe(1)
-      // If the change commits between setPin's look at the token and at the account, the given address is no longer the account's.
+      // If the change commits after setPin has read the token but before the account, the given address is outdated.
       const refusal = replies.find(({ status }) => status !== 200)?.error?.name
       expect(['invalid_token', 'wrong_email']).toContain(refusal)
     }
   })
 
-  it('of two links that set a PIN one does', async () => {
+  it('set the PIN with only one of two links', async () => {
     for (const _ of rounds) {
       const { id, email } = await createUser(server.context)
       const { db } = server.context
@@ -216,7 +216,7 @@ describe('at the same moment, on two instances', () => {
     }
   })
 
-  it('a stolen session cannot set a PIN after the owner has', async () => {
+  it('never let a stolen session set a PIN after the owner has', async () => {
     for (const _ of rounds) {
       const { id, email, pin } = await createUser(server.context)
       const thief = await server.signIn(email, pin)
@@ -227,7 +227,7 @@ describe('at the same moment, on two instances', () => {
     }
   })
 
-  it('a sign-in with the old PIN opens no session that outlives it', async () => {
+  it('never leave a session that was opened with the old PIN', async () => {
     for (const _ of rounds) {
       const { id, email, pin } = await createUser(server.context)
       const { db } = server.context

@@ -31,12 +31,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('a session token', () => {
-  it('signed like ours is taken, so that the refusals below mean something', async () => {
+describe('session token', () => {
+  it('is accepted when signed like ours (baseline for the rejections below)', async () => {
     expect(await statusOf(sign(parts().claims))).toBe(200)
   })
 
-  it('is refused without an algorithm, with another one or another key', async () => {
+  it('is rejected without an algorithm, with another algorithm or with another key', async () => {
     const { claims, rawClaims } = parts()
     expect(await statusOf(`${part({ alg: 'none', typ: 'JWT' })}.${rawClaims}.`)).toBe(401)
     expect(await statusOf(sign(claims, { alg: 'HS256', typ: 'JWT' }, 'x'.repeat(40)))).toBe(401)
@@ -44,7 +44,7 @@ describe('a session token', () => {
     expect(await statusOf(hs512(claims))).toBe(401)
   })
 
-  it('does not choose its own key', async () => {
+  it('cannot choose its own key', async () => {
     const header = { alg: 'HS256', typ: 'JWT', kid: '../../dev/null', jku: 'http://127.0.0.1/keys' }
     expect(await statusOf(sign(parts().claims, header, ''))).toBe(401)
   })
@@ -55,14 +55,14 @@ describe('a session token', () => {
     ['for another audience', { aud: 'other' }],
     ['for another purpose', { purpose: 'pin-setup' }],
     ['without a session', { sid: undefined }],
-    ['without an end', { exp: undefined }],
-    ['for a user that is no text', { sub: ['a'] }],
+    ['without an expiry', { exp: undefined }],
+    ['for a user id that is not text', { sub: ['a'] }],
     ['for a session that does not exist', { sid: '4c4f6d9e-2f0b-4d0e-9a55-0d7f7d6f0f11' }],
-  ])('is refused when it is %s', async (_what, change) => {
+  ])('is rejected when it is %s', async (_what, change) => {
     expect(await statusOf(sign({ ...parts().claims, ...change }))).toBe(401)
   })
 
-  it('is not found in a cookie or in the address', async () => {
+  it('is not read from a cookie or the URL', async () => {
     expect((await server.call('me', { headers: { cookie: `jwt_token=${token}; device=${token}` } })).status).toBe(401)
     expect((await server.call('me', { query: `token=${token}` })).status).toBe(401)
   })
@@ -74,8 +74,8 @@ const signedIn = async () => {
   return { ...user, token: await server.signIn(user.email, user.pin) }
 }
 
-describe('a 401', () => {
-  it('says why the session of its token was ended', async () => {
+describe('401 response', () => {
+  it("says why the token's session ended", async () => {
     const [changed, left, gone, idle] = [await signedIn(), await signedIn(), await signedIn(), await signedIn()]
     const elsewhere = await server.signIn(changed.email, changed.pin)
     await server.call('setPin', { token: elsewhere, body: { email: changed.email, pin: '8305' } })
@@ -91,7 +91,7 @@ describe('a 401', () => {
     ])
   })
 
-  it('says nothing of a token that is not ours, nor without one', async () => {
+  it('gives no reason for a foreign token or without a token', async () => {
     const { token } = await signedIn()
     const forged = `${token.slice(0, -4)}AAAA`
     for (const error of [await endOf(forged), await endOf('x'), (await server.call('me')).error])
@@ -99,8 +99,8 @@ describe('a 401', () => {
   })
 })
 
-describe('a session', () => {
-  it('ends after 14 days without use, and use renews it', async () => {
+describe('session', () => {
+  it('expires after 14 days without use, and use renews it', async () => {
     const fresh = await server.signIn(learner.email, learner.pin)
     const { db } = server.context
     await db`update sessions set last_used_at = now() - interval '13 days 23 hours' where user_id = ${learner.id}`
@@ -112,7 +112,7 @@ describe('a session', () => {
     expect((await server.call('me', { token: fresh })).status).toBe(401)
   })
 
-  it('ends after 30 days and when the account is deactivated', async () => {
+  it('expires after 30 days and when the account is deactivated', async () => {
     const other = await createUser(server.context)
     const fresh = await server.signIn(other.email, other.pin)
     await server.context.db`update sessions set expires_at = now() where user_id = ${other.id}`

@@ -130,6 +130,6 @@ export const accountTraces = (pepper: string, email: string): { account: string;
   return { account, keyStarts: [...accountKeys(pepper, email).map(({ key }) => key), `device:${account}:`] }
 }
 
-/** Keyed, so that the table does not list who was tried. */
+/** Keyed, so that the table does not reveal the addresses. */
 const hashEmail = (pepper: string, email: string): string =>
   createHmac('sha256', pepper).update(`attempts:${email}`).digest('base64url')

@@ -38,15 +38,15 @@ const mailedTokens = async (email: string) => {
 const failThrice = async (email: string) => {
   for (const _ of [1, 2, 3]) expect((await signIn(email, '0000')).status).toBe(401)
 }
-/** What a client can see of a refusal, but the request's id. */
+/** The visible parts of a rejection, without the request id. */
 const shown = ({ status, text, headers }: Awaited<ReturnType<typeof signIn>>) => [
   status,
   text,
   [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name)),
 ]
 
-describe('after three failures, an unknown device', () => {
-  it('waits first and then needs the mailbox, the same for a right PIN, a wrong PIN and an address without an account', async () => {
+describe('unknown device after three failures', () => {
+  it('waits, then needs the mailbox, with the same answers for a right PIN, a wrong PIN and an unknown address', async () => {
     const learner = await createUser(server.context)
     const nobody = 'nobody-here@kitewise.example'
     const answers = []
@@ -63,7 +63,7 @@ describe('after three failures, an unknown device', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
-  it('gets one mail per quarter of an hour, and none at an address without an account', async () => {
+  it('gets one mail per 15 minutes, and none for an address without an account', async () => {
     const { email, pin } = await createUser(server.context)
     await failThrice(email)
     for (const _ of [1, 2]) {
@@ -83,7 +83,7 @@ describe('after three failures, an unknown device', () => {
     expect(await mailedTokens('no-account@kitewise.example')).toEqual([])
   })
 
-  it('is let in with the PIN once it has opened the mailed link, and the guesses are forgiven', async () => {
+  it('can sign in with the PIN after opening the mailed link, which resets the failures', async () => {
     const { email, pin } = await createUser(server.context)
     await failThrice(email)
     await endWaits()
@@ -98,7 +98,7 @@ describe('after three failures, an unknown device', () => {
     expect((await confirm(token)).error?.name).toBe('invalid_token')
   })
 
-  it('is not let in by the link alone, nor by one that is made up, too old or for something else', async () => {
+  it('is rejected with the link alone and with a made-up, expired or wrong-purpose link', async () => {
     const { email } = await createUser(server.context)
     await failThrice(email)
     await endWaits()
@@ -115,7 +115,7 @@ describe('after three failures, an unknown device', () => {
 })
 
 describe('guesses at one account', () => {
-  it('are twelve a year, however slowly they come and whenever the owner signs in', async () => {
+  it('are limited to twelve a year, however slow they are and however often the owner signs in', async () => {
     const { email, pin } = await createUser(server.context)
     for (let month = 0; month < 6; month += 1) {
       await server.context.db`
@@ -137,8 +137,8 @@ describe('guesses at one account', () => {
   })
 })
 
-describe('where every new device needs the mailbox', () => {
-  it('no PIN is compared without the link, and with it the PIN signs in', async () => {
+describe('mailbox required for every new device', () => {
+  it('compares no PIN without the link, and accepts the PIN with it', async () => {
     const { email, pin } = await createUser(server.context)
     const at = mailMode
     const [right, wrong] = [await signIn(email, pin, { at }), await signIn(email, '0000', { at })]
@@ -152,7 +152,7 @@ describe('where every new device needs the mailbox', () => {
     expect((await signIn(email, pin, { at, cookie })).status).toBe(200)
   })
 
-  it('the browser that has set the PIN by a link is known', async () => {
+  it('knows the browser that set the PIN by a link', async () => {
     const { email } = await createUser(server.context, { pin: null })
     await mailMode.call('restorePin', { body: { email } })
     await runJobs(server.context)
@@ -165,7 +165,7 @@ describe('where every new device needs the mailbox', () => {
   })
 })
 
-/** Two instances on a database of their own, where failures at twenty accounts a day raise the guard. */
+/** Two instances on their own database, where failures at 20 accounts a day raise the guard. */
 const startGuarded = async () => {
   const { limits } = testConfig()
   const config = { trustedProxies: 1, limits: { ...limits, wrongPinsPerDay: 20 } }
@@ -192,7 +192,7 @@ const answerAfterNineteen = async (email: (at: TestServer) => Promise<string>) =
 }
 
 describe('one PIN tried at many accounts', () => {
-  it('is answered at twenty of 400 accounts, from 200 networks, and then every unknown device needs the mailbox', async () => {
+  it('is answered at 20 of 400 accounts from 200 networks, then every unknown device needs the mailbox', async () => {
     const { at, second, close } = await startGuarded()
     const { db } = at.context
     const owner = await createUser(at.context)
@@ -221,7 +221,7 @@ describe('one PIN tried at many accounts', () => {
     await close()
   })
 
-  it('changes nothing for others while the addresses are invented, however many they are', async () => {
+  it('does not affect others while the addresses are invented, whatever their number', async () => {
     const { at, second, close } = await startGuarded()
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
@@ -234,7 +234,7 @@ describe('one PIN tried at many accounts', () => {
     await close()
   })
 
-  it('ignores typos: a wrong PIN that its network follows with the right one does not count', async () => {
+  it('ignores typos: a wrong PIN followed by the right one from the same network does not count', async () => {
     const { at, close } = await startGuarded()
     for (let index = 0; index < 30; index += 1) {
       const { email, pin } = await createUser(at.context)
@@ -245,13 +245,13 @@ describe('one PIN tried at many accounts', () => {
     await close()
   })
 
-  it('says nothing of whether the address that raises the guard has an account', async () => {
+  it('does not reveal whether the address that raises the guard has an account', async () => {
     const known = await answerAfterNineteen(async (at) => (await createUser(at.context)).email)
     expect(await answerAfterNineteen(async () => 'invented@kitewise.example')).toEqual(known)
     expect(known[0]).toBe(401)
   })
 
-  it('from one network is answered at ten accounts a day: then only that network needs the mailbox', async () => {
+  it('is answered at ten accounts a day from one network, then only that network needs the mailbox', async () => {
     const { at, close } = await startGuarded()
     const network = newNetwork()
     for (let index = 0; index < 10; index += 1)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('login', () => {
-  it('gives a token and the user, and remembers the browser', async () => {
+  it('returns a token and the user, and remembers the browser', async () => {
     const reply = await server.call('login', { body: { email: ' Mia@Kitewise.example ', pin: '4826' } })
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({
@@ -25,7 +25,7 @@ describe('login', () => {
     )
   })
 
-  it('takes a PIN as text alone', async () => {
+  it('accepts a PIN only as text', async () => {
     for (const pin of [['4826'], 4826, { pin: '4826' }, null, true, undefined]) {
       const reply = await server.call('login', { body: { email: learner.email, pin } })
       expect(reply.status).toBe(400)
@@ -33,10 +33,10 @@ describe('login', () => {
     }
   })
 
-  it('says the same of a wrong PIN, an unknown address, an account without PIN and a deactivated one', async () => {
+  it('answers the same for a wrong PIN, an unknown address, an account without a PIN and a deactivated one', async () => {
     const unset = await createUser(server.context, { pin: null })
     const gone = await createUser(server.context, { pin: '7315' })
-    // Sooner, the right PIN would bring the account back.
+    // Before this, the right PIN would restore the account.
     await server.context.db`update users set deactivated_at = now() - interval '29 days' where id = ${gone.id}`
     const other = await createUser(server.context)
     const answers = []
@@ -59,7 +59,7 @@ describe('login', () => {
 })
 
 describe('me', () => {
-  it('walks 401 and 200', async () => {
+  it('answers 200 with a session and 401 without', async () => {
     expect((await server.call('me')).error).toMatchObject({ status: 401, name: 'unauthorized' })
     const token = await server.signIn(learner.email, learner.pin)
     const reply = await server.call('me', { token })
@@ -70,7 +70,7 @@ describe('me', () => {
 })
 
 describe('logout', () => {
-  it('ends this session and no other', async () => {
+  it('ends only this session', async () => {
     const one = await server.signIn(learner.email, learner.pin)
     const other = await server.signIn(learner.email, learner.pin)
     const reply = await server.call('logout', { token: one })
@@ -80,7 +80,7 @@ describe('logout', () => {
     expect((await server.call('me', { token: other })).status).toBe(200)
   })
 
-  it('takes an empty body with a JSON content type', async () => {
+  it('accepts an empty body with a JSON content type', async () => {
     const token = await server.signIn(learner.email, learner.pin)
     const reply = await server.call('logout', { token, body: '' })
     expect(reply.status).toBe(200)
@@ -88,7 +88,7 @@ describe('logout', () => {
 })
 
 describe('locales', () => {
-  it('lists the eight languages with their own names', async () => {
+  it('lists the eight languages with their native names', async () => {
     const { body } = await server.call('locales')
     expect(body.data).toHaveLength(8)
     expect(body.data).toContainEqual({ code: 'ua', name: 'Українська' })

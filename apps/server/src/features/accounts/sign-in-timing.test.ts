@@ -4,7 +4,7 @@ import { createUser } from '../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { testConfig } from '../../test-support/test-config.ts'
 
-/** Hashing that takes long enough to be seen beside everything else. */
+/** Hashing slow enough to dominate the response time. */
 const { pinHashing } = testConfig()
 const config = { trustedProxies: 1, pinHashing: { ...pinHashing, memoryKib: 16_384, passes: 4 } }
 const pairs = 21
@@ -32,14 +32,14 @@ const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Ma
 
 it.each([
   ['a wrong PIN', 0, 'invalid_credentials'],
-  ['a browser that is sent to the mailbox', 1, 'check_mailbox'],
+  ['a browser that must use the mailbox', 1, 'check_mailbox'],
 ])(
-  'the answer to %s takes as long with an account as without',
+  'answers %s in the same time with and without an account',
   async (_, at, wanted) => {
     const [server] = servers.slice(at)
     if (!server) throw new Error('there is no server')
     const [known, unknown]: [number[], number[]] = [[], []]
-    // In turn, so that whatever else the machine does slows both down.
+    // Interleaved, so that other load slows both down equally.
     for (let pair = 0; pair < pairs; pair += 1) {
       const { email } = await createUser(server.context)
       known.push(await signInMs(server, email, wanted))

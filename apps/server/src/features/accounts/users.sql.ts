@@ -10,7 +10,7 @@ export type LoginUser = StoredUser & {
   deviceIsKnown: boolean
 }
 
-/** What a sign-in has proven. It counts only while the account still has this address and PIN. */
+/** What a sign-in has proven. Valid only while the account still has this address and PIN. */
 type Proven = { id: string; email: string; pinHash: string | null }
 
 type Account = { id: string; email: string; lang: string }

@@ -15,7 +15,7 @@ beforeEach(() => {
   world.stripe.setFault(() => null)
 })
 
-/** A learner whose subscription Stripe keeps. */
+/** A learner with a subscription at Stripe. */
 const subscribe = async () => {
   const { server, stripe } = world
   const buyer = await actAsBuyer(server)
@@ -44,7 +44,7 @@ const subscribe = async () => {
 }
 
 describe('with Stripe', () => {
-  it('cancels and resumes at Stripe, whose word is stored', async () => {
+  it("cancels and resumes at Stripe, and stores Stripe's answer", async () => {
     const learner = await subscribe()
     expect((await learner.cancel()).body.data).toMatchObject({ cancel_at_period_end: true })
     expect(learner.subscription.cancel_at_period_end).toBe(true)
@@ -53,7 +53,7 @@ describe('with Stripe', () => {
     expect(await learner.keys()).toMatchObject([{ isOpen: false }, { isOpen: false }])
   })
 
-  it('says 503 when Stripe does not answer, and the next try goes on with the same key', async () => {
+  it('returns 503 when Stripe does not answer, and retries with the same key', async () => {
     const learner = await subscribe()
     world.stripe.setFault((call) => (call.startsWith('POST /v1/subscriptions/') ? 'cut' : null))
     expect((await learner.cancel()).error).toMatchObject({ status: 503, name: 'unavailable' })
@@ -63,7 +63,7 @@ describe('with Stripe', () => {
     expect(await learner.keys()).toMatchObject([{ wish: 'cancel', isOpen: false }])
   })
 
-  it('takes a new key after an answer that says no, since Stripe would say it again', async () => {
+  it('uses a new key after a rejection, because Stripe would repeat it', async () => {
     const learner = await subscribe()
     world.stripe.setFault((call) => (call.startsWith('POST /v1/subscriptions/') ? 500 : null))
     expect((await learner.cancel()).status).toBe(503)
@@ -72,7 +72,7 @@ describe('with Stripe', () => {
     expect(await learner.keys()).toHaveLength(2)
   })
 
-  it('takes a new key when the learner has wished something else in between', async () => {
+  it('uses a new key when the learner has requested something else in between', async () => {
     const learner = await subscribe()
     world.stripe.setFault((call) => (call.startsWith('POST /v1/subscriptions/') ? 'cut' : null))
     await learner.cancel()
@@ -82,7 +82,7 @@ describe('with Stripe', () => {
     expect((await learner.keys()).map(({ wish }) => wish)).toEqual(['cancel', 'resume', 'cancel'])
   })
 
-  it('takes a new key a day later', async () => {
+  it('uses a new key a day later', async () => {
     const learner = await subscribe()
     world.stripe.setFault((call) => (call.startsWith('POST /v1/subscriptions/') ? 'cut' : null))
     await learner.cancel()
@@ -92,7 +92,7 @@ describe('with Stripe', () => {
     expect(await learner.keys()).toHaveLength(2)
   })
 
-  it("never asks Stripe about an id that is not the learner's own", async () => {
+  it('never asks Stripe about an id that belongs to another learner', async () => {
     const victim = await subscribe()
     const attacker = await subscribe()
     const before = world.stripe.calls.length
@@ -104,7 +104,7 @@ describe('with Stripe', () => {
     expect(victim.subscription.cancel_at_period_end).toBe(false)
   })
 
-  it('opens the portal, and the card given there pays from then on', async () => {
+  it('opens the portal, and uses the card added there from then on', async () => {
     const learner = await subscribe()
     const { url } = (await learner.changeCard()).body.data
     expect(url).toContain('/p/session/')
@@ -115,7 +115,7 @@ describe('with Stripe', () => {
     )
   })
 
-  it('takes the card given in the portal also from somebody who never came back from there', async () => {
+  it('uses a card added in the portal even when the learner never returned from it', async () => {
     const learner = await subscribe()
     const { books } = world.stripe
     const from = books.events.length
@@ -129,7 +129,7 @@ describe('with Stripe', () => {
     )
   })
 
-  it('shows what Stripe says of a subscription that has ended there', async () => {
+  it("shows Stripe's state of a subscription that ended there", async () => {
     const learner = await subscribe()
     world.stripe.books.end(learner.subscription)
     const canceled = await learner.cancel()

@@ -24,8 +24,8 @@ beforeEach(() => {
   other.setNow(start)
 })
 
-describe('the plans', () => {
-  it('are for sale to anybody, in their order, with the price as text and the trial', async () => {
+describe('plans', () => {
+  it('are public, in order, with a formatted price and the trial', async () => {
     const { body } = await server.call('listPlans')
     expect(
       body.data.map(({ name, formattedPrice, trialDays, isMostPopular }) => [
@@ -48,7 +48,7 @@ describe('the plans', () => {
   })
 })
 
-describe('a checkout', () => {
+describe('checkout', () => {
   it('needs a registration or a session, and a plan', async () => {
     const buyer = await actAsBuyer(server)
     expect((await server.call('createCheckout', { body: { productId: 'month' } })).error?.name).toBe('unauthorized')
@@ -60,7 +60,7 @@ describe('a checkout', () => {
     })
   })
 
-  it('leads a new person from the test page to an account with a trial and one token for the PIN', async () => {
+  it('leads a new visitor from the test page to an account with a trial and one PIN token', async () => {
     const buyer = await actAsBuyer(server)
     const begun = await buyer.begin()
     expect(begun.url).toBe(`${server.context.config.publicUrl}/checkout/${begun.sessionId}`)
@@ -103,7 +103,7 @@ describe('a checkout', () => {
     expect(Math.max(...(await trials({ query: 'registrationToken=none' })))).toBe(7)
   })
 
-  it('paid for the address of an existing account gives no token that sets its PIN', async () => {
+  it('gives no PIN token when the address already has an account', async () => {
     const owner = await createUser(server.context, { pin: null, subscription: null })
     const stranger = await actAsBuyer(server, owner.email)
     const begun = await stranger.begin()
@@ -114,7 +114,7 @@ describe('a checkout', () => {
     expect(tokens).toHaveLength(0)
   })
 
-  it('tells nothing and gives nothing without the nonce of the browser that began it', async () => {
+  it('reveals nothing without the nonce of the browser that started it', async () => {
     const buyer = await actAsBuyer(server)
     const { sessionId } = await buyer.begin()
     await payAt(server, sessionId)
@@ -123,7 +123,7 @@ describe('a checkout', () => {
     expect((await buyer.claim({ sessionId: 'cs_unknown00', nonce: 'x' })).error?.name).toBe('checkout_not_found')
   })
 
-  it('gives one token when both instances are asked at once, many times', async () => {
+  it('gives one token to many concurrent requests on two instances', async () => {
     const buyer = await actAsBuyer(server)
     const begun = await buyer.begin()
     await payAt(server, begun.sessionId)
@@ -134,7 +134,7 @@ describe('a checkout', () => {
     expect(claims.filter(({ body }) => body.data.pinSetupToken !== null)).toHaveLength(1)
   })
 
-  it('is one for one plan however often and wherever it is begun at once, and each browser may claim it', async () => {
+  it('is shared by concurrent requests for one plan, and each browser can claim it', async () => {
     const buyer = await actAsBuyer(server)
     const begun = await Promise.all([server, other, server, other].map((on) => buyer.begin('month', on)))
     expect(new Set(begun.map(({ sessionId }) => sessionId)).size).toBe(1)
@@ -144,7 +144,7 @@ describe('a checkout', () => {
     for (const one of begun) expect((await buyer.claim(one)).body.data.status).toBe('paid')
   })
 
-  it('of two plans chosen at once by two registrations of one address leaves one plan, and gives the rest back', async () => {
+  it('keeps one plan and refunds the rest when two registrations of one address choose two plans at once', async () => {
     const buyer = await actAsBuyer(server)
     const again = await actAsBuyer(other, buyer.email)
     const replies = await Promise.all([
@@ -166,7 +166,7 @@ describe('a checkout', () => {
     expect(kept).toHaveLength(0)
   })
 
-  it('whose session is stored while another plan takes its place cannot be paid any more', async () => {
+  it('cannot be paid when it is stored while another plan replaces it', async () => {
     const { db } = server.context
     const buyer = await actAsBuyer(server)
     const { sessionId, url } = await buyer.begin('week')
@@ -185,7 +185,7 @@ describe('a checkout', () => {
     expect(await listStored(server, buyer.email)).toHaveLength(1)
   })
 
-  it('that was replaced by another plan cannot be paid any more', async () => {
+  it('cannot be paid after another plan replaced it', async () => {
     const buyer = await actAsBuyer(server)
     const first = await buyer.begin('week')
     const second = await buyer.begin('month')
@@ -195,7 +195,7 @@ describe('a checkout', () => {
     expect((await payAt(server, second.sessionId)).body.data.status).toBe('paid')
   })
 
-  it("of one address is each browser's own: another one sees nothing of it and cannot claim it", async () => {
+  it('of one address is hidden from other browsers, which cannot claim it', async () => {
     const buyer = await actAsBuyer(server)
     const stranger = await actAsBuyer(other, buyer.email)
     const [own, foreign] = [await buyer.begin('week'), await stranger.begin('week')]
@@ -206,10 +206,10 @@ describe('a checkout', () => {
     expect((await buyer.claim(own)).body.data.pinSetupToken).not.toBeNull()
   })
 
-  it('after one that was paid unnoticed leads to the access that was paid for, and to no second payment', async () => {
+  it('leads to the access already paid for after an unnoticed payment, without a second payment', async () => {
     const buyer = await actAsBuyer(server)
     const { sessionId } = await buyer.begin()
-    // The provider's events are lost: nothing but its own books know of the payment.
+    // The provider's events are lost, so only its own records contain the payment.
     await server.context.payments.embedded?.pay(sessionId, {
       cardNumber: '4242424242424242',
       expiry: '12/40',
@@ -224,8 +224,8 @@ describe('a checkout', () => {
   })
 })
 
-describe('a card', () => {
-  it('that is declined costs nothing, and another one pays', async () => {
+describe('card', () => {
+  it('costs nothing when declined, and another card pays', async () => {
     const buyer = await actAsBuyer(server)
     const begun = await buyer.begin()
     const declined = await payAt(server, begun.sessionId, declinedCard)
@@ -245,8 +245,8 @@ describe('a card', () => {
   })
 })
 
-describe('a trial', () => {
-  it('is given once to a person', async () => {
+describe('trial', () => {
+  it('is given once per person', async () => {
     const buyer = await actAsBuyer(server)
     const { sessionId } = await buyer.begin()
     await payAt(server, sessionId)
@@ -263,8 +263,8 @@ describe('a trial', () => {
   })
 })
 
-describe('a signed-in learner', () => {
-  it('whose subscription has ended buys with the session and keeps the account', async () => {
+describe('signed-in learner', () => {
+  it('buys again with the session and keeps the account after the subscription ended', async () => {
     const learner = await createUser(server.context, { subscription: null })
     const token = await server.signIn(learner.email, learner.pin)
     const begun = (await server.call('createCheckout', { token, body: { productId: 'week' } })).body.data

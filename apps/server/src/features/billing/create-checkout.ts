@@ -93,8 +93,8 @@ const beginSession = async (
 type Settled = { paid: { checkoutId: string; sessionId: string } } | 'has_access' | 'may_buy'
 
 /**
- * Asks the provider about everything this buyer started earlier, so that nobody pays twice. A registration learns only about its own
- * payments; what its address already has is judged when it pays (`storeProviderSubscription`).
+ * Asks the provider about everything this buyer started earlier, to prevent double payments. A registration learns only
+ * about its own payments; what its address already has is judged when it pays (`storeProviderSubscription`).
  */
 const settleEarlier = (context: Context, buyer: Buyer): Promise<Settled> =>
   buyer.registrationId === null ? settleOfLearner(context, buyer) : settleOfRegistration(context, buyer.registrationId)

@@ -15,8 +15,8 @@ export type Customer = {
 type BuyerFacts = { email: string; language: string; marketingConsent: boolean }
 
 /**
- * Who wants to buy: a signed-in learner, or the address of a registration. That mailbox is unproven, so no answer to a registration may
- * depend on what is stored for the address.
+ * The buyer: a signed-in learner, or the address of a registration. That mailbox is unproven, so no answer to a
+ * registration may depend on what is stored for the address.
  */
 export type Buyer =
   | (BuyerFacts & { userId: string; registrationId: null })

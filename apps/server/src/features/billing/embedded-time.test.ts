@@ -29,7 +29,7 @@ const setDay = (days: number) => {
   other.setNow(now)
 }
 
-/** Moves the clock and runs what runs by it, in both instances at once. */
+/** Moves the clock and runs the scheduled jobs on both instances concurrently. */
 const moveTo = async (days: number) => {
   setDay(days)
   for (const { context } of [server, other]) {
@@ -53,8 +53,8 @@ const countMails = async (email: string, template: string) =>
   (await listMails(server, email)).filter((one) => one === template).length
 
 describe('time at the embedded provider', () => {
-  it('leads from the trial through renewals to a card that runs out, and to the end', async () => {
-    // Good to the end of June: the trial ends on 17 May, the renewals are due on 17 June and 17 July.
+  it('leads from the trial through renewals to an expired card and the end of access', async () => {
+    // Valid until the end of June: the trial ends on 17 May, the renewals are due on 17 June and 17 July.
     const { email, stateOf, hasAccess } = await subscribe('month', { ...goodCard, expiry: '06/26' })
     expect([await stateOf(), await hasAccess()]).toEqual(['trialing', true])
     await moveTo(4)
@@ -78,7 +78,7 @@ describe('time at the embedded provider', () => {
     expect(await countMails(email, 'payment_failed')).toBe(1)
   })
 
-  it('may stand still for months and ends in the same place', async () => {
+  it('reaches the same state when the clock did not run for months', async () => {
     const { stateOf, hasAccess } = await subscribe('month', { ...goodCard, expiry: '06/26' })
     await moveTo(90)
     expect([await stateOf(), await hasAccess()]).toEqual(['canceled', false])
@@ -95,7 +95,7 @@ describe('time at the embedded provider', () => {
     expect(await countMails(email, 'trial_ending')).toBe(0)
   })
 
-  it('lets somebody whose renewals have failed buy again, and ends what failed', async () => {
+  it('allows a new purchase after failed renewals, and ends the failed subscription', async () => {
     const { email, stateOf, hasAccess } = await subscribe('week', { ...goodCard, expiry: '05/26' })
     await moveTo(28)
     await moveTo(32)
@@ -106,7 +106,7 @@ describe('time at the embedded provider', () => {
     expect([await stateOf(), await hasAccess()]).toEqual(['canceled,active', true])
   })
 
-  it('delivers later what could not be delivered when it happened', async () => {
+  it('delivers missed events later', async () => {
     const { email, stateOf } = await subscribe('week')
     const { db } = server.context
     await db.unsafe(`create function die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
@@ -122,7 +122,7 @@ describe('time at the embedded provider', () => {
     expect(await db`select 1 from embedded_events`).toEqual([])
   })
 
-  it('forgets after 90 days who never paid, and nobody else', async () => {
+  it('deletes unpaid customers after 90 days, and no others', async () => {
     const idle = await actAsBuyer(server)
     const { sessionId } = await idle.begin('week')
     const paid = await subscribe('week')

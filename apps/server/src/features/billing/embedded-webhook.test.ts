@@ -20,7 +20,7 @@ afterAll(async () => {
 
 type Signed = { rawBytes: Buffer; signature: string }
 
-/** Somebody who has paid at the embedded provider, whose events nobody has taken yet. */
+/** A buyer who has paid at the embedded provider, with undelivered events. */
 const payUntold = async (productId = 'month') => {
   const buyer = await actAsBuyer(server)
   const { sessionId } = await buyer.begin(productId)
@@ -44,8 +44,8 @@ const post = async ({ rawBytes, signature }: Signed, on = server): Promise<numbe
   return response.status
 }
 
-describe('an event of the embedded provider at the webhook', () => {
-  it('refuses signed bytes that are no event', async () => {
+describe('webhook events of the embedded provider', () => {
+  it('are rejected when the signed bytes are not an event', async () => {
     const { payments } = server.context.config
     const secret = payments.provider === 'embedded' ? payments.webhookSecret : ''
     for (const text of ['', 'event', '{', '{}', 'null', '7', '[]', '"evt_1"', '{"id":"evt_1"}', '\u00ff']) {
@@ -55,7 +55,7 @@ describe('an event of the embedded provider at the webhook', () => {
     }
   })
 
-  it('gives account and access, in any order and however often it comes to both instances at once', async () => {
+  it('grant account and access in any order and when delivered repeatedly to both instances', async () => {
     const { email, events } = await payUntold()
     expect(events).toHaveLength(2)
     const sent = events.toReversed().flatMap((event) => [event, event, event])
@@ -66,7 +66,7 @@ describe('an event of the embedded provider at the webhook', () => {
     expect(await listMails(server, email)).toEqual(['welcome'])
   })
 
-  it('stores what the provider says now, not what a late event was about', async () => {
+  it("store the provider's current state, not that of a late event", async () => {
     const { email, events } = await payUntold('week')
     const [created] = events
     if (!created) throw new Error('there was no event')
@@ -78,7 +78,7 @@ describe('an event of the embedded provider at the webhook', () => {
     expect(await listStored(server, email)).toMatchObject([{ status: 'canceled' }])
   })
 
-  it('does nothing when it is forged, changed, too old or unsigned', async () => {
+  it('are ignored when forged, changed, too old or unsigned', async () => {
     const { email, events } = await payUntold()
     const [event] = events
     if (!event) throw new Error('there was no event')

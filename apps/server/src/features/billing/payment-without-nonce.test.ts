@@ -21,7 +21,7 @@ const findOwn = async (token: string | undefined, sessionId?: string) => {
   return reply.body.data.status
 }
 
-/** A learner without a subscription who has begun a checkout. */
+/** A learner without a subscription who has started a checkout. */
 const beginAsLearner = async () => {
   const learner = await createUser(server.context, { subscription: null })
   const token = await server.signIn(learner.email, learner.pin)
@@ -31,7 +31,7 @@ const beginAsLearner = async () => {
 
 const orderMail = (sessionId: string) => server.call('mailPayer', { params: { sessionId } })
 
-/** Does the job that `orderMail` adds, as often as it adds itself again at most. */
+/** Runs the job that `orderMail` queues, up to the maximum number of repetitions. */
 const sendMail = async (sessionId: string, roundsLeft = 10): Promise<void> =>
   mailPayer(server.context, { sessionId, requestedFrom: `network-of-${sessionId}`, roundsLeft })
 
@@ -39,8 +39,8 @@ const waiting = (sessionId: string) =>
   server.context.db<{ roundsLeft: number }[]>`
     select (payload ->> 'roundsLeft')::int as "roundsLeft" from graphile_worker._private_jobs where key = ${`mail-payer:${sessionId}`}`
 
-describe('a signed-in learner who has lost the nonce', () => {
-  it('finds the own checkout by its id, open and then paid', async () => {
+describe('signed-in learner without the nonce', () => {
+  it('finds their own checkout by its id, both open and paid', async () => {
     const { token, sessionId } = await beginAsLearner()
     expect(await findOwn(token, sessionId)).toBe('open')
     await payAt(server, sessionId)
@@ -53,7 +53,7 @@ describe('a signed-in learner who has lost the nonce', () => {
     expect(await findOwn(token)).toBe('paid')
   })
 
-  it('learns nothing of a checkout of another account', async () => {
+  it("sees nothing of another account's checkout", async () => {
     const buyer = await actAsBuyer(server)
     const { sessionId } = await buyer.begin()
     await payAt(server, sessionId)
@@ -62,8 +62,8 @@ describe('a signed-in learner who has lost the nonce', () => {
   })
 })
 
-describe('a visitor with the id of a checkout', () => {
-  it('learns nothing, whatever has become of it', async () => {
+describe('visitor with a checkout id', () => {
+  it("sees nothing, whatever the checkout's state", async () => {
     const paid = await (await actAsBuyer(server)).begin()
     await payAt(server, paid.sessionId)
     const open = await (await actAsBuyer(server)).begin()
@@ -76,7 +76,7 @@ describe('a visitor with the id of a checkout', () => {
     }
   })
 
-  it('has the link for a PIN mailed to the payer alone, and at most once a minute', async () => {
+  it('can have the PIN link mailed to the payer only, at most once a minute', async () => {
     const buyer = await actAsBuyer(server)
     const { sessionId } = await buyer.begin()
     await payAt(server, sessionId)
@@ -86,7 +86,7 @@ describe('a visitor with the id of a checkout', () => {
     expect(await listMails(server, buyer.email)).toEqual([...before, 'payment_arrived_no_pin'])
   })
 
-  it('has a payer with a PIN told to sign in, and gets no PIN link made', async () => {
+  it('gets no PIN link for a payer with a PIN, who is mailed to sign in', async () => {
     const { learner, sessionId } = await beginAsLearner()
     await payAt(server, sessionId)
     await sendMail(sessionId)
@@ -95,7 +95,7 @@ describe('a visitor with the id of a checkout', () => {
     expect(tokens).toHaveLength(0)
   })
 
-  it('has nothing mailed before the payment, which is looked for again for ten minutes', async () => {
+  it('triggers no mail before the payment, which is polled for ten minutes', async () => {
     const buyer = await actAsBuyer(server)
     const { sessionId } = await buyer.begin()
     await sendMail(sessionId)
@@ -106,7 +106,7 @@ describe('a visitor with the id of a checkout', () => {
     expect(await listMails(server, buyer.email)).toContain('payment_arrived_no_pin')
   })
 
-  it('has no more than ten rounds, and none for an id that was made up', async () => {
+  it('is polled for at most ten rounds, and not at all with a made-up id', async () => {
     const { sessionId } = await (await actAsBuyer(server)).begin()
     await sendMail(sessionId, 0)
     expect(await waiting(sessionId)).toEqual([])

@@ -17,7 +17,7 @@ describe('user-subscription', () => {
     expect((await server.call('userSubscription')).status).toBe(401)
   })
 
-  it("gives the learner's own subscriptions in the payment provider's shape, newest first", async () => {
+  it("returns the learner's own subscriptions in the provider's shape, newest first", async () => {
     const learner = await createUser(server.context, { subscription: { id: 'sub_older0001', status: 'canceled' } })
     await server.context
       .db`update subscriptions set created_at = now() - interval '1 day' where user_id = ${learner.id}`
@@ -43,7 +43,7 @@ describe('user-subscription', () => {
     })
   })
 
-  it('is empty for another address, for a repeated one and for none at all stored', async () => {
+  it('is empty for another address, a repeated address and a learner without subscriptions', async () => {
     const learner = await createUser(server.context)
     const victim = await createUser(server.context)
     const token = await server.signIn(learner.email, learner.pin)
@@ -66,7 +66,7 @@ describe('access', () => {
   it.each([
     ['active until tomorrow', { currentPeriodEnd: nowSeconds + 86_400 }, true],
     ['trialing', { status: 'trialing' }, true],
-    ['over for half an hour, which may be a renewal in progress', { currentPeriodEnd: nowSeconds - 1_800 }, true],
+    ['over for half an hour, so that a renewal may be in progress', { currentPeriodEnd: nowSeconds - 1_800 }, true],
     ['over for an hour', { currentPeriodEnd: nowSeconds - 3_600 }, false],
     ['past due for two days', { status: 'past_due', pastDueSince: nowSeconds - 2 * 86_400 }, true],
     ['past due for three days', { status: 'past_due', pastDueSince: nowSeconds - 3 * 86_400 }, false],
@@ -78,7 +78,7 @@ describe('access', () => {
     expect((await server.call('startLesson', { token, params })).status).toBe(granted ? 200 : 403)
   })
 
-  it('is not there without a subscription, and calls that need one say so', async () => {
+  it('is denied without a subscription, and calls that need one say so', async () => {
     const { email, pin, id } = await createUser(server.context, { subscription: null })
     const token = await server.signIn(email, pin)
     const params = { userId: id, lessonId: 'ai-zero.l01', courseId: 'ai-zero' }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('storing a subscription', () => {
-  it('of the same id again stores it as it is now', async () => {
+  it('updates the row when the same id is stored again', async () => {
     const { context } = server
     const { id: userId } = await createUser(context, { subscription: null })
     const first = makeSubscription(context, { id: 'sub_again0001', status: 'trialing' })
@@ -22,7 +22,7 @@ describe('storing a subscription', () => {
     ])
   })
 
-  it('by many at once gives one row and no error', async () => {
+  it('creates one row without errors under concurrent writes', async () => {
     const { context } = server
     const { id: userId } = await createUser(context, { subscription: null })
     const ids = Array.from({ length: 150 }, (_, number) => `sub_atOnce${1000 + number}`)
@@ -33,7 +33,7 @@ describe('storing a subscription', () => {
     expect(await findSubscriptions(context.db, userId)).toHaveLength(ids.length)
   })
 
-  it("never takes another learner's subscription over", async () => {
+  it("never assigns another learner's subscription", async () => {
     const { context } = server
     const owner = await createUser(context, { subscription: { id: 'sub_owned0001' } })
     const other = await createUser(context, { subscription: null })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.setNow(start))
 
-/** Somebody who has bought a plan and set a PIN. */
+/** A buyer who has set a PIN. */
 const subscribe = async (productId = 'month', card = goodCard) => {
   const buyer = await actAsBuyer(server)
   const begun = await buyer.begin(productId)
@@ -43,8 +43,8 @@ const signedIn = async (email: string) => {
 
 const pageIdOf = (url: string): string => new URL(url).pathname.replace('/checkout/card/', '')
 
-describe('cancelling', () => {
-  it('ends the subscription with its period, keeps access until then, and charges nothing more', async () => {
+describe('canceling', () => {
+  it('ends the subscription at the end of its period, keeps access until then and stops charges', async () => {
     const learner = await subscribe()
     const { status, body } = await learner.cancel()
     expect(status).toBe(200)
@@ -55,21 +55,21 @@ describe('cancelling', () => {
     expect((await learner.refresh()).body.data.status).toBe('canceled')
   })
 
-  it('a second time is the same answer', async () => {
+  it('returns the same answer a second time', async () => {
     const learner = await subscribe()
     const first = await learner.cancel()
     const second = await learner.cancel()
     expect([second.status, second.body]).toEqual([200, first.body])
   })
 
-  it('many times at once is done once', async () => {
+  it('takes effect once under concurrent requests', async () => {
     const learner = await subscribe()
     const replies = await Promise.all(Array.from({ length: 6 }, learner.cancel))
     expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect(await learner.current()).toMatchObject({ cancel_at_period_end: true })
   })
 
-  it('can be taken back, and said again', async () => {
+  it('can be undone and repeated', async () => {
     const learner = await subscribe()
     await learner.cancel()
     expect((await learner.resume()).body.data).toMatchObject({ cancel_at_period_end: false })
@@ -78,7 +78,7 @@ describe('cancelling', () => {
     expect(await learner.current()).toMatchObject({ cancel_at_period_end: true })
   })
 
-  it('works without a valid subscription, and what has ended stays ended', async () => {
+  it('works without valid access, and an ended subscription stays ended', async () => {
     const learner = await subscribe('week', { ...goodCard, expiry: '05/26' })
     server.setNow(new Date(start.getTime() + 42 * 86_400_000))
     await server.context.payments.embedded?.advance(server.context.clock())
@@ -89,7 +89,7 @@ describe('cancelling', () => {
     expect((await learner.changeCard()).error).toMatchObject({ status: 409, name: 'subscription_ended' })
   })
 
-  it('works for a subscription that no provider knows, whose card cannot be changed', async () => {
+  it('works for a subscription without a provider, whose card cannot be changed', async () => {
     const { token } = await actAsLearner(server, { subscription: { id: 'sub_known2nobody' } })
     const params = { id: 'sub_known2nobody' }
     expect((await server.call('cancelSubscription', { token, params })).body.data).toMatchObject({
@@ -105,7 +105,7 @@ describe('cancelling', () => {
 })
 
 describe("another learner's subscription", () => {
-  it('is not found, and neither is an unknown or impossible id; nothing changes', async () => {
+  it('is not found, like an unknown or malformed id, and nothing changes', async () => {
     const victim = await subscribe()
     const { token } = await actAsLearner(server)
     const ids = [victim.id, 'sub_00000000', 'sub_x', '../customers', 'sub_demo00000001/../x', 'SUB_DEMO00000001', ' ']
@@ -122,13 +122,13 @@ describe("another learner's subscription", () => {
     expect(await victim.current()).toMatchObject({ cancel_at_period_end: false })
   })
 
-  it('is not found without a session either: 401', async () => {
+  it('returns 401 without a session', async () => {
     const { id } = await subscribe()
     expect((await server.call('cancelSubscription', { params: { id } })).status).toBe(401)
   })
 })
 
-describe('the card', () => {
+describe('card', () => {
   it('is shown with brand, last digits and expiry', async () => {
     const learner = await subscribe()
     expect((await learner.current())?.default_payment_method).toEqual({
@@ -137,7 +137,7 @@ describe('the card', () => {
     })
   })
 
-  it('is changed on a page that knows only itself, once', async () => {
+  it('is changed once, on a page that accesses nothing else', async () => {
     const learner = await subscribe()
     const { url } = (await learner.changeCard()).body.data
     expect(url).toContain(`${server.context.config.publicUrl}/checkout/card/`)
@@ -159,7 +159,7 @@ describe('the card', () => {
     expect((await learner.refresh()).body.data.default_payment_method?.card).toMatchObject({ exp_year: 2033 })
   })
 
-  it('cannot be changed on a page that is an hour old, or on none', async () => {
+  it('cannot be changed on a page that is an hour old or unknown', async () => {
     const learner = await subscribe()
     const params = { pageId: pageIdOf((await learner.changeCard()).body.data.url) }
     server.setNow(new Date(start.getTime() + 3_600_000))
@@ -174,7 +174,7 @@ describe('the card', () => {
     )
   })
 
-  it('that is new pays what was due, and there is access again', async () => {
+  it('pays the amount due when it is new, and restores access', async () => {
     const learner = await subscribe('week', { ...goodCard, expiry: '05/26' })
     server.setNow(new Date(start.getTime() + 28 * 86_400_000))
     await server.context.payments.embedded?.advance(server.context.clock())
@@ -185,7 +185,7 @@ describe('the card', () => {
   })
 })
 
-it('what a learner wished goes with the account', async () => {
+it('deletes the requested changes with the account', async () => {
   const learner = await subscribe()
   await learner.cancel()
   const { db } = server.context

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A provider whose first answer arrives only after `meanwhile` is done. */
+/** A provider whose first answer is delayed until `meanwhile` is done. */
 const withSlowFirstAnswer = (payments: Payments, meanwhile: () => Promise<void>): Payments => {
   let isFirst = true
   return {
@@ -30,7 +30,7 @@ const withSlowFirstAnswer = (payments: Payments, meanwhile: () => Promise<void>)
 it.each([
   ['for the first time', false],
   ['again', true],
-])('an answer that was overtaken while it is stored %s does not replace the newer one', async (_name, isStored) => {
+])('an answer that became outdated while it was stored %s does not replace the newer one', async (_name, isStored) => {
   const { server, other, stripe } = world
   const buyer = await actAsBuyer(server)
   const { sessionId } = await buyer.begin('week')

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const ownCard = { ...goodCard, cardNumber: '4242 4200 0000 0018' }
-/** Somebody new who pays for the plan and comes back. */
+/** A new buyer who pays for the plan and returns. */
 const buyWith = async (card: typeof ownCard, productId = 'month') => {
   const buyer = await actAsBuyer(server)
   const begun = await buyer.begin(productId)
@@ -28,8 +28,8 @@ const buyWith = async (card: typeof ownCard, productId = 'month') => {
 }
 const statesOf = async (email: string) => (await listStored(server, email)).map(({ status }) => status)
 
-describe('a free trial with a card that has had one', () => {
-  it('ends at once without a payment, says so by mail, and leaves an account that may buy without a trial', async () => {
+describe('second trial with the same card', () => {
+  it('ends immediately without a payment, sends a mail, and leaves an account that can buy without a trial', async () => {
     const first = await buyWith(ownCard)
     const again = await buyWith(ownCard)
     expect(await statesOf(first.email)).toEqual(['trialing'])
@@ -44,7 +44,7 @@ describe('a free trial with a card that has had one', () => {
     expect((await listMails(server, again.email)).filter((template) => template === 'trial_again')).toHaveLength(1)
   })
 
-  it('is no matter for a plan without a trial, nor for the card that everybody tests with', async () => {
+  it('is allowed for a plan without a trial and for the public test card', async () => {
     const weekly = await buyWith({ ...ownCard, cardNumber: '4242 4200 0000 0026' }, 'week')
     const monthly = await buyWith({ ...ownCard, cardNumber: '4242 4200 0000 0026' })
     expect([await statesOf(weekly.email), await statesOf(monthly.email)]).toEqual([['active'], ['trialing']])
@@ -52,7 +52,7 @@ describe('a free trial with a card that has had one', () => {
     for (const { email } of both) expect(await statesOf(email)).toEqual(['trialing'])
   })
 
-  it('is one of many that begin at once: one keeps its trial', async () => {
+  it('keeps one trial when many start at once', async () => {
     const { stripe, post, server: one, other } = world
     const buyers = await Promise.all(Array.from({ length: 4 }, () => actAsBuyer(one)))
     const begun = await Promise.all(buyers.map((buyer) => buyer.begin('month')))
@@ -67,7 +67,7 @@ describe('a free trial with a card that has had one', () => {
     expect(states.filter((status) => status === 'canceled')).toHaveLength(3)
   })
 
-  it('is still ended when the provider was away at that moment', async () => {
+  it('is ended later when the provider was unreachable', async () => {
     const { stripe, post, server: one } = world
     const pay = async () => {
       const buyer = await actAsBuyer(one)
@@ -87,7 +87,7 @@ describe('a free trial with a card that has had one', () => {
     expect((await listStored(one, second.email))[0]?.status).toBe('canceled')
   })
 
-  it('is known without the card: only keyed hashes are stored', async () => {
+  it('is detected without storing the card, by keyed hashes', async () => {
     const rows = await world.server.context.db<{ hash: Buffer }[]>`select card_hash as hash from trial_cards`
     expect(rows.length).toBeGreaterThan(0)
     for (const { hash } of rows) expect(hash.toString()).not.toContain('fp_')

@@ -24,7 +24,7 @@ afterAll(async () => {
 const newEmail = (): string => `paid-${randomBytes(5).toString('hex')}@kitewise.example`
 const hourAgo = () => Math.floor(server.context.clock().getTime() / 1000) - 3_600
 
-/** A browser that knows the address alone pays for it by way of the quiz. */
+/** A browser that only knows the address pays for it through the quiz. */
 const payFor = async (email: string, productId: string, card = goodCard) => {
   const buyer = await actAsBuyer(server, email)
   const { sessionId } = await buyer.begin(productId)
@@ -39,8 +39,8 @@ const refundsOf = async (email: string): Promise<number[]> => {
 }
 const statesOf = async (email: string) => (await listStored(server, email)).map(({ status }) => status)
 
-describe('a payment for an address whose mailbox is not proven', () => {
-  it('is given back at once where the account has a plan, which stays as it is; a mail says so', async () => {
+describe('payment for an address with an unproven mailbox', () => {
+  it('is refunded immediately when the account has a plan, which stays unchanged, and a mail says so', async () => {
     const { email } = await createUser(server.context)
     await payFor(email, 'week')
     await payFor(email, 'month')
@@ -51,7 +51,7 @@ describe('a payment for an address whose mailbox is not proven', () => {
     expect(mails).not.toContain('welcome')
   })
 
-  it('belongs to the account that it had, where that has no plan any more; a mail says how to go on', async () => {
+  it('is assigned to an existing account without a plan, and a mail explains the next step', async () => {
     const { email, pin } = await createUser(server.context, { subscription: { currentPeriodEnd: hourAgo() - 7_200 } })
     await payFor(email, 'week')
     expect((await listStored(server, email)).at(-1)).toMatchObject({ status: 'active' })
@@ -63,7 +63,7 @@ describe('a payment for an address whose mailbox is not proven', () => {
     )
   })
 
-  it('is given back for an account that was deleted, and the mail says how it can come back', async () => {
+  it('is refunded for a deleted account, and the mail explains how to restore it', async () => {
     const { email, id } = await createUser(server.context, { subscription: null })
     await server.context.db`update users set deactivated_at = now() where id = ${id}`
     await payFor(email, 'week')
@@ -72,7 +72,7 @@ describe('a payment for an address whose mailbox is not proven', () => {
     expect(await listMails(server, email)).toContain('account_waits')
   })
 
-  it('begins no second trial: it ends before anything is charged, and the mail says what a plan costs where', async () => {
+  it('starts no second trial: it ends before any charge, and the mail gives the prices and where to buy', async () => {
     const email = newEmail()
     await payFor(email, 'month')
     const [trial] = await listStored(server, email)
@@ -86,7 +86,7 @@ describe('a payment for an address whose mailbox is not proven', () => {
     expect(await statesOf(email)).toEqual(['canceled', 'canceled', 'active'])
   })
 
-  it("uses nobody's trial up when it is refused", async () => {
+  it('does not use up a trial when it is refused', async () => {
     const { email, pin } = await createUser(server.context)
     await payFor(email, 'month')
     const token = await server.signIn(email, pin)
@@ -94,7 +94,7 @@ describe('a payment for an address whose mailbox is not proven', () => {
     expect(Math.max(...body.data.map(({ trialDays }) => trialDays))).toBe(7)
   })
 
-  it('takes the place of a plan that gives no access any more', async () => {
+  it('replaces a plan that no longer gives access', async () => {
     const email = newEmail()
     await payFor(email, 'week')
     const [first] = await listStored(server, email)
@@ -108,8 +108,8 @@ describe('a payment for an address whose mailbox is not proven', () => {
   })
 })
 
-describe('at Stripe, such a payment', () => {
-  it("opens a page that knows nothing of the address's customer, and is refunded once though the connection breaks", async () => {
+describe('unproven payment at Stripe', () => {
+  it("opens a page that does not know the address's customer, and is refunded once despite a broken connection", async () => {
     const { stripe, post, server: one } = world
     const { email } = await createUser(one.context)
     const buyer = await actAsBuyer(one, email)

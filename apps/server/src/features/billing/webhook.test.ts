@@ -18,7 +18,7 @@ beforeEach(() => {
   world.stripe.setFault(() => null)
 })
 
-/** Somebody who has paid at Stripe; no event has been sent yet. */
+/** A buyer who has paid at Stripe, before any event is sent. */
 const payAtStripe = async (productId = 'month') => {
   const { server, stripe } = world
   const buyer = await actAsBuyer(server)
@@ -38,15 +38,15 @@ const countEvents = async () => {
   return row?.count
 }
 
-describe('the webhook', () => {
-  it('gives account and access to somebody whose browser never came back', async () => {
+describe('webhook', () => {
+  it('creates account and access when the browser never returned', async () => {
     const { email, events } = await payAtStripe()
     for (const event of events()) expect(await world.post(event)).toBe(200)
     expect(await listStored(world.server, email)).toMatchObject([{ status: 'trialing' }])
     expect(await listMails(world.server, email)).toEqual(['welcome'])
   })
 
-  it('takes nothing that is forged, changed, old, unsigned or not bytes of an event', async () => {
+  it('rejects events that are forged, changed, old, unsigned or not bytes', async () => {
     const { email, events } = await payAtStripe()
     const [first] = events()
     if (!first) throw new Error('there was no event')
@@ -67,7 +67,7 @@ describe('the webhook', () => {
     expect(await listStored(world.server, email)).toEqual([])
   })
 
-  it('refuses signed bytes that are no event', async () => {
+  it('rejects signed bytes that are not an event', async () => {
     for (const text of ['', 'event', '{', '{}', 'null', '7', '[]', '"evt_1"', '{"id":"evt_1"}', '\u00ff']) {
       const rawBytes = Buffer.from(text, 'latin1')
       const signature = signEvent('whsec_1', rawBytes, start)
@@ -75,14 +75,14 @@ describe('the webhook', () => {
     }
   })
 
-  it('takes an event once, however often it is sent to both instances at once', async () => {
+  it('processes an event once, however often it is sent to both instances', async () => {
     const { email, events } = await payAtStripe()
     const sent = events().flatMap((event) => Array(6).fill(event) as (typeof event)[])
     const before = (await countEvents()) ?? 0
     const statuses = await Promise.all(
       sent.map((event, index) => world.post(event, index % 2 ? world.other : world.server)),
     )
-    // A lock that is not free in time, or a reading that is always overtaken, is 503: Stripe sends the event again.
+    // A lock timeout, or a read that keeps getting outdated, returns 503, so that Stripe sends the event again.
     expect(statuses.every((status) => status === 200 || status === 503)).toBe(true)
     for (const event of events()) expect(await world.post(event)).toBe(200)
     expect(await countEvents()).toBe(before + events().length)
@@ -90,7 +90,7 @@ describe('the webhook', () => {
     expect(await listMails(world.server, email)).toEqual(['welcome'])
   })
 
-  it('stores what Stripe says now, not what an event that comes late says', async () => {
+  it("stores Stripe's current state, not that of a late event", async () => {
     const { email, subscription, events, begun, claim } = await payAtStripe('week')
     world.stripe.books.end(subscription)
     for (const event of events().reverse()) expect(await world.post(event)).toBe(200)
@@ -98,7 +98,7 @@ describe('the webhook', () => {
     expect((await claim(begun)).body.data).toMatchObject({ status: 'paid', email })
   })
 
-  it('does all of an event or nothing, and does it when it is sent again', async () => {
+  it('processes an event completely or not at all, and succeeds when it is sent again', async () => {
     const { email, events } = await payAtStripe()
     const { db } = world.server.context
     await db.unsafe(`create function die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
@@ -114,7 +114,7 @@ describe('the webhook', () => {
     expect(await listStored(world.server, email)).toHaveLength(1)
   })
 
-  it('asks for the event again while Stripe does not answer', async () => {
+  it('returns an error while Stripe does not answer, so that the event is sent again', async () => {
     const { email, events } = await payAtStripe()
     const [event] = events()
     if (!event) throw new Error('there was no event')
@@ -125,7 +125,7 @@ describe('the webhook', () => {
     expect(await listStored(world.server, email)).toHaveLength(1)
   })
 
-  it('keeps events about other things and subscriptions of others without effect', async () => {
+  it('ignores unrelated events and other subscriptions', async () => {
     const { books, sign } = world.stripe
     const before = (await countEvents()) ?? 0
     books.emit('customer.created', { object: 'customer', id: 'cus_1' })
@@ -134,14 +134,14 @@ describe('the webhook', () => {
     expect(await countEvents()).toBe(before + 2)
   })
 
-  it('is POST alone and no endpoint for JSON calls', async () => {
+  it('accepts only POST, and is not an endpoint for JSON calls', async () => {
     expect((await world.server.call('GET /api/payments/webhook')).status).toBeGreaterThanOrEqual(404)
     expect((await world.server.call('POST /api/payments/webhook', { body: {} })).status).toBe(400)
   })
 })
 
-describe('a lost event', () => {
-  it('costs nobody the access: the nightly comparison finds the payment and what became of it', async () => {
+describe('lost event', () => {
+  it('does not cost the access: the nightly comparison finds the payment and the subscription', async () => {
     const { email, subscription } = await payAtStripe('week')
     await reconcilePayments(world.server.context)
     expect(await listStored(world.server, email)).toMatchObject([{ status: 'active' }])
@@ -150,7 +150,7 @@ describe('a lost event', () => {
     expect(await listStored(world.server, email)).toMatchObject([{ status: 'canceled' }])
   })
 
-  it('is made up for by the claim of the browser that comes back', async () => {
+  it('is compensated when the browser returns and claims the checkout', async () => {
     const { email, begun, claim } = await payAtStripe()
     const claims = await Promise.all([claim(begun), claim(begun, world.other), claim(begun)])
     expect(claims.filter(({ body }) => body.data.pinSetupToken !== null)).toHaveLength(1)
@@ -158,8 +158,8 @@ describe('a lost event', () => {
   })
 })
 
-describe('a second subscription of one person, made behind our back', () => {
-  it('is ended, also when the provider was away at that moment, and the first stays', async () => {
+describe('second subscription of one learner, created outside the app', () => {
+  it('is ended, even when the provider was unreachable at first, and the first one stays', async () => {
     const { email, events, begun, subscription } = await payAtStripe('week')
     for (const event of events()) await world.post(event)
     const { books, sign } = world.stripe
@@ -179,8 +179,8 @@ describe('a second subscription of one person, made behind our back', () => {
   })
 })
 
-describe('any order of events', () => {
-  it('ends in the state that Stripe has', async () => {
+describe('events in any order', () => {
+  it("end in Stripe's state", async () => {
     const steps = fc.array(fc.constantFrom('advance', 'cancel', 'fail', 'repair', 'send', 'send twice'), {
       maxLength: 10,
     })

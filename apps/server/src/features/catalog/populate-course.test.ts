@@ -17,7 +17,7 @@ describe('populate', () => {
     expect(readPopulate(query)).toEqual(parts)
   })
 
-  it('looks at no more than 20 keys', () => {
+  it('reads at most 20 keys', () => {
     const query = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`populate[${index}]`, 'other']))
     expect(readPopulate({ ...query, 'populate[20]': 'chapters' })).toEqual([])
   })

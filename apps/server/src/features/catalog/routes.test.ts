@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The bytes as they are sent: fetch would undo the encoding. */
+/** The raw bytes: fetch would decode them. */
 const getRaw = (path: string, headers: Record<string, string>) =>
   new Promise<{ status: number; encoding: string | undefined; bytes: Buffer }>((resolve, reject) => {
     const ask = request(`${server.url}${path}`, { headers }, (answer) => {
@@ -33,8 +33,8 @@ const getRaw = (path: string, headers: Record<string, string>) =>
     ask.end()
   })
 
-describe('the list of courses', () => {
-  it('is plain without populate', async () => {
+describe('list of courses', () => {
+  it('has no nested parts without populate', async () => {
     const { body, status } = await server.call('listCourses')
     expect(status).toBe(200)
     expect(body.data.map(({ id }) => id)).toEqual(['a', 'b'])
@@ -43,7 +43,7 @@ describe('the list of courses', () => {
     )
   })
 
-  it('has every part that the call of the spec asks for, and no fragment', async () => {
+  it('contains every part requested by the call in the spec, and no fragments', async () => {
     const { body, text } = await server.call('listCourses', { query: populateAll })
     expect(body.data[0]).toMatchObject({
       featuredImage: { url: '/covers/a.svg', formats: { medium: {}, small: {} } },
@@ -61,7 +61,7 @@ describe('the list of courses', () => {
     ['populate[0]=chapters.lessons', { chapters: true, lessons: true, image: false }],
     ['populate[5]=featuredImage&populate[6]=users', { chapters: false, lessons: false, image: true }],
     ['populate[0]=*&populate=chapters', { chapters: false, lessons: false, image: false }],
-  ])('answers %s', async (query, parts) => {
+  ])('returns the requested parts for %s', async (query, parts) => {
     const course = (await server.call('listCourses', { query })).body.data[0]
     expect({
       chapters: course?.chapters !== undefined,
@@ -70,7 +70,7 @@ describe('the list of courses', () => {
     }).toEqual(parts)
   })
 
-  it('comes in the wanted language, or in English where that is missing', async () => {
+  it('comes in the requested language, or in English where that is missing', async () => {
     const inUkrainian = await server.call('listCourses', { headers: { 'accept-language': 'uk-UA,uk;q=0.9' } })
     expect(inUkrainian.body.data[0]).toMatchObject({ title: 'Курс a', language: 'ua' })
     const inKorean = await server.call('listCourses', { headers: { 'accept-language': 'ko' } })
@@ -78,7 +78,7 @@ describe('the list of courses', () => {
     expect(inKorean.headers.get('vary')).toContain('Accept-Language')
   })
 
-  it('is not sent again to a client that has it, in the same language', async () => {
+  it('returns 304 to a client that has it in the same language', async () => {
     const first = await server.call('listCourses', { query: populateAll })
     const etag = first.headers.get('etag') ?? ''
     const again = await server.call('listCourses', { query: populateAll, headers: { 'if-none-match': etag } })
@@ -98,7 +98,7 @@ describe('the list of courses', () => {
   })
 })
 
-describe('one course', () => {
+describe('single course', () => {
   it('has chapters, lessons, image and messages', async () => {
     const { body } = await server.call('getCourse', { params: { id: 'a' } })
     expect(body.data).toMatchObject({
@@ -111,14 +111,14 @@ describe('one course', () => {
     })
   })
 
-  it('is not found when there is none', async () => {
+  it('returns 404 when it does not exist', async () => {
     const reply = await server.call('getCourse', { params: { id: 'zzz' } })
     expect(reply.error).toEqual({ status: 404, name: 'course_not_found', message: 'Course not found' })
   })
 })
 
-describe('a lesson', () => {
-  it('is free for anyone when it is the first of its course', async () => {
+describe('lesson', () => {
+  it('is free for everyone when it is the first of its course', async () => {
     const { status, body } = await server.call('getLesson', { params: { id: 'a.l01' } })
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
@@ -140,12 +140,12 @@ describe('a lesson', () => {
     })
   })
 
-  it('keeps the rubric and the model answer on the server', async () => {
+  it('does not expose the rubric and the model answer', async () => {
     const { text } = await server.call('getLesson', { params: { id: 'a.l01' } })
     expect(text).not.toMatch(/rubric|criteria|Write a short poem/)
   })
 
-  it('needs a session, then a subscription, when it is a later one', async () => {
+  it('needs a session, then a subscription, when it is not the first', async () => {
     const params = { id: 'a.l02' }
     expect((await server.call('getLesson', { params })).error?.name).toBe('unauthorized')
     const eve = await actAsLearner(server, { subscription: null })
@@ -160,7 +160,7 @@ describe('a lesson', () => {
     expect(read.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('is not found when there is none', async () => {
+  it('returns 404 when it does not exist', async () => {
     const reply = await server.call('getLesson', { params: { id: 'a.l77' } })
     expect(reply.error).toEqual({ status: 404, name: 'lesson_not_found', message: 'Lesson not found' })
   })

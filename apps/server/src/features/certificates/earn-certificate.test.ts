@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../test-support/start-test-
 const start = new Date('2026-05-10T20:30:00Z')
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 
-/** Stands in for a judge, and scores as the test says. */
+/** A fake judge with the score that the test sets. */
 const judge = {
   score: '5',
   evaluate: async () => makeJudgement({ score: judge.score }),
@@ -25,7 +25,7 @@ const issue = async (server: TestServer, { token }: Learner, courseId: string) =
   return reply.error?.name ?? reply.status
 }
 
-describe('a script that completes a whole course at once', () => {
+describe('script that completes a whole course at once', () => {
   const catalog = loadContent(join(import.meta.dirname, '../../../../../content'))
   const lessons = catalog.findCourse('ai-zero')?.lessons ?? []
   let server: TestServer
@@ -39,7 +39,7 @@ describe('a script that completes a whole course at once', () => {
   const claim = (lessonId: string, index: number) => script.report(lessonId, index, true, { timeSpent: 3_600 })
   const skimmed = async () => (await requirementsOf(server, script, 'ai-zero')).skimmedLessons
 
-  it('skips every practice, claims an hour for each part, and gets no certificate', async () => {
+  it('skips every practice, claims an hour for each part and gets no certificate', async () => {
     for (const { id, fragments } of lessons) {
       await script.start(id)
       for (const [index, { practices }] of fragments.entries()) {
@@ -60,12 +60,12 @@ describe('a script that completes a whole course at once', () => {
     })
   })
 
-  it('gets none either with the final task passed', async () => {
+  it('gets no certificate even with the final task passed', async () => {
     await script.evaluate('ai-zero.l13.f4.p1', 'ai-zero.l13', 3, 'Write a note for my neighbour about the lift.')
     expect(await issue(server, script, 'ai-zero')).toBe('lessons_skimmed')
   })
 
-  it('cannot have the same seconds counted for several parts by claiming all at the same moment', async () => {
+  it('cannot count the same seconds for several parts by concurrent claims', async () => {
     server.setNow(later(6))
     await Promise.all(lessons.flatMap(({ id, fragments }) => [...fragments.keys()].map((index) => claim(id, index))))
     const { db } = server.context
@@ -75,7 +75,7 @@ describe('a script that completes a whole course at once', () => {
     expect(await skimmed()).toHaveLength(13)
   })
 
-  it('has the certificate when the time has passed that looking through the course takes', async () => {
+  it('gets the certificate once the minimum time for the course has passed', async () => {
     server.setNow(later(400))
     for (const { id, fragments } of lessons) for (const index of fragments.keys()) await claim(id, index)
     expect(await skimmed()).toEqual([])
@@ -83,7 +83,7 @@ describe('a script that completes a whole course at once', () => {
   })
 })
 
-describe('a learner', () => {
+describe('learner', () => {
   const catalog = makeCatalog({
     id: 'a',
     chapters: { c1: { l1: { f1: [], f2: [] }, l2: { f1: [], f2: ['prompt'] } } },
@@ -101,7 +101,7 @@ describe('a learner', () => {
     ann = await actAsLearner(server)
   })
 
-  /** Opens and completes each part of a lesson, so many seconds for each, from a moment on, and finishes it. */
+  /** Opens and completes each part of a lesson with the given seconds, from a given time, and finishes the lesson. */
   const read = async (lessonId: string, fromSeconds: number, secondsEach: number) => {
     for (const index of [0, 1]) {
       server.setNow(later(fromSeconds + index * secondsEach))
@@ -115,14 +115,14 @@ describe('a learner', () => {
   const secondsToCount = async (lessonId: string) =>
     Object.values((await ann.lesson(lessonId)).body.data.fragmentProgress).map((entry) => entry.secondsToCount)
 
-  it('who reads, however fast, and passes the final task gets the certificate', async () => {
+  it('gets the certificate by reading, however fast, and passing the final task', async () => {
     await read('a.l1', 0, 4)
     await read('a.l2', 8, 4)
     await ann.evaluate(capstone, 'a.l2', 1, 'Write a poem.')
     expect(await issue(server, ann, 'a')).toBe(200)
   })
 
-  it('who goes through a lesson in less than a tenth of its reading time reads it again, and it counts', async () => {
+  it('rereads a lesson finished in less than a tenth of its reading time, and it counts', async () => {
     await read('a.l1', 0, 3)
     await read('a.l2', 6, 40)
     await ann.evaluate(capstone, 'a.l2', 1, 'Write a poem.')
@@ -139,7 +139,7 @@ describe('a learner', () => {
     expect(await issue(server, ann, 'a')).toBe(200)
   })
 
-  it('who learned without a connection has it counted, though everything arrives at once', async () => {
+  it('gets credit for offline learning although everything arrives at once', async () => {
     await read('a.l1', 0, 20)
     server.setNow(later(340))
     for (const index of [0, 1]) {
@@ -150,7 +150,7 @@ describe('a learner', () => {
     expect(await skimmed()).toEqual([])
   })
 
-  it('who comes back to a part that was open before need not stay as long again', async () => {
+  it('needs no second full reading of a part that was open before', async () => {
     await ann.report('a.l1', 0, false)
     server.setNow(later(60))
     await ann.report('a.l1', 0, true, { timeSpent: 1 })
@@ -171,7 +171,7 @@ describe('a learner', () => {
     expect((await requirementsOf(server, ann, 'a')).capstone.isPassed).toBe(isPassed)
   })
 
-  it('may pass the final task later, in the daily practice too', async () => {
+  it('can pass the final task later, in the daily practice too', async () => {
     await read('a.l1', 0, 20)
     await read('a.l2', 40, 20)
     await ann.submit('a.l2', 1, 'SKIPPED')
@@ -184,7 +184,7 @@ describe('a learner', () => {
     expect(await issue(server, ann, 'a')).toBe(200)
   })
 
-  it('is told what is missing of their own courses, and of nothing else', async () => {
+  it('sees the missing requirements of their own courses only', async () => {
     const call = (courseId: string, token?: string) =>
       server.call('certificateRequirements', { params: { courseId }, ...(token ? { token } : {}) })
     expect((await call('a')).status).toBe(401)

@@ -33,7 +33,7 @@ const issue = (token: string, body: object, headers: Record<string, string> = {}
   at.call('issueCertificate', { token, body: { courseId: 'ai-zero', ...body }, headers })
 const rowsOf = (userId: string) => server.context.db`select * from certificates where user_id = ${userId}`
 
-/** Sends requests while nobody can write certificates, and lets them all go on together once two of them wait for that. */
+/** Sends requests while the certificate table is locked, and unlocks it once two of them wait. */
 const atOneMoment = async <T>(send: () => Promise<T>[]): Promise<T[]> => {
   const gate = connect(server.database.address, { poolSize: 1 })
   try {
@@ -54,8 +54,8 @@ const atOneMoment = async <T>(send: () => Promise<T>[]): Promise<T[]> => {
   }
 }
 
-describe('a certificate is issued', () => {
-  it('for a completed course, with the name, the course and the day where the learner is', async () => {
+describe('issuing a certificate', () => {
+  it("returns name, course and the learner's local date for a completed course", async () => {
     const { token } = await finishers()
     const zone = { 'x-time-zone': 'Pacific/Kiritimati' }
     const reply = await issue(token, { name: '  Олена   Їжак ' }, { ...zone, 'accept-language': 'uk' })
@@ -74,7 +74,7 @@ describe('a certificate is issued', () => {
     expect((await server.call('listCertificates', { token })).body.data).toEqual([reply.body.data])
   })
 
-  it('not before every lesson is finished, whatever the app says', async () => {
+  it('is refused before every lesson is finished, whatever the client claims', async () => {
     const learner = await actAsLearner(server)
     await learner.report('ai-zero.l01', 0, true)
     await learner.finish('ai-zero.l01')
@@ -84,14 +84,14 @@ describe('a certificate is issued', () => {
     expect(await rowsOf(learner.id)).toHaveLength(0)
   })
 
-  it('not for a course that does not exist, and not without a session', async () => {
+  it('is refused for an unknown course and without a session', async () => {
     const { token } = await actAsLearner(server)
     expect((await issue(token, { courseId: 'nowhere', name: 'Ada' })).error?.name).toBe('course_not_found')
     expect((await server.call('issueCertificate', { body: { courseId: 'ai-zero', name: 'Ada' } })).status).toBe(401)
     expect((await server.call('listCertificates')).status).toBe(401)
   })
 
-  it('once, when twenty requests on two instances ask at the same moment with different names', async () => {
+  it('creates one certificate for twenty concurrent requests with different names on two instances', async () => {
     const { token, id } = await finishers()
     const replies = await atOneMoment(() =>
       Array.from({ length: 20 }, (_, index) =>
@@ -103,7 +103,7 @@ describe('a certificate is issued', () => {
     expect(await rowsOf(id)).toHaveLength(1)
   })
 
-  it('and stays as it is when the course grows, is renamed or goes', async () => {
+  it('keeps the certificate unchanged when the course grows, is renamed or is removed', async () => {
     const { token } = await finishers()
     const first = await issue(token, { name: 'Ada' })
     const changed = await startTestServer({ catalog: makeCatalog(), database: server.database })
@@ -116,8 +116,8 @@ describe('a certificate is issued', () => {
   })
 })
 
-describe('the name', () => {
-  it('is asked for once: the next certificate has the same, with or without another one in the request', async () => {
+describe('certificate name', () => {
+  it("is asked for once: later certificates reuse it and ignore the request's name", async () => {
     const { token, id } = await finishers()
     await issue(token, { name: 'Ada Lovelace' })
     await makeCalls(server, id, token).earn('words')
@@ -128,7 +128,7 @@ describe('the name', () => {
     expect(listed.map(({ courseId }) => courseId)).toEqual(['words', 'ai-zero'])
   })
 
-  it('is one even when two courses are certified at the same moment with two names', async () => {
+  it('stays the same when two courses are certified at once with two names', async () => {
     const { token, id } = await finishers()
     await makeCalls(server, id, token).earn('words')
     const replies = await atOneMoment(() => [
@@ -145,14 +145,14 @@ describe('the name', () => {
     ['certificate_name_too_long', 'a'.repeat(81)],
     ['certificate_name_unprintable', 'Ada \u202Eecalevol'],
     ['certificate_name_unprintable', 'Ada\nLovelace'],
-  ])('that is no good is %s, and nothing is issued (%j)', async (code, name) => {
+  ])('gives %s when invalid, and no certificate is issued (%j)', async (code, name) => {
     const { token, id } = await finishers()
     const reply = await issue(token, { name })
     expect([reply.status, reply.error?.name]).toEqual([422, code])
     expect(await rowsOf(id)).toHaveLength(0)
   })
 
-  it('with characters that no font has is refused, and the answer names them', async () => {
+  it('is rejected when no font has its characters, and the answer lists them', async () => {
     const { token } = await finishers()
     const reply = await issue(token, { name: 'Ada محمد 😀' })
     expect(reply.error).toMatchObject({ name: 'certificate_name_unprintable' })
@@ -171,14 +171,14 @@ describe('the name', () => {
     'Ελένη',
     'Əli Қасым',
     'अमित शर्मा',
-  ])('may be %s', async (name) => {
+  ])('can be %s', async (name) => {
     const { token } = await finishers()
     expect((await issue(token, { name })).body.data.name).toBe(name)
   })
 })
 
-describe('anybody who has the id', () => {
-  it('is told name, course and day, and nothing else', async () => {
+describe('public certificate', () => {
+  it('shows name, course and day only', async () => {
     const { token } = await finishers()
     const { id } = (await issue(token, { name: 'Ada' })).body.data
     const reply = await other.call('verifyCertificate', { params: { id } })
@@ -194,12 +194,12 @@ describe('anybody who has the id', () => {
     expect(reply.headers.get('cache-control')).toBe('no-store')
   })
 
-  it.each(['0'.repeat(32), 'F'.repeat(32), 'x', 'ai-zero'])('is told that %s is unknown', async (id) => {
+  it.each(['0'.repeat(32), 'F'.repeat(32), 'x', 'ai-zero'])('is unknown for the id %s', async (id) => {
     const reply = await server.call('verifyCertificate', { params: { id } })
     expect([reply.status, reply.error?.name]).toEqual([404, 'certificate_not_found'])
   })
 
-  it('still finds it after the account is deleted, and no more once it is erased', async () => {
+  it('remains after the account is deleted and disappears when it is erased', async () => {
     const { token, id: userId } = await finishers()
     const { id } = (await issue(token, { name: 'Ada' })).body.data
     await server.call('deleteAccount', { token })
@@ -209,8 +209,8 @@ describe('anybody who has the id', () => {
   })
 })
 
-describe('a learner', () => {
-  it('has no certificates at first, and never sees those of others', async () => {
+describe('list of certificates', () => {
+  it('is empty at first and never shows those of others', async () => {
     const { token } = await finishers()
     await issue(token, { name: 'Ada' })
     const stranger = await createUser(server.context)
@@ -218,7 +218,7 @@ describe('a learner', () => {
     expect((await server.call('listCertificates', { token: strangers })).body.data).toEqual([])
   })
 
-  it('finds them in the copy of all data', async () => {
+  it('is part of the data export', async () => {
     const { token } = await finishers()
     await issue(token, { name: 'Ada' })
     const { records } = (await server.call('exportData', { token })).body.data

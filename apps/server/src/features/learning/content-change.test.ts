@@ -7,7 +7,7 @@ const before = makeCatalog({
   id: 'a',
   chapters: { c1: { l1: { f1: ['quiz'], f2: [] }, l2: { f1: [] }, l3: { f1: [], f2: ['quiz'], f3: [] } } },
 })
-/** Lesson 2 has gone, a lesson 4 stands before lesson 3, in which the fragments have moved and one is new. */
+/** Lesson 2 is removed, and a new lesson 4 precedes lesson 3, whose fragments are reordered and one is new. */
 const after = makeCatalog({
   id: 'a',
   chapters: {
@@ -38,15 +38,15 @@ afterAll(async () => {
   await server.close()
 })
 
-describe('content that changes under a learner', () => {
-  it('keeps a lesson finished that has got a new fragment', async () => {
+describe('content changes during a course', () => {
+  it('keep a lesson finished when it gets a new fragment', async () => {
     const { data } = (await annLater.lesson('a.l1')).body
     expect(data.finished).toBe(true)
     expect(Object.values(data.fragmentProgress).map(({ completed }) => completed)).toEqual([true, false, true])
     expect((await annLater.finish('a.l1')).status).toBe(200)
   })
 
-  it('counts what the course has today, and does not show what has gone', async () => {
+  it('count only what the course contains today and hide what was removed', async () => {
     expect((await annLater.course('a')).body.data).toMatchObject({
       totalLessons: 3,
       lessonsCompleted: 1,
@@ -59,7 +59,7 @@ describe('content that changes under a learner', () => {
     expect((await changed.call('lessonProgress', { token: ann.token, params })).error?.name).toBe('lesson_not_found')
   })
 
-  it('moves completed fragments and answers along with their ids', async () => {
+  it('move completed fragments and answers along with their ids', async () => {
     const { fragmentProgress } = (await annLater.lesson('a.l3')).body.data
     const shown = Object.values(fragmentProgress).map(({ fragmentId, completed, practiceResults }) => [
       fragmentId,
@@ -74,12 +74,12 @@ describe('content that changes under a learner', () => {
     ])
   })
 
-  it('lets the learner go on in the lesson they were in, though a new one was put before it', async () => {
+  it('let the learner continue the current lesson when a new one is inserted before it', async () => {
     expect((await annLater.start('a.l3')).status).toBe(200)
     expect((await annLater.start('a.l4')).status).toBe(200)
   })
 
-  it('takes a report by the id of the fragment from an app that has the old order', async () => {
+  it('accept a report by fragment id from an app with the old order', async () => {
     const reply = await changed.call('reportFragment', {
       token: ann.token,
       params: { userId: ann.id, lessonId: 'a.l3', fragmentIndex: 2 },
@@ -98,7 +98,7 @@ describe('content that changes under a learner', () => {
     expect(reply.body.data.fragmentProgress['1']).toMatchObject({ fragmentId: 'a.l3.f9', completed: false })
   })
 
-  it('brings everything back when the content comes back', async () => {
+  it('restore the progress when the content returns', async () => {
     expect((await ann.course('a')).body.data.progressInfo.finishedLessons).toEqual(['a.l1', 'a.l2'])
   })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** As an instance of the release before stores it, which knows nothing of first answers. */
+/** As stored by the previous release, which has no first answers. */
 const storeAsBefore = async (learner: Learner, practiceId: string, { isCorrect = false, isSkipped = false }) => {
   await server.context.db`
     insert into practice_results (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, first_answered_at, answered_at)
@@ -23,14 +23,14 @@ const firstAnswersOf = async (learner: Learner) => {
   return Object.fromEntries(met.map(({ practiceId, isFirstCorrect }) => [practiceId, isFirstCorrect]))
 }
 
-it('takes an answer that an instance of the release before stored for the first one, but not a skip', async () => {
+it('treats an answer stored by the previous release as the first one, but not a skip', async () => {
   const learner = await actAsLearner(server)
   await storeAsBefore(learner, first, { isCorrect: true })
   await storeAsBefore(learner, second, { isSkipped: true })
   expect(await firstAnswersOf(learner)).toEqual({ [first]: true, [second]: null })
 })
 
-it('keeps such an answer as the first one when a better one follows, and takes the one after a skip', async () => {
+it('keeps that answer as the first one when a better one follows, and uses the one after a skip', async () => {
   const learner = await actAsLearner(server)
   await storeAsBefore(learner, first, { isCorrect: false })
   await storeAsBefore(learner, second, { isSkipped: true })

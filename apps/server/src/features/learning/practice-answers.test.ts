@@ -23,14 +23,14 @@ const keptResults = async (learner: Learner, fragmentIndex: number) =>
   (await learner.lesson('a.l01')).body.data.fragmentProgress[fragmentIndex]?.practiceResults
 
 describe('submitting a practice', () => {
-  it('judges a choice by its own data, not by the word of the client', async () => {
+  it("scores a choice by the server's data, not by the client's claim", async () => {
     const forged = await ann.submit('a.l01', 0, 'b', { isCorrect: true })
     expect(forged.body.data).toEqual({ practiceId: 'a.l01.f1.p1', answer: 'b', isCorrect: false })
     const modest = await ann.submit('a.l01', 2, 'a', { isCorrect: false })
     expect(modest.body.data).toMatchObject({ answer: 'a', isCorrect: true })
   })
 
-  it('takes a prompt that was never evaluated as not passed', async () => {
+  it('treats a prompt that was never evaluated as not passed', async () => {
     const reply = await ann.submit('a.l01', 1, 'Write a poem about kites for my neighbour.', { isCorrect: true })
     expect(reply.body.data).toMatchObject({ isCorrect: false })
   })
@@ -43,10 +43,10 @@ describe('submitting a practice', () => {
 
   it.each([
     ['an answer over a skip', ['SKIPPED', 'b'], 'b'],
-    ['an answer when it is skipped later', ['b', 'SKIPPED'], 'b'],
+    ['an answer when a skip follows', ['b', 'SKIPPED'], 'b'],
     ['the later of two wrong answers', ['b', 'c'], 'c'],
     ['a right answer over a wrong one', ['b', 'a'], 'a'],
-    ['a right answer when a wrong one or a skip comes later', ['a', 'b', 'SKIPPED'], 'a'],
+    ['a right answer when a wrong one or a skip follows', ['a', 'b', 'SKIPPED'], 'a'],
   ])('keeps %s', async (_, answers, kept) => {
     const replies = []
     for (const answer of answers) replies.push(await ann.submit('a.l01', 0, answer))
@@ -62,14 +62,14 @@ describe('submitting a practice', () => {
     ['another lesson', { lessonId: 'a.l99' }, 'lessonId'],
     ['another fragment', { fragmentId: 'a.l01.f2' }, 'practiceId'],
     ['another index', { fragmentIndex: 1 }, 'fragmentIndex'],
-  ])('refuses %s', async (_, changes, field) => {
+  ])('rejects %s', async (_, changes, field) => {
     const reply = await ann.submit('a.l01', 0, 'a', changes)
     expect(reply.status).toBe(400)
     expect(reply.error?.details).toEqual([expect.objectContaining({ field: `body.${field}` })])
     expect((await ann.course('a')).body.data.status).toBe('not_started')
   })
 
-  it('changes nothing when it is repeated, not even the time of the answer', async () => {
+  it("changes nothing when it is repeated, not even the answer's time", async () => {
     const { db } = server.context
     const stored = () => db`select * from practice_results where user_id = ${ann.id}`
     await ann.submit('a.l01', 0, 'b')
@@ -78,7 +78,7 @@ describe('submitting a practice', () => {
     expect([...(await stored())]).toEqual(before)
   })
 
-  it('keeps the right answer of many that arrive at once', async () => {
+  it('keeps the right answer among many concurrent ones', async () => {
     const answers = ['b', 'a', 'SKIPPED', 'c', 'b', 'a', 'SKIPPED', 'c']
     const replies = await Promise.all(answers.map((answer) => ann.submit('a.l01', 0, answer)))
     expect(replies.map(({ status }) => status)).toEqual(answers.map(() => 200))

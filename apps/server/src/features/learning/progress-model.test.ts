@@ -4,7 +4,7 @@ import { actAsLearner, makeCalls, type Learner } from '../../test-support/act-as
 import { makeCatalog } from '../../test-support/make-catalog.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 
-/** Lesson by lesson, the number of fragments. The first fragment of each has a quiz. */
+/** The number of fragments in each lesson. The first fragment of each has a quiz. */
 const shape = [2, 1, 3]
 const catalog = makeCatalog({
   id: 'a',
@@ -20,7 +20,7 @@ type Call =
   | { kind: 'report'; lesson: number; fragment: number; completed: boolean; timeSpent: number }
   | { kind: 'submit'; lesson: number; answer: 'a' | 'b' | 'c' | 'SKIPPED' }
 
-/** The plainest way to say what the server promises: one learner, one thing after the other. */
+/** A minimal model of the server: one learner, strictly sequential. */
 class Model {
   started = new Set<number>()
   finished = new Set<number>()
@@ -124,8 +124,8 @@ afterAll(async () => {
   await server.close()
 })
 
-describe('any calls, on two instances', () => {
-  it('answer and end as the model does, each sent up to four times at once', async () => {
+describe('random calls on two instances', () => {
+  it('give the same answers and final state as the model, each sent up to four times at once', async () => {
     const sent = fc.record({ call, times: fc.integer({ min: 1, max: 4 }) })
     await fc.assert(
       fc.asyncProperty(fc.array(sent, { minLength: 5, maxLength: 30 }), async (calls) => {
@@ -145,7 +145,7 @@ describe('any calls, on two instances', () => {
     )
   })
 
-  it('end the same when reports of an open lesson arrive all at once, doubled and shuffled', async () => {
+  it('reach the same state when reports of an open lesson arrive at once, duplicated and shuffled', async () => {
     const ofFirst = report.filter((one) => one.lesson === 0)
     await fc.assert(
       fc.asyncProperty(fc.array(ofFirst, { minLength: 2, maxLength: 8 }), async (reports) => {
@@ -160,7 +160,7 @@ describe('any calls, on two instances', () => {
     )
   })
 
-  it('never take a finished lesson or a completed fragment back', async () => {
+  it('never revert a finished lesson or a completed fragment', async () => {
     const learner = await actAsLearner(server)
     for (const index of [0, 1]) await learner.report('a.l1', index, true)
     await learner.finish('a.l1')

@@ -26,7 +26,7 @@ const completeLesson = async (learner: Learner, lessonId: string) => {
 }
 
 describe('learning a course', () => {
-  it('shows a beginner a course that is not started', async () => {
+  it('shows a new learner a course that is not started', async () => {
     const reply = await ann.course('a')
     expect(reply.status).toBe(200)
     expect(reply.body.data).toMatchObject({
@@ -44,7 +44,7 @@ describe('learning a course', () => {
     ])
   })
 
-  it('goes from start to the next lesson', async () => {
+  it('moves from start to the next lesson', async () => {
     const started = await ann.start('a.l01')
     expect(started.body.data).toMatchObject({
       status: 'in_progress',
@@ -68,18 +68,18 @@ describe('learning a course', () => {
     expect((await ann.lesson('a.l01')).body.data.finished).toBe(true)
   })
 
-  it('is completed at the last lesson', async () => {
+  it('is completed with the last lesson', async () => {
     for (const lessonId of ['a.l01', 'a.l02', 'a.l03']) expect((await completeLesson(ann, lessonId)).status).toBe(200)
     expect((await ann.course('a')).body.data).toMatchObject({ status: 'completed', percent: 100, lessonsCompleted: 3 })
     expect((await ann.course('b')).body.data.status).toBe('not_started')
   })
 
-  it('counts a report as the start of an open lesson', async () => {
+  it('treats a report as the start of an open lesson', async () => {
     await ann.report('a.l01', 0, false)
     expect((await ann.course('a')).body.data.progressInfo.lesson).toBe('a.l01')
   })
 
-  it('starts a lesson by update-course-progress, and believes nothing else in it', async () => {
+  it('starts a lesson through update-course-progress, and ignores its other fields', async () => {
     const claims = { completed: true, progressPercentage: 100, timeSpent: 5000 }
     const reply = await ann.update('a.l01', claims)
     expect(reply.body.data).toMatchObject({ percent: 0, progressInfo: { lesson: 'a.l01', finishedLessons: [] } })
@@ -87,7 +87,7 @@ describe('learning a course', () => {
     expect((await bea.update('a.l01', { ...claims, started: false })).body.data.status).toBe('not_started')
   })
 
-  it('gives titles in the wanted language', async () => {
+  it('returns titles in the requested language', async () => {
     const reply = await server.call('courseProgress', {
       token: ann.token,
       params: { userId: ann.id, courseId: 'a' },
@@ -97,8 +97,8 @@ describe('learning a course', () => {
   })
 })
 
-describe('refusals', () => {
-  it('asks for a session first', async () => {
+describe('access and validation', () => {
+  it('needs a session first', async () => {
     const nobody = makeCalls(server, ann.id, '')
     const replies = await Promise.all([
       nobody.course('a'),
@@ -112,7 +112,7 @@ describe('refusals', () => {
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 401))
   })
 
-  it("knows nobody else's progress", async () => {
+  it('hides the progress of other learners', async () => {
     const bea = await actAsLearner(server)
     const asBea = makeCalls(server, bea.id, ann.token)
     const replies = await Promise.all([
@@ -128,7 +128,7 @@ describe('refusals', () => {
     expect((await ann.course('a')).body.data.status).toBe('not_started')
   })
 
-  it('writes only for subscribers, and lets others look', async () => {
+  it('rejects writes without a subscription, but allows reads', async () => {
     const eve = await actAsLearner(server, { subscription: null })
     const writes = await Promise.all([
       eve.start('a.l01'),
@@ -141,7 +141,7 @@ describe('refusals', () => {
     expect((await eve.course('a')).status).toBe(200)
   })
 
-  it('keeps a locked lesson closed to every write', async () => {
+  it('rejects every write to a locked lesson', async () => {
     const replies = await Promise.all([
       ann.start('a.l02'),
       ann.finish('a.l02'),
@@ -153,7 +153,7 @@ describe('refusals', () => {
     expect((await ann.course('a')).body.data.status).toBe('not_started')
   })
 
-  it('names the fragments that are missing before a lesson is finished', async () => {
+  it('names the fragments that are missing before a lesson can be finished', async () => {
     await ann.report('a.l01', 1, true)
     await ann.report('a.l01', 0, false)
     const reply = await ann.finish('a.l01')
@@ -161,7 +161,7 @@ describe('refusals', () => {
     expect(reply.error).toMatchObject({ name: 'lesson_incomplete', details: { missing: ['a.l01.f1'] } })
   })
 
-  it('knows only the courses and lessons of the catalogue', async () => {
+  it('rejects courses and lessons outside the catalog', async () => {
     const { call } = server
     const mine = { token: ann.token, params: { userId: ann.id, lessonId: 'a.l09', courseId: 'z' } }
     expect((await call('courseProgress', mine)).error?.name).toBe('course_not_found')
@@ -177,14 +177,14 @@ describe('refusals', () => {
     ['chapterId', { chapterId: 'a.c2' }],
     ['fragmentId', { fragmentId: 'b.l01.f1' }],
     ['fragmentIndex', { fragmentIndex: 1 }],
-  ])('refuses a report whose %s does not belong', async (field, changes) => {
+  ])('rejects a report with a mismatched %s', async (field, changes) => {
     const reply = await ann.report('a.l01', 0, true, changes)
     expect(reply.status).toBe(400)
     expect(reply.error).toMatchObject({ name: 'invalid_request', details: [{ field: `body.${field}` }] })
     expect((await ann.course('a')).body.data.status).toBe('not_started')
   })
 
-  it('refuses an index outside the lesson, also with a fragment that belongs to it, and a fragment that has gone', async () => {
+  it('rejects an index outside the lesson, even with a valid fragment, and a removed fragment', async () => {
     const fragmentId = 'a.l01.f1'
     const practice = { fragmentId, practiceId: 'a.l01.f1.p1', practiceType: 'SINGLE_CHOICE_TEST' }
     for (const reply of [
@@ -196,7 +196,7 @@ describe('refusals', () => {
     expect((await ann.course('a')).body.data.status).toBe('not_started')
   })
 
-  it('refuses numbers that are no time', async () => {
+  it('rejects numbers that are not a duration', async () => {
     const bad = [
       await ann.report('a.l01', 0, true, { timeSpent: -1 }),
       await ann.report('a.l01', 0, true, { timeSpent: 1.5 }),
@@ -206,7 +206,7 @@ describe('refusals', () => {
     expect(bad.map(({ status }) => status)).toEqual(bad.map(() => 400))
   })
 
-  it('refuses lesson and course that do not belong together', async () => {
+  it('rejects a lesson and a course that do not match', async () => {
     const params = { userId: ann.id, lessonId: 'a.l01', courseId: 'b' }
     expect((await server.call('startLesson', { token: ann.token, params })).status).toBe(400)
     expect((await server.call('finishLesson', { token: ann.token, params })).status).toBe(400)
@@ -215,7 +215,7 @@ describe('refusals', () => {
 })
 
 describe('time spent', () => {
-  it('may be days of a lesson left open on the screen: the fragment counts as completed', async () => {
+  it('can span days when a lesson stays open: the fragment counts as completed', async () => {
     const reply = await ann.report('a.l01', 0, true, { timeSpent: 3 * 86_400 })
     expect([reply.status, reply.body.data.fragmentProgress['0']]).toMatchObject([
       200,
@@ -223,7 +223,7 @@ describe('time spent', () => {
     ])
   })
 
-  it('is at most what the clock ran since opening, and a minute', async () => {
+  it('is at most the time since opening plus a minute', async () => {
     await ann.report('a.l01', 0, false)
     server.setNow(new Date('2026-11-02T10:01:00Z'))
     const reply = await ann.report('a.l01', 0, true, { timeSpent: 5000 })

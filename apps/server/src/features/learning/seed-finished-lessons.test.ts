@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('seeding finished lessons', () => {
-  it('shows them done, and the next one open', async () => {
+  it('shows them finished and the next one open', async () => {
     const demo = await actAsLearner(server)
     await seedFinishedLessons(server.context, demo.id, ['a.l1', 'a.l2'])
     expect((await demo.course('a')).body.data).toMatchObject({
@@ -30,7 +30,7 @@ describe('seeding finished lessons', () => {
     expect((await demo.start('a.l3')).status).toBe(200)
   })
 
-  it('changes nothing when it runs again, at once in two instances and after more was learned', async () => {
+  it('changes nothing when repeated, concurrently on two instances or after more learning', async () => {
     const demo = await actAsLearner(server)
     const seed = () => seedFinishedLessons(server.context, demo.id, ['a.l1', 'a.l2'])
     await Promise.all([seed(), seed()])
@@ -47,7 +47,7 @@ describe('seeding finished lessons', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('refuses a lesson that the catalogue does not have', async () => {
+  it('rejects a lesson that is not in the catalog', async () => {
     const demo = await actAsLearner(server)
     await expect(seedFinishedLessons(server.context, demo.id, ['a.l9'])).rejects.toThrow('a.l9')
   })

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('the plan', () => {
+describe('plan', () => {
   it('is computed from the answers', async () => {
     const visitor = actAsVisitor(server)
     await visitor.save(5, { experience: ['daily'], habits: ['asks'], goal: ['job'], time: ['twenty'] })
@@ -61,7 +61,7 @@ describe('the plan', () => {
     expect(reply.text).not.toContain('Write a short poem about kites for my neighbour, please.')
   })
 
-  it('changes with the answers, and questions left open are no obstacle', async () => {
+  it('changes with the answers, and accepts unanswered questions', async () => {
     const visitor = actAsVisitor(server)
     await visitor.save(1, {})
     expect((await visitor.plan()).body.data).toMatchObject({
@@ -75,7 +75,7 @@ describe('the plan', () => {
     expect((await visitor.plan()).body.data).toMatchObject({ readinessScore: 50, readinessLevel: 'intermediate' })
   })
 
-  it('that begins with fewer minutes than were chosen says which answer made it smaller', async () => {
+  it('names the answer that reduced the chosen minutes', async () => {
     const visitor = actAsVisitor(server)
     await visitor.save(5, { habits: ['asks', 'hurries'], time: ['twenty'] })
     expect((await visitor.plan()).body.data).toMatchObject({
@@ -86,13 +86,13 @@ describe('the plan', () => {
     expect((await visitor.plan()).body.data).toMatchObject({ dailyMinutes: 5, smallerStart: null })
   })
 
-  it('names the course in the wanted language', async () => {
+  it('names the course in the requested language', async () => {
     const visitor = await beginQuiz(server)
     const reply = await visitor.plan({ 'accept-language': 'uk-UA' })
     expect(reply.body.data.course.title).toBe('Курс ai-zero')
   })
 
-  it('is not there for a stranger, or when the quiz has gone', async () => {
+  it('is not found for a stranger or when the quiz was removed', async () => {
     const stranger = await actAsVisitor(server).plan()
     expect([stranger.status, stranger.error?.name]).toEqual([404, 'onboarding_not_found'])
     expect((await actAsVisitor(server, 'me').plan()).status).toBe(400)
@@ -101,7 +101,7 @@ describe('the plan', () => {
     expect((await visitor.plan()).error?.name).toBe('onboarding_not_found')
   })
 
-  describe('says of how many others the visitor is ahead', () => {
+  describe('claim of how many others the visitor is ahead of', () => {
     const start = new Date('2026-05-10T12:00:00Z')
     let crowd: TestServer
     beforeAll(async () => {
@@ -117,12 +117,12 @@ describe('the plan', () => {
       insert into onboardings (id, variant, version, step, answers, plan_made_at, readiness_score)
       select gen_random_uuid(), 1, 1, 3, '{}', now(), ${score} from generate_series(1, ${plans})`
 
-    it('as the brand says, and not for a score below the middle level', async () => {
+    it("uses the brand's figures, and is omitted for a score below the middle level", async () => {
       expect(await aheadPercent(['asks', 'checks'])).toBe(82)
       expect(await aheadPercent([])).toBeNull()
     })
 
-    it('as the finished quizzes say once there are 500, counted anew every ten minutes', async () => {
+    it('uses the finished quizzes once there are 500, recounted every ten minutes', async () => {
       await addFinished(180, 49)
       await addFinished(418, 90)
       expect(await aheadPercent(['asks', 'checks'])).toBe(82)
@@ -132,7 +132,7 @@ describe('the plan', () => {
     })
   })
 
-  it('makes no claim where the brand makes none', async () => {
+  it('makes no claim when the brand has none', async () => {
     const { brand } = testConfig()
     const modest = await startTestServer({
       catalog: onboardingCatalog(),
@@ -145,10 +145,10 @@ describe('the plan', () => {
     await modest.close()
   })
 
-  it('can be made from the content of the product, in both variants', async () => {
+  it("works with the product's content, in both variants", async () => {
     const catalog = loadContent(join(import.meta.dirname, '../../../../../content'))
     const real = await startTestServer({ catalog, database: server.database })
-    // Who can do everything already and works for it begins with the course for work.
+    // Experts who learn for work start with the work course.
     const firstCourses: Record<number, string> = { 1: 'ai-zero', 2: 'work-words' }
     for (const quiz of catalog.quizzes) {
       const visitor = actAsVisitor(real)
@@ -176,8 +176,8 @@ describe('the plan', () => {
   })
 })
 
-describe('the free task', () => {
-  it('is scored by the judge, as a task of the catalogue and for nobody by name', async () => {
+describe('free task', () => {
+  it('is scored by the judge as a catalog task, without a user id', async () => {
     const visitor = await beginQuiz(server)
     judge.asked = []
     const reply = await visitor.tryTask('  Write a poem about kites.\n')
@@ -191,7 +191,7 @@ describe('the free task', () => {
     ])
   })
 
-  it('is answered from the store when the same text comes again, in the same language', async () => {
+  it('returns the stored result for the same text in the same language', async () => {
     const visitor = await beginQuiz(server)
     judge.asked = []
     await visitor.tryTask('Write a poem.')
@@ -201,7 +201,7 @@ describe('the free task', () => {
     )
   })
 
-  it('may be tried with twenty texts, also when they come at once; known texts stay free', async () => {
+  it('allows 20 texts, even concurrently, and known texts stay free', async () => {
     const visitor = await beginQuiz(server)
     const replies = await Promise.all(Array.from({ length: 24 }, (_, index) => visitor.tryTask(`Write poem ${index}.`)))
     const refused = replies.filter(({ status }) => status === 429)
@@ -211,7 +211,7 @@ describe('the free task', () => {
     expect((await visitor.tryTask(`Write poem ${known}.`)).status).toBe(200)
   })
 
-  it('evaluates anew with marks, does not count that as a try, and remembers them', async () => {
+  it('is evaluated again with marks, which are stored and do not count as a try', async () => {
     const visitor = await beginQuiz(server)
     const comment = async (more: Record<string, unknown> = {}) =>
       (await visitor.tryTask('Write a poem.', {}, more)).body.data.evaluation.comment
@@ -226,7 +226,7 @@ describe('the free task', () => {
     expect(reply.error).toMatchObject({ name: 'invalid_request', details: [{ field: 'body.shown.0.point' }] })
   })
 
-  it('does not keep a failed verdict that stood in for a model', async () => {
+  it('does not store a failed verdict of the fallback', async () => {
     const visitor = await beginQuiz(server)
     judge.isFallback = true
     const failed = await visitor.tryTask('Write a poem.')
@@ -235,7 +235,7 @@ describe('the free task', () => {
     expect((await visitor.tryTask('Write a poem.')).body.data.evaluation.score).toBe('4')
   })
 
-  it('reads a verdict that was stored in the shape of before', async () => {
+  it('reads a verdict stored in an older shape', async () => {
     const visitor = await beginQuiz(server)
     await visitor.tryTask('Write a poem.')
     const old = { score: '3', comment: 'Old.', recommendedPrompt: 'W.', evaluator: 'ai', gate: null }
@@ -246,7 +246,7 @@ describe('the free task', () => {
     expect(evaluation).toMatchObject({ score: '3', by: 'model', points: [{ id: 'task', state: 'found' }] })
   })
 
-  it('keeps no text of the visitor', async () => {
+  it('stores no text of the visitor', async () => {
     const visitor = await beginQuiz(server)
     await visitor.tryTask('Write about my canary Zarathustra.')
     const rows = await server.context.db`
@@ -259,13 +259,13 @@ describe('the free task', () => {
     ['blank', '   ', 400, 'invalid_request'],
     ['empty', '', 400, 'invalid_request'],
     ['longer than 4,000 characters', 'a'.repeat(4_001), 400, 'invalid_request'],
-  ])('refuses a text that is %s', async (_, text, status, name) => {
+  ])('rejects a text that is %s', async (_, text, status, name) => {
     const visitor = await beginQuiz(server)
     const reply = await visitor.tryTask(text)
     expect([reply.status, reply.error?.name]).toEqual([status, name])
   })
 
-  it('needs an onboarding, and a judge', async () => {
+  it('needs an onboarding and a judge', async () => {
     expect((await actAsVisitor(server, randomUUID()).tryTask('Write.')).error?.name).toBe('onboarding_not_found')
     const visitor = await beginQuiz(server)
     judge.isDown = true
@@ -274,7 +274,7 @@ describe('the free task', () => {
     expect([reply.status, reply.error?.name]).toEqual([503, 'unavailable'])
   })
 
-  it('is limited for each network', async () => {
+  it('is limited per network', async () => {
     const config = testConfig()
     const strict = await startTestServer({
       catalog: onboardingCatalog(),
@@ -293,8 +293,8 @@ const age = async (id: string, days: number) => {
 }
 const exists = async (id: string) => (await server.context.db`select 1 from onboardings where id = ${id}`).length === 1
 
-describe('onboardings that nobody comes back to', () => {
-  it('are removed after 90 days, with what was scored, unless the person has registered', async () => {
+describe('abandoned onboardings', () => {
+  it('are deleted after 90 days with their results, unless the visitor has registered', async () => {
     const [old, young, registered] = [await beginQuiz(server), await beginQuiz(server), await beginQuiz(server)]
     await old.tryTask('Write a poem.')
     expect((await registered.register('ann@example.com')).status).toBe(200)
@@ -310,7 +310,7 @@ describe('onboardings that nobody comes back to', () => {
     expect((await old.plan()).error?.name).toBe('onboarding_not_found')
   })
 
-  it('go with the registration and its decisions when it is 90 days old and nobody has paid', async () => {
+  it('are deleted with the registration and its decisions after 90 days without a payment', async () => {
     const { db } = server.context
     const [unpaid, buying, young] = [await beginQuiz(server), await beginQuiz(server), await beginQuiz(server)]
     await unpaid.register('unpaid@example.com')
@@ -330,7 +330,7 @@ describe('onboardings that nobody comes back to', () => {
     expect(await db`select 1 from registrations where email = 'unpaid@example.com'`).toHaveLength(0)
   })
 
-  it('are kept while the person comes back', async () => {
+  it('are kept while the visitor returns', async () => {
     const visitor = await beginQuiz(server)
     await age(visitor.onboardingId, 91)
     await visitor.save(1, {})

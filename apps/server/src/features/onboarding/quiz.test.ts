@@ -20,8 +20,8 @@ const stored = async (id: string) =>
     select variant, step, answers from onboardings where id = ${id}`
   )[0]
 
-describe('a quiz', () => {
-  it('comes with its words, and without what the answers mean', async () => {
+describe('quiz', () => {
+  it('comes with its texts, but without the meaning of the answers', async () => {
     const reply = await server.call('getQuiz', { params: { variant: 2, version: 1 } })
     expect(reply.status).toBe(200)
     expect(reply.body.data).toMatchObject({ variant: 2, version: 1, language: 'en' })
@@ -39,7 +39,7 @@ describe('a quiz', () => {
     expect(reply.text).not.toMatch(/readiness|goals|minutesAtMost/)
   })
 
-  it('says in which language it really is, and is not sent twice', async () => {
+  it('names its actual language and is not sent twice', async () => {
     const first = await server.call('getQuiz', {
       params: { variant: 1, version: 1 },
       headers: { 'accept-language': 'ja' },
@@ -65,13 +65,13 @@ describe('a quiz', () => {
 
 describe('saving answers', () => {
   it.each([
-    ['an id that is none', { id: 'me' }, {}, 400, 'invalid_request'],
-    ['a step that is none', {}, { step: 0 }, 400, 'invalid_request'],
+    ['an invalid id', { id: 'me' }, {}, 400, 'invalid_request'],
+    ['an invalid step', {}, { step: 0 }, 400, 'invalid_request'],
     ['a step past the last', {}, { step: 6 }, 400, 'invalid_request'],
-    ['a variant that is none', {}, { variant: '1' }, 400, 'invalid_request'],
+    ['an invalid variant', {}, { variant: '1' }, 400, 'invalid_request'],
     ['two answers to a single choice', {}, { answers: { experience: ['none', 'daily'] } }, 400, 'invalid_request'],
-    ['an answer that rules out another one', {}, { answers: { habits: ['asks', 'nothing'] } }, 400, 'invalid_request'],
-    ['answers that are no lists', {}, { answers: { experience: 'none' } }, 400, 'invalid_request'],
+    ['an exclusive answer with another one', {}, { answers: { habits: ['asks', 'nothing'] } }, 400, 'invalid_request'],
+    ['answers that are not lists', {}, { answers: { experience: 'none' } }, 400, 'invalid_request'],
     [
       'more than twenty options',
       {},
@@ -80,13 +80,13 @@ describe('saving answers', () => {
       'invalid_request',
     ],
     ['an unknown quiz', {}, { variant: 7 }, 404, 'quiz_not_found'],
-  ])('refuses %s', async (_, { id = randomUUID() }: { id?: string }, changes, status, name) => {
+  ])('rejects %s', async (_, { id = randomUUID() }: { id?: string }, changes, status, name) => {
     const reply = await actAsVisitor(server, id).save(1, {}, changes)
     expect([reply.status, reply.error?.name]).toEqual([status, name])
     expect(await server.context.db`select 1 from onboardings where id::text = ${id}`).toHaveLength(0)
   })
 
-  it('leaves out what the quiz does not have', async () => {
+  it('drops what the quiz does not have', async () => {
     const visitor = actAsVisitor(server)
     const reply = await visitor.save(3, { experience: ['daily'], info: ['x'], habits: ['asks', 'flies'], age: ['40'] })
     expect([reply.status, reply.body.data]).toEqual([200, { step: 3 }])
@@ -97,7 +97,7 @@ describe('saving answers', () => {
     })
   })
 
-  it('keeps the furthest step, and the last answer of each step', async () => {
+  it('keeps the furthest step and the last answer of each step', async () => {
     const visitor = actAsVisitor(server)
     await visitor.save(4, { experience: ['daily'], habits: ['asks'], goal: ['job'] })
     expect((await visitor.save(2, { experience: ['none'] })).body.data).toEqual({ step: 4 })
@@ -105,14 +105,14 @@ describe('saving answers', () => {
     expect((await stored(visitor.onboardingId))?.answers).toEqual({ experience: ['none'], habits: [], goal: ['job'] })
   })
 
-  it('begins anew with another variant', async () => {
+  it('restarts with another variant', async () => {
     const visitor = actAsVisitor(server)
     await visitor.save(4, { experience: ['daily'], goal: ['job'] })
     expect((await visitor.save(1, { experience: ['none'] }, { variant: 2 })).body.data).toEqual({ step: 1 })
     expect(await stored(visitor.onboardingId)).toEqual({ variant: 2, step: 1, answers: { experience: ['none'] } })
   })
 
-  it('may be repeated, and two instances at once lose no answer', async () => {
+  it('can be repeated, and concurrent requests on two instances lose no answer', async () => {
     const visitors = Array.from({ length: 10 }, () => actAsVisitor(server))
     await Promise.all(
       visitors.flatMap(({ onboardingId, save }) => {

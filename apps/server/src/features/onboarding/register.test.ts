@@ -35,7 +35,7 @@ const mailsTo = (email: string) => server.context.db<{ template: string; languag
   select template, language from outgoing_mails where to_address = ${email}`
 
 describe('registering', () => {
-  it('keeps the address in lower case and gives a token that names the registration', async () => {
+  it('stores the address in lower case and returns a token that names the registration', async () => {
     const visitor = await beginQuiz(server)
     const reply = await visitor.register(' Ann.Lee@Example.COM ', { marketingConsent: true })
     expect(reply.status).toBe(200)
@@ -48,7 +48,7 @@ describe('registering', () => {
     expect(await findRegistration(server.context.db, 'made-up')).toBeNull()
   })
 
-  it('remembers the language that the person reads', async () => {
+  it("stores the visitor's language", async () => {
     const visitor = await beginQuiz(server)
     const { status, body } = await server.call('register', {
       headers: { 'accept-language': 'tr' },
@@ -63,7 +63,7 @@ describe('registering', () => {
     expect((await findRegistration(server.context.db, body.data.registrationToken))?.language).toBe('tr')
   })
 
-  it('is refused without terms and age, before anything else is looked at', async () => {
+  it('is rejected without terms and age, before any other check', async () => {
     const visitor = await beginQuiz(server)
     const reply = await visitor.register('no-terms@example.com', { termsAccepted: false })
     expect(reply.error).toEqual({
@@ -76,13 +76,13 @@ describe('registering', () => {
   })
 
   it.each([
-    ['no address', { email: 'ann' }, 'body.email'],
-    ['a line end in the address', { email: 'ann@example.com\r\nBcc: eve@example.com' }, 'body.email'],
+    ['an invalid address', { email: 'ann' }, 'body.email'],
+    ['a line break in the address', { email: 'ann@example.com\r\nBcc: eve@example.com' }, 'body.email'],
     ['two addresses', { email: 'ann@example.com,eve@example.com' }, 'body.email'],
-    ['terms that are not yes or no', { termsAccepted: 'true' }, 'body.termsAccepted'],
+    ['terms that are not a boolean', { termsAccepted: 'true' }, 'body.termsAccepted'],
     ['a missing marketing answer', { marketingConsent: undefined }, 'body.marketingConsent'],
-    ['an onboarding id that is none', { onboardingId: 'me' }, 'body.onboardingId'],
-  ])('refuses %s', async (_, changes, field) => {
+    ['an invalid onboarding id', { onboardingId: 'me' }, 'body.onboardingId'],
+  ])('rejects %s', async (_, changes, field) => {
     const visitor = await beginQuiz(server)
     const reply = await visitor.register('ann@example.com', changes)
     expect([reply.status, reply.error?.name]).toEqual([400, 'invalid_request'])
@@ -97,7 +97,7 @@ describe('registering', () => {
 })
 
 describe('consents', () => {
-  it('are three rows with the hash of what the page showed', async () => {
+  it('are three rows with the hash of the displayed text', async () => {
     const visitor = await beginQuiz(server)
     await visitor.register('consents@example.com')
     const rows = await consentsOf('consents@example.com')
@@ -115,7 +115,7 @@ describe('consents', () => {
     for (const { hash, body } of rows) expect(hash).toBe(createHash('sha256').update(body).digest('hex'))
   })
 
-  it('name the version, date and hash of every document that was linked', async () => {
+  it('name the version, date and hash of every linked document', async () => {
     const visitor = await beginQuiz(server)
     await visitor.register('documents@example.com')
     const [terms] = await consentsOf('documents@example.com')
@@ -132,7 +132,7 @@ describe('consents', () => {
     expect(consentText('marketing', 'en', 'Kitewise').body).not.toContain('sha256')
   })
 
-  it('say the same once, however often the form is sent, and every change of mind', async () => {
+  it('are stored once when the form is repeated, and again for each changed decision', async () => {
     const visitor = await beginQuiz(server)
     const email = 'mind@example.com'
     await visitor.register(email)
@@ -143,7 +143,7 @@ describe('consents', () => {
     expect((await givenOf(email)).slice(3)).toEqual(['marketing yes', 'marketing no'])
   })
 
-  it('are kept once of many requests at the same time at two instances, and every token works', async () => {
+  it('are stored once for concurrent requests on two instances, and every token works', async () => {
     const visitor = await beginQuiz(server)
     const elsewhere = actAsVisitor(other, visitor.onboardingId)
     const email = 'twice@example.com'
@@ -158,7 +158,7 @@ describe('consents', () => {
     expect(new Set(found.map((registration) => registration?.registrationId)).size).toBe(1)
   })
 
-  it('get another hash when the text changes, and the new text is asked for anew', async () => {
+  it('get another hash when the text changes, and the new text needs a new decision', async () => {
     const visitor = await beginQuiz(server)
     const { body } = await visitor.register('newtext@example.com')
     const before = consentText('marketing', 'en', 'Kitewise')
@@ -175,14 +175,14 @@ describe('consents', () => {
     expect(rows.map((row) => row.body).slice(2)).toEqual([before.body, changed])
   })
 
-  it('never change, nor does a text', async () => {
+  it('are never changed, and neither are the texts', async () => {
     await (await beginQuiz(server)).register('fixed@example.com')
     const { db } = server.context
     await expect(db`update consents set is_given = true`).rejects.toThrow('rows of consents are added, never changed')
     await expect(db`update consent_texts set body = 'You agree to everything'`).rejects.toThrow(/never changed/)
   })
 
-  it('read as people see them: without marks, with the name of the brand', () => {
+  it("are stored as plain text with the brand's name", () => {
     expect(readAsShown('{brand}: <terms>Terms</terms> of {brand}', 'Kite & Co')).toBe('Kite & Co: Terms of Kite & Co')
     const [english, japanese] = ['en', 'ja'].map((language) => consentText('marketing', language, 'Kitewise'))
     expect([japanese?.language, japanese?.body === english?.body]).toEqual(['ja', false])
@@ -190,8 +190,8 @@ describe('consents', () => {
   })
 })
 
-describe('an address that has an account', () => {
-  it('gets the same answer as any other, to the byte, but for the address and the token', async () => {
+describe('address with an account', () => {
+  it('gets a byte-identical answer, except for the address and the token', async () => {
     const { email } = await createUser(server.context, { email: 'known-one@example.com' })
     const known = await (await beginQuiz(server)).register(email)
     const unknown = await (await beginQuiz(server)).register('other-one@example.com')
@@ -208,7 +208,7 @@ describe('an address that has an account', () => {
     expect(known.body.data.registrationToken).toHaveLength(unknown.body.data.registrationToken.length)
   })
 
-  it('is told so by mail, once, in the language of the account; another address is not', async () => {
+  it("is notified by mail, once, in the account's language, and other addresses get no mail", async () => {
     const { email } = await createUser(server.context, { lang: 'ua' })
     const visitor = await beginQuiz(server)
     await visitor.register(email)

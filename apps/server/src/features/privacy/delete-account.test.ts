@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Deletes an account; the deletion then lies `ago` back, an interval of PostgreSQL. */
+/** Deletes an account and backdates the deletion by `ago`, a PostgreSQL interval. */
 const deleted = async (ago = '0 seconds', user?: TestUser): Promise<TestUser> => {
   const leaver = user ?? (await createUser(server.context))
   const token = await server.signIn(leaver.email, leaver.pin)
@@ -32,7 +32,7 @@ const signIn = ({ email, pin }: TestUser, at = server) => at.call('login', { bod
 const exists = async ({ id }: TestUser) => (await server.context.db`select 1 from users where id = ${id}`).length > 0
 
 describe('deleting an account', () => {
-  it('ends every session at once and mails the way back', async () => {
+  it('ends every session immediately and mails how to restore it', async () => {
     const learner = await createUser(server.context, { subscription: null })
     const [token, elsewhere] = [
       await server.signIn(learner.email, learner.pin),
@@ -50,7 +50,7 @@ describe('deleting an account', () => {
     expect(mail?.text).toMatch(/On \d\d\/\d\d\/\d{4} everything/)
   })
 
-  it('needs a sign-in of the last ten minutes', async () => {
+  it('needs a sign-in within the last ten minutes', async () => {
     const learner = await createUser(server.context)
     const token = await server.signIn(learner.email, learner.pin)
     await server.context
@@ -62,7 +62,7 @@ describe('deleting an account', () => {
     expect((await server.call('me', { token })).status).toBe(200)
   })
 
-  it('has its effect once when it is asked for twice at the same moment', async () => {
+  it('takes effect once under concurrent requests', async () => {
     const learner = await createUser(server.context)
     const token = await server.signIn(learner.email, learner.pin)
     const replies = await Promise.all([1, 2, 3].map(() => server.call('deleteAccount', { token })))
@@ -71,8 +71,8 @@ describe('deleting an account', () => {
   })
 })
 
-describe('a sign-in after the deletion', () => {
-  it('brings the account back, says so, and says it once', async () => {
+describe('sign-in after the deletion', () => {
+  it('restores the account and says so once', async () => {
     const leaver = await deleted('27 days 23 hours 59 minutes')
     const back = await signIn(leaver)
     expect(back.body.restored).toBe(true)
@@ -83,7 +83,7 @@ describe('a sign-in after the deletion', () => {
     expect(await exists(leaver)).toBe(true)
   })
 
-  it('is refused from 28 days on, before and after the purge, like a wrong PIN', async () => {
+  it('is rejected after 28 days, before and after the purge, like a wrong PIN', async () => {
     const leaver = await deleted('28 days 1 minute')
     const refused = await signIn(leaver)
     expect([refused.status, refused.error?.name]).toEqual([401, 'invalid_credentials'])
@@ -92,7 +92,7 @@ describe('a sign-in after the deletion', () => {
     expect((await signIn(leaver)).error).toEqual(refused.error)
   })
 
-  it('with a wrong PIN restores nothing and answers as for anybody', async () => {
+  it('restores nothing with a wrong PIN and gives the usual answer', async () => {
     const leaver = await deleted('1 day')
     const wrong = await signIn({ ...leaver, pin: '9173' })
     expect(wrong.error?.name).toBe('invalid_credentials')
@@ -101,11 +101,11 @@ describe('a sign-in after the deletion', () => {
     ).toBe(0)
   })
 
-  it('and the purge at the same moment: exactly one of them comes first', { timeout: 60_000 }, async () => {
+  it('wins or loses completely against a concurrent purge', { timeout: 60_000 }, async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 60; round += 1) {
       const leaver = await createUser(server.context)
-      // Those who came too late count as wrong, and this is one network.
+      // Sign-ins that came too late count as failed, all from one network.
       await server.context.db`delete from login_attempts`
       await server.context.db`delete from login_network_accounts`
       await server.context.db`delete from login_failures_by_hour`
@@ -124,7 +124,7 @@ describe('a sign-in after the deletion', () => {
   })
 })
 
-/** A sign-in while the purge comes again and again on two instances, and once more after the answer. */
+/** Signs in while the purge runs repeatedly on two instances, and once more after the answer. */
 const signInDuringPurge = async (leaver: TestUser) => {
   const signingIn = { isAnswered: false }
   const answered = signIn(leaver).finally(() => (signingIn.isAnswered = true))
@@ -148,7 +148,7 @@ const subscribe = async () => {
 }
 
 describe('billing of a deleted account', () => {
-  it('ends with its period, and coming back does not start it again', async () => {
+  it('ends with its period, and restoring the account does not renew it', async () => {
     const leaver = await deleted('0 seconds', await subscribe())
     await runJobs(server.context)
     const [stored] = await listStored(server, leaver.email)
@@ -160,7 +160,7 @@ describe('billing of a deleted account', () => {
     expect((await server.context.db`select 1 from billing_closings where user_id = ${leaver.id}`).length).toBe(0)
   })
 
-  it('is ended later when the provider does not answer, even if its owner has come back', async () => {
+  it('is ended later when the provider does not answer, even if the owner has returned', async () => {
     const leaver = await subscribe()
     const { payments } = server.context
     const { cancelAtPeriodEnd } = payments
@@ -176,7 +176,7 @@ describe('billing of a deleted account', () => {
     expect(await payments.getSubscription(stored?.id ?? '')).toMatchObject({ cancelAtPeriodEnd: true })
   })
 
-  it('ends at once when a payment is overdue', async () => {
+  it('ends immediately when a payment is overdue', async () => {
     const leaver = await subscribe()
     const [stored] = await listStored(server, leaver.email)
     await server.context.db`
@@ -188,7 +188,7 @@ describe('billing of a deleted account', () => {
     expect(await server.context.payments.getSubscription(stored?.id ?? '')).toMatchObject({ status: 'canceled' })
   })
 
-  it('is forgotten by the provider after the erasure, which is kept until it has confirmed', async () => {
+  it('is deleted at the provider after the erasure, which is retried until confirmed', async () => {
     const leaver = await deleted('28 days 1 minute', await subscribe())
     const { payments, db } = server.context
     const [stored] = await listStored(server, leaver.email)

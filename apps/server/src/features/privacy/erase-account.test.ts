@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Every row of every table, as text, that holds the word. */
+/** Every row of every table, as text, that contains the word. */
 const dump = async (word: string): Promise<string[]> => {
   const { db } = server.context
   const tables = await db<{ name: string }[]>`
@@ -30,7 +30,7 @@ const dump = async (word: string): Promise<string[]> => {
   return found
 }
 
-/** A learner who came by the quiz, paid, learned and wrote, with the canary in everything that is theirs. */
+/** A learner who registered through the quiz, paid, learned and wrote, with the canary in all their data. */
 const liveOnce = async () => {
   const email = `${canary}@kitewise.example`
   const buyer = await actAsBuyer(server, email)
@@ -70,8 +70,8 @@ const liveOnce = async () => {
   return { id, email, token }
 }
 
-describe('the data of a learner', { timeout: 60_000 }, () => {
-  it('can be taken along whole and is erased whole', async () => {
+describe('learner data', { timeout: 60_000 }, () => {
+  it('is exported and erased completely', async () => {
     const { db, config } = server.context
     const bystander = await createUser(server.context)
     const { id, email, token } = await liveOnce()
@@ -124,7 +124,7 @@ describe('the data of a learner', { timeout: 60_000 }, () => {
     expect((await db`select 1 from users where id = ${bystander.id}`).length).toBe(1)
   })
 
-  it('is erased again when an older copy of the database brings it back', async () => {
+  it('is erased again when a restored backup brings it back', async () => {
     const { db } = server.context
     const returned = await createUser(server.context)
     await db`insert into erased_accounts (id_hash) values (sha256(convert_to(${returned.id}::text, 'UTF8')))`
@@ -132,7 +132,7 @@ describe('the data of a learner', { timeout: 60_000 }, () => {
     expect((await db`select 1 from users where id = ${returned.id}`).length).toBe(0)
   })
 
-  it('stays what is known of a table: one without user_id is either not about people or named here', async () => {
+  it('is complete: every table without user_id is listed here or holds no personal data', async () => {
     const tables = await server.context.db<{ name: string }[]>`
       select table_name as name from information_schema.tables t
       where table_schema = 'public' and table_type = 'BASE TABLE' and not exists (
@@ -144,7 +144,7 @@ describe('the data of a learner', { timeout: 60_000 }, () => {
   })
 })
 
-/** Erased by the address or by what hangs on it. */
+/** Erased by address, directly or through a reference. */
 const erasedByAddress = [
   'users',
   'registrations',

@@ -19,7 +19,7 @@ beforeEach(() => server.setNow(start))
 
 const later = (days: number): void => server.setNow(new Date(start.getTime() + days * day * 1000))
 
-/** Somebody who has bought a plan now and set a PIN. */
+/** A new buyer who has set a PIN. */
 const buy = async (productId: string) => {
   const buyer = await actAsBuyer(server)
   const begun = await buyer.begin(productId)
@@ -41,7 +41,7 @@ const buy = async (productId: string) => {
   }
 }
 
-/** Rows as finishing fragments and lessons on these days of May leaves them. */
+/** Rows as left by finished fragments and lessons on these days of May. */
 const learn = async (email: string, days: number[], lessons: string[]): Promise<void> => {
   const { db } = server.context
   for (const date of days)
@@ -54,13 +54,13 @@ const learn = async (email: string, days: number[], lessons: string[]): Promise<
       select id, ${lesson}, ${lesson.slice(0, lesson.indexOf('.'))}, ${start}, ${start} from users where email = ${email}`
 }
 
-describe('the refund check', () => {
-  it('is 401 without a session', async () => {
+describe('refund check', () => {
+  it('returns 401 without a session', async () => {
     expect((await server.call('moneyBack')).status).toBe(401)
     expect((await server.call('withdraw', { body: { subscriptionId: 'sub_x', name: 'A' } })).status).toBe(401)
   })
 
-  it('says nothing of a refund before anything was bought or paid', async () => {
+  it('returns no refund before a purchase or payment', async () => {
     const guest = await createUser(server.context, { subscription: null })
     const token = await server.signIn(guest.email, guest.pin)
     expect((await server.call('moneyBack', { token })).body.data).toEqual({ refund: null, withdrawal: null })
@@ -68,7 +68,7 @@ describe('the refund check', () => {
     expect((await onTrial.moneyBack()).refund).toBeNull()
   })
 
-  it('counts real use by the rule of the plan', async () => {
+  it("counts real use by the plan's rule", async () => {
     const buyer = await buy('week')
     expect((await buyer.moneyBack()).refund).toMatchObject({
       standing: 'not_yet',
@@ -86,7 +86,7 @@ describe('the refund check', () => {
     })
   })
 
-  it('counts done practices, but no skipped ones, as use', async () => {
+  it('counts finished practices as use, but not skipped ones', async () => {
     const buyer = await buy('week')
     const answerOn = (date: number, isSkipped: boolean) => server.context.db`
       insert into practice_results (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, first_answered_at, answered_at)
@@ -97,7 +97,7 @@ describe('the refund check', () => {
     expect((await buyer.moneyBack()).refund).toMatchObject({ days: { have: 1 } })
   })
 
-  it('counts a day of the daily practice as use, once', async () => {
+  it('counts a day of daily practice as use, once', async () => {
     const buyer = await buy('week')
     for (const [date, place] of [
       [11, 1],
@@ -113,7 +113,7 @@ describe('the refund check', () => {
     expect((await buyer.moneyBack()).refund).toMatchObject({ days: { have: 3 } })
   })
 
-  it('takes the share of the course that is furthest along', async () => {
+  it('uses the share of the course with the most progress', async () => {
     const buyer = await buy('week')
     const [course] = server.context.catalog.courses
     const lessons = course?.lessons.map(({ id }) => id) ?? []
@@ -124,7 +124,7 @@ describe('the refund check', () => {
     })
   })
 
-  it('begins with the first payment, which after a trial is at its end', async () => {
+  it('starts with the first payment, which follows the trial', async () => {
     const buyer = await buy('month')
     later(8)
     await advanceEmbeddedPayments(server.context)
@@ -136,7 +136,7 @@ describe('the refund check', () => {
 })
 
 describe('withdrawing from the contract', () => {
-  it('is open for 14 days and says until when', async () => {
+  it('is open for 14 days and shows the deadline', async () => {
     const buyer = await buy('four-weeks')
     const open = { subscriptionId: buyer.subscriptionId, contractAt: startSeconds, until: startSeconds + 15 * day }
     expect((await buyer.moneyBack()).withdrawal).toEqual({ ...open, declaredAt: null })
@@ -147,7 +147,7 @@ describe('withdrawing from the contract', () => {
     expect(await buyer.subscription()).toMatchObject({ status: 'active' })
   })
 
-  it('ends the subscription at once and mails a receipt to the learner and a note to the support, once', async () => {
+  it('ends the subscription immediately and mails a receipt to the learner and a note to support, once', async () => {
     const buyer = await buy('month')
     later(3)
     const replies = await Promise.all(Array.from({ length: 5 }, () => buyer.withdraw()))
@@ -162,7 +162,7 @@ describe('withdrawing from the contract', () => {
     expect((await buyer.moneyBack()).withdrawal).toMatchObject({ declaredAt: startSeconds + 3 * day })
   })
 
-  it('keeps the first statement when it is said again later, even after the 14 days', async () => {
+  it('keeps the first statement when it is repeated later, even after the 14 days', async () => {
     const buyer = await buy('week')
     await buyer.withdraw()
     later(20)
@@ -170,7 +170,7 @@ describe('withdrawing from the contract', () => {
     expect([again.status, again.body.data.declaredAt]).toEqual([200, startSeconds])
   })
 
-  it('is tried again until the provider has ended it', async () => {
+  it('is retried until the provider has ended the subscription', async () => {
     const buyer = await buy('week')
     await buyer.withdraw()
     const { context } = server
@@ -181,7 +181,7 @@ describe('withdrawing from the contract', () => {
     expect(await buyer.subscription()).toMatchObject({ status: 'canceled' })
   })
 
-  it('of a foreign or unknown contract is 404, and without a name 400', async () => {
+  it('returns 404 for another or unknown contract, and 400 without a name', async () => {
     const [one, other] = [await buy('week'), await buy('week')]
     expect((await one.withdraw('Ada', other.subscriptionId)).error?.name).toBe('subscription_not_found')
     expect((await one.withdraw('Ada', 'sub_00000000')).status).toBe(404)
@@ -190,7 +190,7 @@ describe('withdrawing from the contract', () => {
     expect(await other.subscription()).toMatchObject({ status: 'active' })
   })
 
-  it('ends a subscription that no provider knows in our books', async () => {
+  it('ends a subscription without a provider in our own records', async () => {
     const learner = await createUser(server.context)
     const { db } = server.context
     await db`update subscriptions set created_at = ${start} where user_id = ${learner.id}`

@@ -35,8 +35,8 @@ const rowsOf = ({ id }: { id: string }) => server.context.db<Row[]>`
 const postForm = (path: string, type = 'application/x-www-form-urlencoded', body = 'List-Unsubscribe=One-Click') =>
   server.call(`POST ${path}`, { body, headers: { 'content-type': type } })
 
-describe('the consent to marketing mail', () => {
-  it('given, withdrawn and given again leaves three rows with time, language, place and the hash of the text', async () => {
+describe('consent to marketing mail', () => {
+  it('creates a row for each decision, with time, language, place and the hash of the text', async () => {
     const learner = await signInAs()
     const text = texts.marketing.replaceAll('{brand}', server.context.config.brand.name)
     expect(await learner.read()).toBe(false)
@@ -50,7 +50,7 @@ describe('the consent to marketing mail', () => {
     expect(await rowsOf(learner)).toEqual([true, false, true].map((isGiven) => ({ isGiven, ...row })))
   })
 
-  it('decided the same again, or ten times at once, is one row', async () => {
+  it('creates one row when the same decision is repeated, even ten times at once', async () => {
     const learner = await signInAs()
     await learner.decide(false)
     expect(await rowsOf(learner)).toEqual([])
@@ -58,7 +58,7 @@ describe('the consent to marketing mail', () => {
     expect(await rowsOf(learner)).toHaveLength(1)
   })
 
-  it('is asked of nobody without a session and takes yes or no alone', async () => {
+  it('needs a session and accepts only yes or no', async () => {
     expect((await server.call('marketingConsent')).status).toBe(401)
     expect((await server.call('updateMarketingConsent', { body: { marketingConsent: true } })).status).toBe(401)
     const learner = await signInAs()
@@ -66,7 +66,7 @@ describe('the consent to marketing mail', () => {
     expect(await learner.read()).toBe(false)
   })
 
-  it('is never changed afterwards, and goes with the account', async () => {
+  it('is never changed, and is deleted with the account', async () => {
     const learner = await signInAs()
     await learner.decide(true)
     const { db } = server.context
@@ -78,14 +78,14 @@ describe('the consent to marketing mail', () => {
   })
 })
 
-describe('the one click of a mail program', () => {
+describe('one-click unsubscribe of a mail program', () => {
   it.each([
     ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
     [
       'multipart/form-data; boundary=x',
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--',
     ],
-  ])('withdraws with a form of %s, and a second time says the same', async (type, body) => {
+  ])('withdraws with a form of %s, and gives the same answer a second time', async (type, body) => {
     const learner = await signInAs()
     await learner.decide(true)
     for (const _ of [1, 2]) {
@@ -100,7 +100,7 @@ describe('the one click of a mail program', () => {
     ])
   })
 
-  it('by GET or HEAD only leads to the page and withdraws nothing', async () => {
+  it('only redirects to the page on GET or HEAD, and withdraws nothing', async () => {
     const learner = await signInAs()
     await learner.decide(true)
     for (const method of ['GET', 'HEAD']) {
@@ -110,7 +110,7 @@ describe('the one click of a mail program', () => {
     expect(await learner.read()).toBe(true)
   })
 
-  it('says 400 of a made-up token, 415 of JSON, 413 of a flood, and forms are taken nowhere else', async () => {
+  it('returns 400 for a made-up token, 415 for JSON and 413 for a large body, and no other endpoint takes forms', async () => {
     const learner = await signInAs()
     await learner.decide(true)
     expect((await postForm('/u/made-up')).error?.name).toBe('invalid_token')
@@ -121,15 +121,15 @@ describe('the one click of a mail program', () => {
     expect(await learner.read()).toBe(true)
   })
 
-  it('is 200 for an account that has gone, too', async () => {
+  it('returns 200 for a deleted account too', async () => {
     const learner = await signInAs()
     await server.context.db`delete from users where id = ${learner.id}`
     expect((await postForm(`/u/${learner.link}`)).status).toBe(200)
   })
 })
 
-describe('the button of the unsubscribe page', () => {
-  it('withdraws without a session, again and again', async () => {
+describe('unsubscribe page', () => {
+  it('withdraws without a session, any number of times', async () => {
     const learner = await signInAs()
     await learner.decide(true)
     for (const _ of [1, 2]) {

@@ -21,7 +21,7 @@ afterAll(() => server.close())
 const decide = (userId: string, isGiven: boolean) =>
   decideMarketingConsent(server.context, { userId, isGiven, place: 'account' })
 
-/** A learner whose first lesson was finished a little after `finished`. */
+/** A learner who finished the first lesson shortly after `finished`. */
 const makeFinisher = async (isGiven: boolean) => {
   server.setNow(after(24))
   const user = await createUser(server.context)
@@ -37,7 +37,7 @@ const runAt = async (moment: Date) => {
 const subjectsOf = async (email: string) => (await mailsTo(server.context, email)).map(({ subject }) => subject)
 const subject = 'Three ways to use what you learned this week'
 
-it('goes once, two days after the first finished lesson, to those who want mail', async () => {
+it('is sent once, two days after the first finished lesson, to learners who want mail', async () => {
   const wants = await makeFinisher(true)
   const wantsNot = await makeFinisher(false)
   await runAt(after(47))
@@ -49,7 +49,7 @@ it('goes once, two days after the first finished lesson, to those who want mail'
   expect(await subjectsOf(wantsNot.email)).toEqual([])
 })
 
-it('does not go when the week is over, nor after a later lesson', async () => {
+it('is not sent after a week or after a later lesson', async () => {
   const user = await makeFinisher(false)
   await runAt(after(49))
   await decide(user.id, true)
@@ -60,7 +60,7 @@ it('does not go when the week is over, nor after a later lesson', async () => {
   expect(await subjectsOf(user.email)).toEqual([])
 })
 
-it('carries the links that stop it, in header and foot, and they work', async () => {
+it('carries working unsubscribe links in header and footer', async () => {
   const user = await makeFinisher(true)
   await runAt(after(60))
   const [mail] = await mailsTo(server.context, user.email)
@@ -74,7 +74,7 @@ it('carries the links that stop it, in header and foot, and they work', async ()
   expect(row).toEqual({ given: false })
 })
 
-it('does not leave when the consent is withdrawn before it leaves', async () => {
+it('is not sent when the consent is withdrawn first', async () => {
   const user = await createUser(server.context)
   await decide(user.id, true)
   const { db } = server.context

@@ -49,11 +49,11 @@ const runAt = async (moment: Date) => {
 const browsersLeft = async (userId: string) =>
   (await server.context.db`select 1 from push_subscriptions where user_id = ${userId}`).length
 
-/** Jobs that wait for their next time have it now. */
+/** Makes waiting retries due now. */
 const makeDue = () => server.context.db`update graphile_worker._private_jobs set run_at = now() where run_at > now()`
 
-describe('a notification', () => {
-  it('comes once, and nobody but the browser can read it: title, text and page in the language of the learner', async () => {
+describe('notification', () => {
+  it("arrives once, readable only by the browser, with title, text and page in the learner's language", async () => {
     const learner = await makeLearner({ lang: 'es' })
     await runAt(hourCame)
     await runAt(new Date('2026-05-10T19:05:00Z'))
@@ -68,7 +68,7 @@ describe('a notification', () => {
     expect(await mailsTo(server.context, learner.email)).toEqual([])
   })
 
-  it('is signed for its push service, waits there three hours at most, and replaces one before it', async () => {
+  it('is signed for its push service, expires after three hours and replaces an earlier one', async () => {
     const { browser } = await makeLearner()
     await runAt(hourCame)
     const [push] = browser.received()
@@ -84,18 +84,18 @@ describe('a notification', () => {
       `mailto:${server.context.config.brand.supportEmail}`,
       server.context.config.push.publicKey,
     ])
-    // RFC 8292: at most a day ahead.
+    // RFC 8292: at most a day in the future.
     expect(Number(exp) - Date.now() / 1000).toBeLessThanOrEqual(86_400)
   })
 
-  it('comes to every browser of the learner', async () => {
+  it('reaches every browser of the learner', async () => {
     const learner = await makeLearner()
     const second = await addBrowser(learner.id)
     await runAt(hourCame)
     expect([learner.browser, second].map((browser) => browser.received().length)).toEqual([1, 1])
   })
 
-  it('does not come to who has learned meanwhile, nor hours later', async () => {
+  it('is not sent to a learner who has learned meanwhile, or hours later', async () => {
     const [learned, late] = [await makeLearner(), await makeLearner()]
     server.setNow(hourCame)
     await remindLearners(server.context)
@@ -106,15 +106,15 @@ describe('a notification', () => {
   })
 })
 
-describe('a push service', () => {
-  it.each([404, 410])('that answers %i has lost the browser, which is forgotten', async (status) => {
+describe('push service', () => {
+  it.each([404, 410])('that answers %i has lost the browser, which is removed', async (status) => {
     const learner = await makeLearner()
     service.answerWith(status)
     await runAt(hourCame)
     expect(await browsersLeft(learner.id)).toBe(0)
   })
 
-  it.each([429, 500, 503])('that answers %i is asked again later', async (status) => {
+  it.each([429, 500, 503])('that answers %i gets a retry later', async (status) => {
     const learner = await makeLearner()
     service.answerWith(status)
     await runAt(hourCame)
@@ -127,7 +127,7 @@ describe('a push service', () => {
     expect(learner.browser.received()).toHaveLength(2)
   })
 
-  it('that refuses, or sends us elsewhere, is left alone', async () => {
+  it('that refuses or redirects is not called again', async () => {
     const learner = await makeLearner()
     const before = service.requests()
     service.answerWith(307, { location: `${server.url}/api/plans` })
@@ -137,7 +137,7 @@ describe('a push service', () => {
     expect([service.requests() - before, await browsersLeft(learner.id)]).toEqual([1, 1])
   })
 
-  it('that is none any more is not called', async () => {
+  it('that is no longer allowed is not called', async () => {
     const learner = await makeLearner()
     const elsewhere = await startPushService()
     const { endpoint } = elsewhere.openBrowser()

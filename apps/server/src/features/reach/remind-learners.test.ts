@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   setNow(start)
-  // Of the tests before: the mailbox shows the newest mails of all.
+  // Left by earlier tests: the mailbox shows the newest mails of all.
   await server.context.db`delete from reminder_settings`
 })
 
@@ -35,7 +35,7 @@ const setNow = (moment: Date): void => {
 
 type Wanted = Parameters<typeof createUser>[1] & { lessons?: string[]; hour?: number; timeZone?: string }
 
-/** A learner who wants a mail at an hour of their day, by default at seven in the morning of UTC, and has finished two lessons. */
+/** A learner who wants a mail at an hour of their day, by default 7:00 UTC, and has finished two lessons. */
 const makeLearner = async ({ lessons = ['l01', 'l02'], hour = 7, timeZone = 'UTC', ...wanted }: Wanted = {}) => {
   const user = await createUser(server.context, wanted)
   await seedFinishedLessons(server.context, user.id, ['ai-zero.l01', 'ai-zero.l02'])
@@ -55,8 +55,8 @@ const subjectsOf = async ({ email }: { email: string }) =>
   (await mailsTo(server.context, email)).map(({ subject }) => subject)
 const learn = (userId: string, timeZone = 'UTC') => recordLearning(server.context, { userId, timeZone, ageSeconds: 0 })
 
-describe('a reminder', () => {
-  it("comes when the learner's hour has come, once, names the next lesson and leads to it", async () => {
+describe('reminder', () => {
+  it("is sent once at the learner's hour, names the next lesson and links to it", async () => {
     const learner = await makeLearner({ timeZone: 'Europe/Kyiv', hour: 19 })
     await runAt('2026-05-10T15:55:00Z')
     expect(await subjectsOf(learner)).toEqual([])
@@ -70,7 +70,7 @@ describe('a reminder', () => {
     expect(await subjectsOf(learner)).toHaveLength(2)
   })
 
-  it('carries the links that end reminders, in header and foot, and they work', async () => {
+  it('carries working links that stop reminders in header and footer', async () => {
     const learner = await makeLearner()
     await runAt('2026-05-10T07:00:00Z')
     const [mail] = await mailsTo(server.context, learner.email)
@@ -96,13 +96,13 @@ describe('a reminder', () => {
     expect((await mailsTo(server.context, learner.email))[0]?.text).toContain(heading)
   })
 
-  it('comes late when no instance ran at its time, and not when the day is nearly over', async () => {
+  it('is sent late when no instance ran on time, but not at the end of the day', async () => {
     const [late, tooLate] = [await makeLearner({ hour: 8 }), await makeLearner({ hour: 7 })]
     await runAt('2026-05-10T10:30:00Z')
     expect([await subjectsOf(late), await subjectsOf(tooLate)]).toMatchObject([[expect.any(String)], []])
   })
 
-  it('is about the daily practice where all lessons are finished and something is to be repeated', async () => {
+  it('is about the daily practice when all lessons are finished and reviews are due', async () => {
     const learner = await makeLearner({ lessons: ['l01', 'l02', 'l03'] })
     await runAt('2026-05-28T07:00:00Z')
     const [mail] = await mailsTo(server.context, learner.email)
@@ -110,7 +110,7 @@ describe('a reminder', () => {
     expect(mail?.text).toContain(`${server.context.config.publicUrl}/boost`)
   })
 
-  it('waits for tomorrow when the hour was over as it was chosen', async () => {
+  it('starts tomorrow when the chosen hour is already over', async () => {
     setNow(new Date('2026-05-10T07:30:00Z'))
     const learner = await makeLearner({ hour: 7 })
     await runAt('2026-05-10T07:35:00Z')
@@ -120,18 +120,18 @@ describe('a reminder', () => {
   })
 })
 
-describe('nobody is reminded', () => {
+describe('no reminder is sent', () => {
   it.each<[string, Wanted]>([
     ['before the second finished lesson', { lessons: ['l01'] }],
     ['whose subscription has ended', { subscription: { currentPeriodEnd: start.getTime() / 1000 - 86_400 } }],
     ['who never subscribed', { subscription: null }],
-  ])('%s', async (_, wanted) => {
+  ])('to a learner %s', async (_, wanted) => {
     const learner = await makeLearner(wanted)
     await runAt('2026-05-10T07:00:00Z')
     expect(await subjectsOf(learner)).toEqual([])
   })
 
-  it('with nothing to learn and nothing to repeat', async () => {
+  it('when there is nothing to learn and nothing to review', async () => {
     const learner = await makeLearner({ lessons: ['l01', 'l02', 'l03'] })
     await server.context.db`delete from practice_results where user_id = ${learner.id}`
     await server.context.db`delete from fragment_progress where user_id = ${learner.id}`
@@ -139,12 +139,12 @@ describe('nobody is reminded', () => {
     expect(await subjectsOf(learner)).toEqual([])
   })
 
-  it('who has learned today, by their own calendar', async () => {
+  it('to a learner who has learned today in their own time zone', async () => {
     const [learned, notYet] = [
       await makeLearner({ timeZone: 'Asia/Tokyo' }),
       await makeLearner({ timeZone: 'Asia/Tokyo' }),
     ]
-    // 04:00 on the 11th in Tokyo, where the reminder comes at 07:00 of the same day.
+    // 04:00 on the 11th in Tokyo, where the reminder is due at 07:00 of the same day.
     setNow(new Date('2026-05-10T19:00:00Z'))
     await learn(learned.id, 'Asia/Tokyo')
     setNow(new Date('2026-05-10T14:00:00Z'))
@@ -153,7 +153,7 @@ describe('nobody is reminded', () => {
     expect([await subjectsOf(learned), await subjectsOf(notYet)]).toMatchObject([[], [expect.any(String)]])
   })
 
-  it('who has turned them off, or has deleted the account', async () => {
+  it('to a learner who has turned them off or deleted the account', async () => {
     const [off, gone] = [await makeLearner(), await makeLearner()]
     await updateReminders(server.context, { userId: off.id, byMail: false, hour: 7, timeZone: null })
     await server.context.db`update users set deactivated_at = now() where id = ${gone.id}`
@@ -161,7 +161,7 @@ describe('nobody is reminded', () => {
     expect([await subjectsOf(off), await subjectsOf(gone)]).toEqual([[], []])
   })
 
-  it('whose mail could not leave before they learned, turned it off, or hours went by', async () => {
+  it('when the mail is delayed until the learner learned, turned it off or hours passed', async () => {
     const learners = [await makeLearner(), await makeLearner(), await makeLearner(), await makeLearner()] as const
     const [learned, off, waited, wants] = learners
     setNow(new Date('2026-05-10T07:00:00Z'))
@@ -179,7 +179,7 @@ describe('nobody is reminded', () => {
 })
 
 describe('two instances', () => {
-  it('that look at the same moment remind each learner once', async () => {
+  it('remind each learner once when they check at the same moment', async () => {
     const learners = await Promise.all(Array.from({ length: 12 }, () => makeLearner()))
     setNow(new Date('2026-05-10T07:00:00Z'))
     await Promise.all([server, other, server, other].map(({ context }) => remindLearners(context)))
@@ -188,10 +188,10 @@ describe('two instances', () => {
     expect(counts).toEqual(learners.map(() => 1))
   })
 
-  it('of which one dies before it is done leave nothing half done', async () => {
+  it('leave no partial work when one dies midway', async () => {
     const learner = await makeLearner()
     const { db } = server.context
-    // What a transaction does that never commits.
+    // Part of a transaction that never commits.
     await db`create function die() returns trigger language plpgsql as 'begin raise exception ''killed''; end'`
     await db`create trigger die before insert on outgoing_mails for each row execute function die()`
     setNow(new Date('2026-05-10T07:00:00Z'))
@@ -205,12 +205,12 @@ describe('two instances', () => {
   })
 })
 
-describe('zones', () => {
+describe('time zones', () => {
   it.each([
     ['Pacific/Kiritimati', 7, '2026-05-09T17:00:00Z', '2026-05-10'],
     ['Pacific/Pago_Pago', 7, '2026-05-10T18:00:00Z', '2026-05-10'],
     ['Australia/Lord_Howe', 7, '2026-05-09T20:30:00Z', '2026-05-10'],
-  ])('in %s the hour is the one there', async (timeZone, hour, moment, day) => {
+  ])('use the local hour in %s', async (timeZone, hour, moment, day) => {
     setNow(new Date('2026-05-08T00:00:00Z'))
     const learner = await makeLearner({ timeZone, hour })
     const at = (minutes: number) => new Date(Date.parse(moment) + minutes * 60_000).toISOString()
@@ -222,11 +222,11 @@ describe('zones', () => {
     expect(rows).toEqual([{ day }])
   })
 
-  it('half an hour that comes twice brings one reminder, and an hour that does not come brings one too', async () => {
+  it('send one reminder when a half hour repeats or is skipped', async () => {
     setNow(new Date('2026-04-01T00:00:00Z'))
     const far = { currentPeriodEnd: Date.parse('2027-01-01T00:00:00Z') / 1000 }
     const twice = await makeLearner({ timeZone: 'Australia/Lord_Howe', hour: 1, subscription: far })
-    // 5 April: 01:30 to 02:00 comes twice. 4 October: 02:00 to 02:30 does not come.
+    // 5 April: 01:30 to 02:00 repeats. 4 October: 02:00 to 02:30 is skipped.
     for (const moment of ['2026-04-04T14:00', '2026-04-04T14:30', '2026-04-04T15:00', '2026-04-04T15:25'])
       await runAt(`${moment}:00Z`)
     expect(await subjectsOf(twice)).toHaveLength(1)
@@ -236,9 +236,9 @@ describe('zones', () => {
     expect(await subjectsOf(never)).toHaveLength(1)
   })
 
-  it('crossed in flight bring no second reminder within eight hours', async () => {
+  it('send no second reminder within eight hours after a flight', async () => {
     const traveller = await makeLearner({ timeZone: 'Pacific/Kiritimati', hour: 19 })
-    // By the calendar of Pago Pago the last day of learning would be today.
+    // In Pago Pago's calendar, the last learning day would be today.
     await server.context.db`delete from learned_days where user_id = ${traveller.id}`
     await runAt('2026-05-10T05:00:00Z')
     await server.context
@@ -258,7 +258,7 @@ const quietOf = async ({ email, pin }: { email: string; pin: string }) =>
   (await server.call('reminders', { token: await server.signIn(email, pin) })).body.data.isQuiet
 
 describe('unanswered reminders', () => {
-  it('end with the seventh, which says so, and begin again after a day of learning', async () => {
+  it('stop after the seventh, which says so, and resume after a day of learning', async () => {
     const learner = await makeLearner()
     for (let index = 0; index < 10; index += 1) await runAt(day(index))
     const subjects = (await subjectsOf(learner)).toReversed()
@@ -271,7 +271,7 @@ describe('unanswered reminders', () => {
     expect((await subjectsOf(learner))[0]).toBe('For today: Lesson l03')
   })
 
-  it('do not end unsaid: where a flight held the last one back, it comes on the next day that has none', async () => {
+  it('announce the stop on the next free day when a flight delayed the last one', async () => {
     const traveller = await makeLearner({ timeZone: 'Pacific/Kiritimati', hour: 19 })
     const { db } = server.context
     await db`delete from learned_days where user_id = ${traveller.id}`
@@ -285,7 +285,7 @@ describe('unanswered reminders', () => {
     expect(await quietOf(traveller)).toBe(true)
   })
 
-  it('are counted anew after each day of learning', async () => {
+  it('are counted from zero after each day of learning', async () => {
     const learner = await makeLearner()
     for (let index = 0; index < 9; index += 1) {
       await runAt(day(index))
@@ -297,7 +297,7 @@ describe('unanswered reminders', () => {
     expect(new Set(await subjectsOf(learner))).toEqual(new Set(['For today: Lesson l03']))
   })
 
-  it('that have ended begin again when the learner asks for it', async () => {
+  it('resume when the learner turns them on again', async () => {
     const learner = await makeLearner()
     for (let index = 0; index < 8; index += 1) await runAt(day(index))
     await updateReminders(server.context, { userId: learner.id, byMail: true, hour: 7, timeZone: null })

@@ -37,7 +37,7 @@ const signInAfter = async (lessons: number, zone: Record<string, string> = kyiv)
 const subscriptionOf = ({ endpoint, keys }: ReturnType<typeof service.openBrowser>) => ({ endpoint, keys })
 
 describe('reminders', () => {
-  it('are off, and not even offered before the second finished lesson', async () => {
+  it('are off, and not offered before the second finished lesson', async () => {
     const beginner = await signInAfter(1)
     expect(await beginner.read()).toMatchObject({
       byMail: false,
@@ -54,7 +54,7 @@ describe('reminders', () => {
     expect(await (await signInAfter(2)).read()).toMatchObject({ isOpen: true, isOfferOpen: true, isQuiet: false })
   })
 
-  it('are set with the hour and the zone, and the offer is never made again, whatever was answered', async () => {
+  it('store the hour and time zone, and the offer is never repeated, whatever the answer', async () => {
     const learner = await signInAfter(2)
     const reply = await learner.update({ byMail: true, hour: 7 })
     expect(reply.body.data).toMatchObject({ byMail: true, hour: 7, timeZone: 'Europe/Kyiv', isOfferOpen: false })
@@ -63,7 +63,7 @@ describe('reminders', () => {
     expect(await other.read()).toMatchObject({ byMail: false, isOfferOpen: false })
   })
 
-  it('follow the learner to another zone as soon as the app is opened there', async () => {
+  it('follow the learner to another time zone when the app is opened there', async () => {
     const learner = await signInAfter(2)
     await learner.update({ byMail: true, hour: 7 })
     const zoneOf = async () =>
@@ -75,7 +75,7 @@ describe('reminders', () => {
     expect(await zoneOf()).toBe('Asia/Tokyo')
   })
 
-  it('take whole hours of a day alone, and nobody without a session', async () => {
+  it('accept only whole hours of a day, and only with a session', async () => {
     const learner = await signInAfter(2)
     for (const odd of [
       { byMail: true, hour: 24 },
@@ -90,8 +90,8 @@ describe('reminders', () => {
   })
 })
 
-describe('a browser', () => {
-  it('is added once however often it says so, and removed', async () => {
+describe('browser', () => {
+  it('is added once, however often it registers, and removed', async () => {
     const learner = await signInAfter(2)
     const browser = subscriptionOf(service.openBrowser())
     await Promise.all([1, 2, 3].map(() => learner.save(browser)))
@@ -101,7 +101,7 @@ describe('a browser', () => {
     for (const _ of [1, 2]) expect((await learner.remove(browser.endpoint)).body.data.pushEndpoints).toEqual([])
   })
 
-  it('that two people share belongs to whoever asked last', async () => {
+  it('shared by two people belongs to the latest one to register', async () => {
     const [first, second] = [await signInAfter(2), await signInAfter(2)]
     const browser = subscriptionOf(service.openBrowser())
     await first.save(browser)
@@ -112,14 +112,14 @@ describe('a browser', () => {
     expect((await second.read()).pushEndpoints).toEqual([browser.endpoint])
   })
 
-  it('is one of the ten newest', async () => {
+  it('is dropped when it is not among the ten newest', async () => {
     const learner = await signInAfter(2)
     const browsers = Array.from({ length: 12 }, () => subscriptionOf(service.openBrowser()))
     for (const browser of browsers) await learner.save(browser)
     expect((await learner.read()).pushEndpoints).toEqual(browsers.slice(2).map(({ endpoint }) => endpoint))
   })
 
-  it('is at a push service that we know, with keys as the standard has them', async () => {
+  it('must use a known push service and standard keys', async () => {
     const learner = await signInAfter(2)
     const { endpoint, keys } = subscriptionOf(service.openBrowser())
     for (const elsewhere of ['https://169.254.169.254/latest', `${server.url}/api/plans`, 'https://evil.example/x'])
@@ -143,10 +143,10 @@ const wantEverything = async () => {
   return { ...learner, wanted }
 }
 
-describe('the one click of a reminder', () => {
+describe('one-click link of a reminder', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-  it('ends reminders, here and everywhere, and leaves tips and news alone; twice is the same', async () => {
+  it('ends reminders by mail and push, keeps tips and news, and can be repeated', async () => {
     const learner = await wantEverything()
     for (const _ of [1, 2]) {
       const reply = await server.call(`POST /u/${learner.stop}`, { body: 'List-Unsubscribe=One-Click', headers: form })
@@ -156,27 +156,27 @@ describe('the one click of a reminder', () => {
     expect(await learner.read()).toMatchObject({ isOfferOpen: false })
   })
 
-  it('by GET leads to the page, which is told what it is about', async () => {
+  it('redirects GET to the page, with the kind of mail', async () => {
     const learner = await wantEverything()
     const reply = await server.call(`GET /u/${learner.stop}`)
     expect(reply.headers.get('location')).toBe(`/unsubscribe?token=${learner.stop}&about=reminders`)
     expect(await learner.wanted()).toEqual([true, 1, true])
   })
 
-  it('of a marketing mail leaves reminders alone', async () => {
+  it('keeps reminders when the mail was marketing', async () => {
     const learner = await wantEverything()
     const token = unsubscribeToken(server.context.config.sessionSecret, learner.id)
     await server.call('unsubscribe', { body: { token } })
     expect(await learner.wanted()).toEqual([true, 1, false])
   })
 
-  it('ends everything when that is asked for', async () => {
+  it('ends everything on request', async () => {
     const learner = await wantEverything()
     await server.call('unsubscribe', { body: { token: learner.stop, everything: true } })
     expect(await learner.wanted()).toEqual([false, 0, false])
   })
 
-  it('is 200 for an account that has gone, too', async () => {
+  it('returns 200 for a deleted account too', async () => {
     const learner = await signInAfter(2)
     await server.context.db`delete from users where id = ${learner.id}`
     expect((await server.call('unsubscribe', { body: { token: learner.stop } })).status).toBe(200)

@@ -42,7 +42,7 @@ describe('feedback', () => {
       { rating: 3, message: 'x'.repeat(150) },
       { rating: 3, message: 'x'.repeat(150) },
     ],
-  ])('%j is kept, also without a subscription', async (body, stored) => {
+  ])('stores %j, even without a subscription', async (body, stored) => {
     const { user, token } = await signInAs({ subscription: null })
     const reply = await server.call('sendFeedback', { token, body })
     expect([reply.status, reply.body]).toEqual([200, { data: { sent: true } }])
@@ -57,14 +57,14 @@ describe('feedback', () => {
     [{ rating: 2.5, message: 'Good' }, 422, 'Please select a rating'],
     [{ rating: '5', message: 'Good' }, 400, 'The request is not valid.'],
     [{ rating: 5, message: 'x'.repeat(151) }, 400, 'The request is not valid.'],
-  ])('%j is refused with %d: %s', async (body, status, message) => {
+  ])('rejects %j with %d: %s', async (body, status, message) => {
     const { user, token } = await signInAs()
     const reply = await server.call('sendFeedback', { token, body })
     expect([reply.status, reply.error?.message]).toEqual([status, message])
     expect(await feedbackOf(user)).toEqual([])
   })
 
-  it('is taken ten times an hour, however many come at once, and one learner does not stop another', async () => {
+  it('is limited to ten an hour under concurrency, without affecting other learners', async () => {
     const { user, token } = await signInAs()
     const send = () => server.call('sendFeedback', { token, body: { rating: 4, message: '' } })
     const replies = await Promise.all(Array.from({ length: 14 }, send))

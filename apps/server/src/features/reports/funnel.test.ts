@@ -29,7 +29,7 @@ const finishLesson = (userId: string) => server.context.db`
   insert into lesson_progress (user_id, lesson_id, course_id, started_at, finished_at)
   values (${userId}, 'ai-zero.l01', 'ai-zero', now(), now())`
 
-/** Somebody who has registered, with an address of their own. */
+/** A registered visitor with a new address. */
 const registerSomebody = async () => {
   const visitor = await beginQuiz(server)
   const email = `${randomUUID()}@example.com`
@@ -37,12 +37,12 @@ const registerSomebody = async () => {
   return { ...visitor, email }
 }
 
-describe('the funnel', () => {
-  it('is empty before anybody has come', async () => {
+describe('funnel', () => {
+  it('is empty without visitors', async () => {
     expect(await count()).toEqual([])
   })
 
-  it('counts people by how far they came, for each quiz', async () => {
+  it('counts people by the furthest step, for each quiz', async () => {
     await beginQuiz(server)
     const third = actAsVisitor(server)
     await third.save(3, {})
@@ -89,7 +89,7 @@ describe('the funnel', () => {
     expect(work?.rows.slice(0, 4).map(({ people }) => people)).toEqual([1, 1, 1, 0])
   })
 
-  it('counts a person once who gives two addresses, and nothing that was bought before', async () => {
+  it('counts a person with two addresses once, and ignores earlier purchases', async () => {
     const before = (await count())[0]?.rows
     const visitor = await beginQuiz(server)
     const [one, two] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
@@ -102,7 +102,7 @@ describe('the funnel', () => {
     expect(more?.slice(8, 11)).toEqual([1, 1, 0])
   })
 
-  it('can be of the last days alone', async () => {
+  it('can be limited to the last days', async () => {
     const { onboardingId } = await beginQuiz(server)
     const before = (await count(7))[0]?.rows[0]?.people ?? 0
     await server.context.db`
@@ -111,7 +111,7 @@ describe('the funnel', () => {
     expect((await count(9))[0]?.rows[0]?.people).toBe(before)
   })
 
-  it('knows a quiz that has gone by its numbers', async () => {
+  it('shows a removed quiz by its numbers', async () => {
     const { onboardingId } = await beginQuiz(server)
     await server.context.db`update onboardings set variant = 8, version = 3, step = 2 where id = ${onboardingId}`
     const gone = (await count()).find(({ quiz }) => quiz === 'f8-v3')

@@ -51,7 +51,7 @@ const untilAllHave = async (addresses: string[]) => {
   await expect.poll(() => new Set(receivers()).size, { timeout: 30_000 }).toBe(addresses.length)
 }
 
-/** What is left of a runner that was killed a minute ago. */
+/** The traces of a runner that was killed a minute ago. */
 const letAMinutePass = async () => {
   const { db } = server.context
   await db`update job_runners set seen_at = seen_at - interval '61 seconds'`
@@ -70,7 +70,7 @@ const startRunnerProcess = (): ChildProcess => {
 }
 
 describe('queued mails', { timeout: 60_000 }, () => {
-  it('are each delivered once by two instances at work together', async () => {
+  it('are each delivered once by two instances', async () => {
     const addresses = await order(60)
     stops.push(startJobs(server.context), startJobs(second.context))
     await untilAllHave(addresses)
@@ -80,7 +80,7 @@ describe('queued mails', { timeout: 60_000 }, () => {
     expect(row?.left).toBe(0)
   })
 
-  it('that a killed instance had in hand are delivered once by the other', async () => {
+  it('of a killed instance are delivered once by the other', async () => {
     const addresses = await order(3)
     let inHand = 0
     mailServer.behave({
@@ -100,7 +100,7 @@ describe('queued mails', { timeout: 60_000 }, () => {
     expect(receivers()).toEqual(addresses)
   })
 
-  it('that were sent by an instance killed before it could note so come again as the same mail', async () => {
+  it('that a killed instance sent without recording it are sent again with the same id', async () => {
     await order(1)
     let child: ChildProcess | null = null
     mailServer.behave({
@@ -121,7 +121,7 @@ describe('queued mails', { timeout: 60_000 }, () => {
     expect(ids[0]).toMatch(/^<[\w-]{36}@kitewise\.example>$/)
   })
 
-  it('wait while the mail server is in trouble, and arrive once when it is well', async () => {
+  it('wait while the mail server is down, and arrive once after it recovers', async () => {
     const addresses = await order(4)
     const troubles = [{ onReceiver: () => 450 }, { onMail: () => 451 }, { onMail: () => new Promise<null>(() => {}) }]
     for (const trouble of troubles) {
@@ -137,7 +137,7 @@ describe('queued mails', { timeout: 60_000 }, () => {
     expect(receivers()).toEqual(addresses)
   })
 
-  it('are tried again after growing pauses', async () => {
+  it('are retried with growing pauses', async () => {
     await order(1)
     mailServer.behave({ onMail: () => 451 })
     const pauses: number[] = []
@@ -151,7 +151,7 @@ describe('queued mails', { timeout: 60_000 }, () => {
     expect(pauses.map(Math.round)).toEqual([3, 7, 20, 55])
   })
 
-  it('that are refused for good are not sent again, and hold up no other', async () => {
+  it('are not retried after a permanent refusal, and block no others', async () => {
     const [refused = '', ...others] = await order(3)
     mailServer.behave({ onReceiver: (address) => (address === refused ? 550 : null) })
     await runJobs(server.context)

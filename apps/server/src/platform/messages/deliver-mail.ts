@@ -22,13 +22,13 @@ export type MailLink = { token: string | null; minutes: number }
 
 /** What the features know about a mail's links. Both run when the mail leaves, not when it is queued. */
 export type MailLinks = {
-  /** Null when the link is of no use any more: the mail is then not sent. */
+  /** Null when the link is no longer useful: the mail is then not sent. */
   makeLink: (
     db: Context['db'],
     template: MailTemplate,
     mail: Pick<ClaimedMail, 'userId' | 'to' | 'values'>,
   ) => Promise<MailLink | null>
-  /** The links that stop mails of this kind; null when the learner doesn't want them any more. */
+  /** The links that stop mails of this kind; null when the learner no longer wants them. */
   findUnsubscribeUrls: (
     context: Context,
     userId: string,
@@ -64,7 +64,7 @@ export const deliverMail = async (context: Context, mailId: string, links: MailL
   await closeMail(db, mailId, 'sent')
 }
 
-/** Null when the mail is not to be sent any more. */
+/** Null when the mail is no longer wanted. */
 const writeMail = async (
   context: Context,
   mail: ClaimedMail,

@@ -24,21 +24,21 @@ const config = {
 }
 const may12 = Date.UTC(2026, 4, 12, 23) / 1000
 
-describe('the values of a mail', () => {
+describe('mail values', () => {
   it.each([
     ['en', 'Monthly', '05/12/2026'],
     ['ja', '1か月', '2026年5月12日'],
     ['ua', '1 місяць', '12 травня 2026 року'],
-  ])('are said in the language of the mail: %s', (language, plan, date) => {
+  ])("are in the mail's language: %s", (language, plan, date) => {
     const words = mailWords(config, language)
     expect([words.plan('month'), words.date(may12)]).toEqual([plan, date])
   })
 
-  it('are in English where the mail is', () => {
+  it('are in English in an English mail', () => {
     expect(mailWords(config, 'xx').plan('month')).toBe('Monthly')
   })
 
-  it('name the product where its plan is not for sale any more', () => {
+  it('fall back to the brand when the plan is no longer for sale', () => {
     expect(mailWords(config, 'fr').plan('gone')).toBe('Kitewise')
     expect(mailWords(config, 'fr').plan(null)).toBe('Kitewise')
   })

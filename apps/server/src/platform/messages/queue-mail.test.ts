@@ -11,7 +11,7 @@ let server: TestServer
 
 beforeAll(async () => {
   server = await startTestServer()
-  // The library keeps the jobs' names in a table, which a first run fills.
+  // The library stores job names in a table that the first run fills.
   await runJobs(server.context)
 })
 afterAll(() => server.close())
@@ -25,8 +25,8 @@ const countOf = async (to: string) => {
   return (await mailsTo(server.context, to)).length
 }
 
-describe('an ordered mail', () => {
-  it('goes when the transaction is done, and not when it is undone', async () => {
+describe('queued mail', () => {
+  it('is sent after a commit, and not after a rollback', async () => {
     const { db } = server.context
     await inTransaction(db, async (tx) => {
       await queueMail(tx, { to: 'kept@kitewise.example', language: 'en', template: 'welcome', values: {} })
@@ -42,7 +42,7 @@ describe('an ordered mail', () => {
     expect(await countOf('undone@kitewise.example')).toBe(0)
   })
 
-  it('of one key goes once for ever, however many order it at once', async () => {
+  it('is sent once per key, even when queued concurrently', async () => {
     const to = 'keyed@kitewise.example'
     const answers = await Promise.all(Array.from({ length: 8 }, () => welcome(to, 'welcome:1')))
     expect(answers.filter(Boolean)).toHaveLength(1)
@@ -52,7 +52,7 @@ describe('an ordered mail', () => {
     expect(await countOf(to)).toBe(2)
   })
 
-  it('of an account overtakes reminders, which go to many at once', async () => {
+  it('about an account overtakes reminders, which are bulk mail', async () => {
     const values = { title: 'A lesson', path: '/dashboard', streak: '' }
     const many = ['one', 'two', 'three'].map((name) => `${name}@kitewise.example`)
     for (const to of many) await order({ to, language: 'en', template: 'reminder', values })
@@ -65,13 +65,13 @@ describe('an ordered mail', () => {
   })
 
   it.each(['', 'nobody', 'a@b.example\r\nBcc: c@d.example', '"a b"@c.example', 'a@b.example,c@d.example'])(
-    'for %j is a mistake of ours',
+    'for the invalid address %j is a bug',
     async (to) => {
       await expect(welcome(to)).rejects.toThrow('no address')
     },
   )
 
-  it('goes with the account it is about', async () => {
+  it('is deleted with its account', async () => {
     const user = await createUser(server.context)
     await order({ to: user.email, userId: user.id, language: 'en', template: 'welcome', values: {} })
     await server.context.db`delete from users where id = ${user.id}`

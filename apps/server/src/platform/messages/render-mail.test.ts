@@ -42,7 +42,7 @@ const render = (template: MailTemplate, changes: Record<string, string> = {}) =>
   })
 const templates = Object.keys(texts.mails) as MailTemplate[]
 
-describe.each(templates)('the mail %s', (template) => {
+describe.each(templates)('mail %s', (template) => {
   it('has every value filled in, in plain text and in HTML', () => {
     const { subject, text, html } = render(template)
     expect(`${subject}${text}${html}`).not.toMatch(/\{\{|\}\}|undefined|null/)
@@ -52,7 +52,7 @@ describe.each(templates)('the mail %s', (template) => {
     expect(html).toContain('Kite &lt;Ltd&gt;')
   })
 
-  it('has one link under the public address, one more to stop mails that can be stopped, and fetches nothing', () => {
+  it('has one link to the public address, one more when it can be unsubscribed, and loads nothing', () => {
     const { text, html } = render(template)
     const underUs = expect.stringMatching(/^https:\/\/kitewise\.example\/[\w/?&=%.-]+$/)
     const links = stopSubjectOf(template) === null ? [underUs] : [underUs, unsubscribeUrl]
@@ -62,7 +62,7 @@ describe.each(templates)('the mail %s', (template) => {
   })
 })
 
-it('says the same in both parts', () => {
+it('has the same content in both parts', () => {
   const { text, html } = render('trial_ending')
   const words = html
     .replace(/^[\s\S]*<body[^>]*>/, '')
@@ -72,7 +72,7 @@ it('says the same in both parts', () => {
     expect(words).toContain(sentence)
 })
 
-it('escapes what it is told, and a value neither begins a header nor a paragraph', () => {
+it('escapes values, which cannot start a header or a paragraph', () => {
   const { subject, text, html } = render('trial_ending', {
     plan: '<img src=x onerror=alert(1)>"\'',
     chargeDate: 'soon\r\nBcc: eve@kitewise.example\u2028',
@@ -83,17 +83,17 @@ it('escapes what it is told, and a value neither begins a header nor a paragraph
   expect(text).not.toMatch(/^Bcc/m)
 })
 
-it('does not fill in values that come from values', () => {
+it('does not expand placeholders inside values', () => {
   expect(render('trial_ending', { plan: '{{price}}' }).text).toContain('Your trial of {{price}} ends')
 })
 
-it('will not be sent with a gap', () => {
+it('is not sent with a missing value', () => {
   const wanted = { template: 'trial_ending', language: 'en', values: { plan: 'Monthly' }, link } as const
   expect(() => renderMail(config, wanted)).toThrow('the mail needs a value for')
   expect(() => render('welcome', { constructor: 'x' })).not.toThrow()
 })
 
-it('leaves out a sentence that there is no need for, and says what is stopped', () => {
+it('omits optional sentences and names what is unsubscribed', () => {
   const { text } = render('reminder', { streak: '' })
   expect(text).not.toMatch(/\n{3}/)
   expect(text).not.toContain('Days in a row')
@@ -102,7 +102,7 @@ it('leaves out a sentence that there is no need for, and says what is stopped', 
   expect(render('learning_tips').text).toContain('You get this because you said yes to mail')
 })
 
-it('is in English where a language has no mails yet', () => {
+it('is in English when a language has no mails yet', () => {
   const wanted = { template: 'welcome', language: 'xx', values: {}, link } as const
   expect(renderMail(config, wanted).html).toContain('<html lang="en">')
 })

@@ -21,7 +21,7 @@ const newNetwork = () => {
   networks += 1
   return `network-${networks}`
 }
-/** Each request comes from a network of its own unless a test says otherwise. */
+/** Each request comes from its own network by default. */
 const ask = <T extends MailTemplate>(wanted: Omit<MailRequest<T>, 'requestedFrom'>, requestedFrom = newNetwork()) =>
   inTransaction(server.context.db, (tx) => requestMail(tx, server.context, { ...wanted, requestedFrom }))
 const hint = (to: string, requestedFrom?: string) =>
@@ -35,7 +35,7 @@ const countOf = async (to: string) => {
   return (await mailsTo(server.context, to)).length
 }
 
-describe('a mail that anybody may ask for', () => {
+describe('mail that anyone can request', () => {
   it('is not sent again within a minute', async () => {
     const to = 'minute@kitewise.example'
     expect(await Promise.all(Array.from({ length: 6 }, () => hint(to)))).toEqual(
@@ -46,7 +46,7 @@ describe('a mail that anybody may ask for', () => {
     expect(await hint(to)).toBe(true)
   })
 
-  it('is sent three times an hour and ten times a day to one address, whichever mail it is', async () => {
+  it('is limited to three an hour and ten a day per address, across templates', async () => {
     const to = 'often@kitewise.example'
     const user = await createUser(server.context, { email: to })
     const link = () => ask({ to, userId: user.id, language: 'en', template: 'set_pin_after_restore', values: {} })
@@ -63,7 +63,7 @@ describe('a mail that anybody may ask for', () => {
     expect(await hint(to)).toBe(true)
   })
 
-  it('never keeps our own mails from going', async () => {
+  it('never delays mails that we send on our own', async () => {
     const to = 'flooded@kitewise.example'
     for (let times = 0; times < 12; times += 1) {
       await hint(to)
@@ -74,8 +74,8 @@ describe('a mail that anybody may ask for', () => {
   })
 })
 
-describe('mails that are asked for', () => {
-  it('are five an hour from one network here, to whomever they go, and others are not held back', async () => {
+describe('requested mails', () => {
+  it('are limited to five an hour per network here, for all recipients, without delaying others', async () => {
     const network = newNetwork()
     const all = Array.from({ length: 12 }, (_, index) => hint(`near-${index}@kitewise.example`, network))
     expect((await Promise.all(all)).filter(Boolean)).toHaveLength(5)
@@ -85,7 +85,7 @@ describe('mails that are asked for', () => {
     expect(await hint('near-again@kitewise.example', network)).toBe(true)
   })
 
-  it('are three an hour for one account, to however many addresses they go', async () => {
+  it('are limited to three an hour per account, for all addresses', async () => {
     const { id: userId } = await createUser(server.context)
     const link = (index: number) =>
       ask({
@@ -98,7 +98,7 @@ describe('mails that are asked for', () => {
     expect((await Promise.all([0, 1, 2, 3, 4].map(link))).filter(Boolean)).toHaveLength(3)
   })
 
-  it('that let a browser in are one in a quarter of an hour', async () => {
+  it('that let a browser sign in are limited to one in 15 minutes', async () => {
     const { id: userId, email: to } = await createUser(server.context)
     const link = () => ask({ to, userId, language: 'en', template: 'new_device', values: {} })
     expect(await link()).toBe(true)
@@ -108,7 +108,7 @@ describe('mails that are asked for', () => {
     expect(await link()).toBe(true)
   })
 
-  it('are no more than the cap for everybody together', async () => {
+  it('are limited by a cap for all networks together', async () => {
     const { limits } = testConfig()
     const full = await startTestServer({ config: { limits: { ...limits, mailAllPerHour: 2 } } })
     const askThere = (to: string) =>

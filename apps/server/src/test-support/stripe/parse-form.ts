@@ -1,6 +1,6 @@
 export type Form = { [key: string]: string | Form }
 
-/** Reads a body as Stripe's clients write it: `line_items[0][price]=…` becomes nested objects; lists have numbers as keys. */
+/** Parses a form body of Stripe's clients: `line_items[0][price]=…` becomes nested objects; lists have numeric keys. */
 export const parseForm = (body: string): Form => {
   const form: Form = {}
   for (const [name, value] of new URLSearchParams(body)) {

@@ -10,14 +10,14 @@ export type StripeWorld = {
   /** Two instances on one database, both with Stripe as the provider. */
   server: TestServer
   other: TestServer
-  /** Moves the clock of everybody. */
+  /** Moves all clocks. */
   setNow: (now: Date) => void
-  /** Sends an event to an instance's webhook; gives the status. */
+  /** Sends an event to an instance's webhook; returns the status. */
   post: (event: { rawBytes: Buffer; signature: string }, on?: TestServer) => Promise<number>
   close: () => Promise<void>
 }
 
-/** The product on two instances with a Stripe-shaped server as its payment provider. */
+/** The product on two instances, with a Stripe-like server as its payment provider. */
 export const startStripeWorld = async (start: Date): Promise<StripeWorld> => {
   let now = start
   const keys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' }

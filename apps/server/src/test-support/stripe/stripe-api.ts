@@ -3,7 +3,7 @@ import type { StripeBooks } from './stripe-books.ts'
 import { stripeId, type StripeSubscription } from './stripe-objects.ts'
 
 export type ApiAnswer = { status: number; body: object }
-/** `path` without its query, whose `expand` lists what is wanted whole. */
+/** `path` without its query, whose `expand` lists the ids to replace by objects. */
 export type ApiCall = { method: string; path: string; body: string; expand: string[] }
 
 const ok = (body: object): ApiAnswer => ({ status: 200, body })
@@ -27,7 +27,7 @@ const missing = (what: string, id: string): ApiAnswer =>
 const invalid = (message: string, param?: string): ApiAnswer =>
   refuse(400, { type: 'invalid_request_error', message, ...(param ? { param } : {}) })
 
-/** The endpoints of Stripe's API that a subscription shop needs, over the books. `url` is where the hosted pages are. */
+/** The Stripe API endpoints that a subscription shop needs, backed by the books. `url` is the hosted pages' base. */
 export const createStripeApi =
   (books: StripeBooks, url: () => string) =>
   (call: ApiCall): ApiAnswer => {
@@ -162,7 +162,7 @@ const answerSubscription = (books: StripeBooks, { method, expand }: ApiCall, id:
   return ok(subscription)
 }
 
-/** Puts objects in the place of their ids, as far as was asked for. */
+/** Replaces ids with their objects, as requested. */
 const expandSubscription = (books: StripeBooks, subscription: StripeSubscription, expand: string[]): object => {
   const wholeMethod = (id: string | null) => books.paymentMethods.get(id ?? '') ?? id
   const customer = books.customers.get(subscription.customer)

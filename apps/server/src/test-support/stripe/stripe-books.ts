@@ -13,12 +13,12 @@ const daySeconds = 86_400
 const givenUpAfterSeconds = 14 * daySeconds
 const seconds = { day: daySeconds, week: 7 * daySeconds, month: 30 * daySeconds, year: 365 * daySeconds }
 
-/** What is sold in a session, which Stripe keeps as its line items and subscription data. */
+/** What a session sells; Stripe keeps it as line items and subscription data. */
 type Sold = { price: StripePrice; trialDays: number; metadata: Record<string, string> }
 
 export type StripeBooks = ReturnType<typeof createStripeBooks>
 
-/** What happens inside Stripe: sessions are paid, time passes, and every change makes events. `now` gives Unix seconds. */
+/** Stripe's state: sessions are paid, time passes, and every change creates events. `now` returns Unix seconds. */
 export const createStripeBooks = (now: () => number) => {
   const prices = new Map<string, StripePrice>()
   const sessions = new Map<string, StripeSession>()
@@ -27,7 +27,7 @@ export const createStripeBooks = (now: () => number) => {
   const customers = new Map<string, StripeCustomer>()
   const paymentMethods = new Map<string, StripePaymentMethod>()
   const badCards = new Set<string>()
-  /** What was paid, by invoice; an invoice of a trial has none. */
+  /** Amounts paid, by invoice; a trial's invoice has none. */
   const payments = new Map<string, { paymentIntent: string; amount: number; refunded: number }>()
   const events: StripeEvent[] = []
 
@@ -59,7 +59,7 @@ export const createStripeBooks = (now: () => number) => {
     emit('checkout.session.expired', session)
   }
 
-  /** The person pays on the hosted page, with a card of their own or with one that has been used before. */
+  /** Pays on the hosted page, with a new card or with one used before. */
   const pay = (sessionId: string, fingerprint = stripeId('fp')): StripeSubscription => {
     const session = sessions.get(sessionId)
     const wanted = sold.get(sessionId)
@@ -94,7 +94,7 @@ export const createStripeBooks = (now: () => number) => {
     return method.id
   }
 
-  /** The person gives another card in the portal, which makes it the customer's default and no subscription's. */
+  /** Adds a card in the portal, which becomes the customer's default and no subscription's. */
   const changeCard = (customerId: string, last4: string) => {
     const customer = customers.get(customerId)
     if (!customer) throw new Error('there is no such customer')
@@ -129,7 +129,7 @@ export const createStripeBooks = (now: () => number) => {
   const isGivenUp = ({ status, items }: StripeSubscription) =>
     status === 'past_due' && now() >= (items.data[0]?.current_period_start ?? Infinity) + givenUpAfterSeconds
 
-  /** Lets everything happen that is due. */
+  /** Processes everything that is due. */
   const advance = () => {
     for (const subscription of subscriptions.values()) {
       while (isDue(subscription)) {

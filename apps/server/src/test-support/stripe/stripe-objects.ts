@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** Stripe's objects with the fields that integrations read, in the shapes of its published API (2026-10-28). Times are Unix seconds. */
+/**
+ * Stripe's objects with the fields that integrations read, as in its published API (2026-10-28). Times are Unix
+ * seconds.
+ */
 export type StripePrice = {
   id: string
   object: 'price'
@@ -123,7 +126,7 @@ export const makePrice = (
   livemode: false,
 })
 
-/** An invoice as events carry it, with the place where the API names the subscription since 2025. */
+/** An invoice as in events, with the field for the subscription since 2025. */
 export const makeInvoice = (subscription: StripeSubscription, status: 'paid' | 'open') => ({
   id: subscription.latest_invoice,
   object: 'invoice',

@@ -5,7 +5,7 @@ type Visit = {
   request: IncomingMessage
   response: ServerResponse
   body: string
-  /** Resolves when the events of the payment have been delivered. */
+  /** Resolves when the payment's events have been delivered. */
   settle: () => Promise<void>
 }
 
@@ -21,7 +21,9 @@ const sendPage = (response: ServerResponse, status: number, message: string, can
   response.end(page(message, cancelUrl))
 }
 
-/** The hosted page: a form with a card number. 4242 4242 4242 4242 pays and goes on to the shop; any other card is declined. */
+/**
+ * The hosted page: a form with a card number. 4242 4242 4242 4242 pays and redirects to the shop; others are declined.
+ */
 export const answerPage = async (books: StripeBooks, { request, response, body, settle }: Visit): Promise<void> => {
   const id = (request.url ?? '').split('/').pop() ?? ''
   const session = books.sessions.get(id)

@@ -6,19 +6,19 @@ import { createStripeBooks, type StripeBooks } from './stripe-books.ts'
 import type { StripeEvent } from './stripe-objects.ts'
 import { answerPage } from './stripe-page.ts'
 
-/** What goes wrong with a call: a status that Stripe answers, none at all, an answer byte by byte without end, or a redirect to itself. */
+/** A fault of a call: an error status, no answer, an endless answer byte by byte, or a redirect to itself. */
 export type Fault = number | 'hang' | 'cut' | 'drip' | 'redirect'
 
 export type StripeServer = {
   url: string
   books: StripeBooks
-  /** Every call that came, as "METHOD /path". */
+  /** Every received call, as "METHOD /path". */
   calls: string[]
-  /** Asked before each call; null lets it through. */
+  /** Consulted before each call; null passes it on. */
   setFault: (fault: (call: string) => Fault | null) => void
-  /** An event as it is sent: bytes and signature, by default signed now with the first secret. */
+  /** An event as sent: bytes and signature, by default signed now with the first secret. */
   sign: (event: StripeEvent, options?: { secret?: string; at?: number }) => { rawBytes: Buffer; signature: string }
-  /** Sends the events that were not sent yet to the webhook, in order. Gives the statuses. */
+  /** Sends the pending events to the webhook in order. Returns the statuses. */
   deliver: (webhookUrl: string) => Promise<number[]>
   close: () => Promise<void>
 }
@@ -28,13 +28,15 @@ type Options = {
   webhookSecret: string
   /** Unix seconds. */
   now: () => number
-  /** Where events go when somebody pays on the hosted page; else they wait for `deliver`. */
+  /** Where events go after a payment on the hosted page; otherwise they wait for `deliver`. */
   webhookUrl?: string
 }
 
 const noFault = (): Fault | null => null
 
-/** A server that speaks Stripe's API over HTTP: authentication, form bodies, errors, idempotency keys, hosted page, signed events. */
+/**
+ * A server with Stripe's HTTP API: authentication, form bodies, errors, idempotency keys, hosted page, signed events.
+ */
 export const startStripeServer = async (options: Options): Promise<StripeServer> => {
   const books = createStripeBooks(options.now)
   const calls: string[] = []

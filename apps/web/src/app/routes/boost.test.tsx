@@ -20,7 +20,7 @@ beforeEach(() => {
   givenStreak()
 })
 
-/** Marks `b` as right; `sent` collects what was answered. */
+/** Marks `b` as right; `sent` collects the answers. */
 const givenVerdicts = (sent: unknown[] = []): unknown[] => {
   api.use(
     http.post(answerPath, async ({ request }) => {
@@ -64,8 +64,8 @@ const answerRight = async (user: Awaited<ReturnType<typeof open>>['user'], quest
   await user.click(await screen.findByRole('button', { name: 'CONTINUE' }))
 }
 
-describe('a question that comes back', () => {
-  it('is sent with its turn, and is shown to be right, with the day when it returns', async () => {
+describe('a returning question', () => {
+  it('is sent with its turn, marked right, and shows the day when it returns', async () => {
     const sent = givenVerdicts()
     const { user } = await open(makeReviewQuestion('q1'), makeReviewQuestion('q2'))
     expect(button('Submit')).toHaveProperty('disabled', true)
@@ -78,7 +78,7 @@ describe('a question that comes back', () => {
     expect(sent).toEqual([{ practiceId: 'q1', turn: 3, optionId: 'b' }])
   })
 
-  it('is explained when it went wrong, comes back tomorrow, and leads to its lesson', async () => {
+  it('is explained after a wrong answer, returns tomorrow, and links to its lesson', async () => {
     givenVerdicts()
     const { user } = await open(makeReviewQuestion('q1', { isMistake: true }))
     expect(screen.getByText('You missed this one last time')).toBeTruthy()
@@ -92,7 +92,7 @@ describe('a question that comes back', () => {
     expect(screen.getByText('Comes back tomorrow.')).toBeTruthy()
   })
 
-  it('makes room for the next, which gets the focus, and the last leads to the end of the day', async () => {
+  it('gives way to the next one, which gets the focus; the last one leads to the end of the day', async () => {
     givenVerdicts()
     const { user } = await open(makeReviewQuestion('q1'), makeReviewQuestion('q2'))
     await answerRight(user, 'Question q1?')
@@ -102,7 +102,7 @@ describe('a question that comes back', () => {
     expect(screen.getByText(/^2 tasks kept fresh\..* The next practice is tomorrow\.$/)).toBeTruthy()
   })
 
-  it('can wait until the others are done; the last cannot', async () => {
+  it('can be postponed until the others are done, except the last one', async () => {
     givenVerdicts()
     const { user } = await open(makeReviewQuestion('q1'), makeReviewQuestion('q2'))
     await user.click(button('Later'))
@@ -111,7 +111,7 @@ describe('a question that comes back', () => {
     expect(screen.queryByRole('button', { name: 'Later' })).toBe(null)
   })
 
-  it('stays with what was chosen when it cannot be sent, and can be sent again', async () => {
+  it('keeps the choice when sending fails, and can be sent again', async () => {
     api.use(http.post(answerPath, () => refusal(500, 'internal_error')))
     const { user } = await open(makeReviewQuestion('q1'))
     await user.click(screen.getByLabelText('The second'))
@@ -126,7 +126,7 @@ describe('a question that comes back', () => {
     expect(screen.queryByText('Your answer has not been sent. Please try again.')).toBe(null)
   })
 
-  it('says of its words, and of no button, which language they are in where that is not the one of the app', async () => {
+  it("marks the language of its own text, but not of buttons, when it differs from the app's", async () => {
     givenVerdicts()
     const { user } = await open(makeReviewQuestion('q1', { language: 'ua' }), makeReviewQuestion('q2'))
     for (const words of ['Question q1?', 'The second', 'It is the second one.', 'First lesson'])
@@ -141,7 +141,7 @@ describe('a question that comes back', () => {
     expect(languageOf('Question q2?')).toBe(undefined)
   })
 
-  it('answered after midnight comes back tomorrow by the new day', async () => {
+  it('returns tomorrow, by the new day, when answered after midnight', async () => {
     const outcome = { isCounted: true, day: '2040-05-13', doneToday: 1, comesBackOn: '2040-05-14' }
     api.use(
       http.post(answerPath, () =>
@@ -154,7 +154,7 @@ describe('a question that comes back', () => {
     expect(await screen.findByText('Comes back tomorrow.')).toBeTruthy()
   })
 
-  it('whose options have changed is asked for again', async () => {
+  it('is requested again when its options have changed', async () => {
     api.use(http.post(answerPath, () => refusal(400, 'invalid_request')))
     givenReview({ items: [makeReviewQuestion('q1')] }, { items: [makeReviewQuestion('q1, told anew')] })
     const { user } = renderPage(<BoostPage />, '/boost')
@@ -164,7 +164,7 @@ describe('a question that comes back', () => {
     expect(document.activeElement?.textContent).toContain('Question q1, told anew?')
   })
 
-  it('that has left its course makes room for the next', async () => {
+  it('gives way to the next one when its course no longer has it', async () => {
     api.use(http.post(answerPath, () => refusal(404, 'not_found')))
     const { user } = await open(makeReviewQuestion('q1'), makeReviewQuestion('q2'))
     await user.click(screen.getByLabelText('The second'))
@@ -173,8 +173,8 @@ describe('a question that comes back', () => {
   })
 })
 
-describe('a prompt that comes back', () => {
-  it('is scored as in a lesson, and CONTINUE goes on', async () => {
+describe('a returning prompt', () => {
+  it('is scored as in a lesson, and CONTINUE moves on', async () => {
     const sent: unknown[] = []
     api.use(
       http.post(promptPath, async ({ request }) => {
@@ -196,7 +196,7 @@ describe('a prompt that comes back', () => {
     expect(sent).toEqual([{ practiceId: 'p1', turn: 3, prompt: 'Write a note' }])
   })
 
-  it('stays after a low score when the dialog is closed, to be tried again or left', async () => {
+  it('stays after a low score when the dialog is closed, to be retried or left', async () => {
     api.use(
       http.post(promptPath, () =>
         answer({
@@ -217,7 +217,7 @@ describe('a prompt that comes back', () => {
     expect(button('CONTINUE')).toBeTruthy()
   })
 
-  it('says nothing about coming back while it stays for today', async () => {
+  it('says nothing about returning while it stays for today', async () => {
     const uncounted = { isCounted: false, day: '2040-05-12', doneToday: 0, comesBackOn: '2040-05-12' }
     api.use(http.post(promptPath, () => answer({ evaluation: makeEvaluation('2'), ...uncounted })))
     const { user } = await open(makeReviewPrompt('p1'))
@@ -228,7 +228,7 @@ describe('a prompt that comes back', () => {
     expect(screen.queryByText(/Comes back/)).toBeNull()
   })
 
-  it('is not lost when nobody can score it: the text and the task stay', async () => {
+  it('keeps its text and the task when scoring fails', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     api.use(http.post(promptPath, () => refusal(503, 'unavailable')))
     const { user } = await open(makeReviewPrompt('p1'))
@@ -241,7 +241,7 @@ describe('a prompt that comes back', () => {
     expect(button('Start Practice')).toBeTruthy()
   })
 
-  it('that has left its course makes room for the next', async () => {
+  it('gives way to the next one when its course no longer has it', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     api.use(http.post(promptPath, () => refusal(404, 'not_found')))
     const { user } = await open(makeReviewPrompt('p1'), makeReviewQuestion('q2'))
@@ -255,7 +255,7 @@ describe('a day without practice', () => {
   it.each([
     ['nothing_due', '2040-05-15', 'Nothing to repeat today', /The next practice is in 3 days\.$/],
     ['nothing_met', null, 'Your practice starts with a lesson', /just before you would forget them\.$/],
-  ] as const)('says why: %s', async (state, nextDay, title, text) => {
+  ] as const)('gives the reason: %s', async (state, nextDay, title, text) => {
     givenReview({ state, nextDay })
     renderPage(<BoostPage />, '/boost')
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
@@ -263,7 +263,7 @@ describe('a day without practice', () => {
     expect(screen.getByRole('link', { name: 'Go to the courses' }).getAttribute('href')).toBe('/courses')
   })
 
-  it('says that it did not load, and tries again', async () => {
+  it('says that it failed to load, and retries', async () => {
     api.use(http.get(at('/api/product-user/review'), () => refusal(500, 'internal_error')))
     const { user } = renderPage(<BoostPage />, '/boost')
     await screen.findByRole('heading', { name: "Today's practice did not load" })

@@ -49,7 +49,7 @@ const issue = (sent: unknown[] = []): unknown[] => {
 describe('getting a certificate', () => {
   beforeEach(() => session.setToken('a-token'))
 
-  it('asks for the name once, shows it while it is typed, and leads to the certificate', async () => {
+  it('asks for the name once, previews it while typing, and leads to the certificate', async () => {
     givenCertificates()
     const sent = issue()
     const view = renderPage(pages, '/course/ai-zero/certificate')
@@ -64,7 +64,7 @@ describe('getting a certificate', () => {
     expect(sent).toEqual([{ courseId: 'ai-zero', name: 'Ana Silva' }])
   })
 
-  it('uses the name of an earlier certificate and asks for none', async () => {
+  it('reuses the name of an earlier certificate without asking', async () => {
     givenCertificates(makeCertificate({ id: 'c0', courseId: 'another' }))
     const sent = issue()
     const { user } = renderPage(pages, '/course/ai-zero/certificate')
@@ -75,14 +75,14 @@ describe('getting a certificate', () => {
     expect(sent).toEqual([{ courseId: 'ai-zero' }])
   })
 
-  it('leads straight to a certificate that was issued before', async () => {
+  it('leads straight to a certificate issued before', async () => {
     givenCertificates(makeCertificate())
     const view = renderPage(pages, '/course/ai-zero/certificate')
     expect(await screen.findByText('Verified')).toBeTruthy()
     expect(view.address()).toBe('/certificates/c1')
   })
 
-  it('of a course that is not finished asks for no name, and leads back to the course', async () => {
+  it('leads back to an unfinished course without asking for a name', async () => {
     givenCertificates()
     api.use(http.get(requirementsCall, () => answer(makeRequirements({ isCompleted: false }))))
     renderPage(pages, '/course/ai-zero/certificate')
@@ -91,7 +91,7 @@ describe('getting a certificate', () => {
     expect(screen.getByRole('link', { name: 'Back to the course' }).getAttribute('href')).toBe('/course/ai-zero')
   })
 
-  it('asks for the name where nobody knows what is missing: the server decides', async () => {
+  it('asks for the name when the missing work is unknown: the server decides', async () => {
     givenCertificates()
     api.use(http.get(requirementsCall, () => refusal(500, 'internal_error')))
     renderPage(pages, '/course/ai-zero/certificate')
@@ -102,7 +102,7 @@ describe('getting a certificate', () => {
     [' ', 'Please enter your name.'],
     ['a'.repeat(81), 'A name on a certificate has at most 80 characters.'],
     ['•', 'This name has characters that cannot be printed.'],
-  ])('sends no name like %j', async (name, message) => {
+  ])('rejects %j as a name before sending', async (name, message) => {
     givenCertificates()
     const { user } = renderPage(pages, '/course/ai-zero/certificate')
     const field = await screen.findByRole('textbox')
@@ -146,7 +146,7 @@ describe('getting a certificate', () => {
   it.each([
     [409, 'course_incomplete', 'This certificate is ready when every lesson of the course is finished.'],
     [500, 'internal_error', 'The certificate could not be issued. Please try again.'],
-  ])('says what went wrong: %s %s', async (status, code, message) => {
+  ])('shows what went wrong: %s %s', async (status, code, message) => {
     givenCertificates()
     api.use(http.post(at('/api/certificates'), () => refusal(status, code)))
     const { user } = renderPage(pages, '/course/ai-zero/certificate')
@@ -155,7 +155,7 @@ describe('getting a certificate', () => {
     expect(await screen.findByText(message)).toBeTruthy()
   })
 
-  it('keeps a name that was typed and not sent over a reload', async () => {
+  it('keeps an unsent name over a reload', async () => {
     givenCertificates()
     const first = renderPage(pages, '/course/ai-zero/certificate')
     await first.user.type(await screen.findByRole('textbox'), 'Ana')
@@ -165,7 +165,7 @@ describe('getting a certificate', () => {
   })
 })
 
-describe('a finished course that lacks something for its certificate', () => {
+describe('a finished course that does not qualify for its certificate yet', () => {
   const lesson = makeFullLesson({ id: 'l4', fragments: [makeFragment(1, [makePrompt()])] })
   const skip = { practiceId: 'prompt', answer: 'SKIPPED', isCorrect: false }
   let requirements = makeRequirements()
@@ -190,7 +190,7 @@ describe('a finished course that lacks something for its certificate', () => {
     )
   })
 
-  it('has the final task done in place, and then asks for the name', async () => {
+  it('offers the final task in place, and then asks for the name', async () => {
     api.use(
       http.post(at('/api/openai/evaluate-prompt'), () => {
         requirements = makeRequirements()
@@ -208,7 +208,7 @@ describe('a finished course that lacks something for its certificate', () => {
     expect(document.activeElement).toBe(name)
   })
 
-  it('names the lessons that went by too fast, each with the way into it', async () => {
+  it('links to each lesson that was read too fast', async () => {
     requirements = makeRequirements({ skimmedLessons: ['l2', 'l4'] })
     renderPage(pages, '/course/ai-zero/certificate')
     expect(await screen.findByText(/^These 2 lessons went by too fast to count\./)).toBeTruthy()
@@ -220,7 +220,7 @@ describe('a finished course that lacks something for its certificate', () => {
     expect(screen.queryByRole('button', { name: 'Start Practice' })).toBe(null)
   })
 
-  it('shows what is missing also when only the server knows it', async () => {
+  it('shows what is missing even when only the server knows it', async () => {
     requirements = makeRequirements()
     api.use(
       http.post(at('/api/certificates'), () => {
@@ -235,8 +235,8 @@ describe('a finished course that lacks something for its certificate', () => {
   })
 })
 
-describe('the page of a certificate', () => {
-  it('shows anybody what it says, and that it is genuine, and keeps search engines away', async () => {
+describe('the certificate page', () => {
+  it('shows everyone its content and that it is genuine, and opts out of search engines', async () => {
     renderPage(pages, '/certificates/c1')
     expect(await screen.findByText('Ana Silva')).toBeTruthy()
     expect(screen.getByText('AI from Zero')).toBeTruthy()
@@ -253,7 +253,7 @@ describe('the page of a certificate', () => {
     expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
   })
 
-  it('can be shared by who is signed in', async () => {
+  it('can be shared by a signed-in learner', async () => {
     session.setToken('a-token')
     const { user } = renderPage(pages, '/certificates/c1')
     await user.click(await screen.findByRole('button', { name: 'Share' }))
@@ -262,7 +262,7 @@ describe('the page of a certificate', () => {
     expect(screen.getByRole('link', { name: 'Back to my account' }).getAttribute('href')).toBe('/profile')
   })
 
-  it('says when the link could not be copied', async () => {
+  it('says when copying the link failed', async () => {
     session.setToken('a-token')
     const { user } = renderPage(pages, '/certificates/c1')
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
@@ -270,12 +270,12 @@ describe('the page of a certificate', () => {
     expect(await screen.findByText(/^Sharing did not work/)).toBeTruthy()
   })
 
-  it('says that it knows no such certificate', async () => {
+  it('says that the certificate is unknown', async () => {
     renderPage(pages, '/certificates/other')
     expect(await screen.findByRole('heading', { name: 'We know no such certificate' })).toBeTruthy()
   })
 
-  it('says that it did not load, and tries again', async () => {
+  it('says that it failed to load, and retries', async () => {
     api.use(http.get(at('/api/certificates/{id}'), () => refusal(500, 'internal_error'), { once: true }))
     const { user } = renderPage(pages, '/certificates/c1')
     expect(await screen.findByText('The certificate did not load.')).toBeTruthy()

@@ -33,7 +33,7 @@ const saveAs = async (email: string) => {
 afterEach(clearDrafts)
 
 describe('change e-mail', () => {
-  it('shows the address of now, and keeps Save disabled while the field is empty', async () => {
+  it('shows the current address, and disables Save while the field is empty', async () => {
     const view = show()
     expect(screen.getByText('ana@example.com')).toBeTruthy()
     expect(save().disabled).toBe(true)
@@ -48,13 +48,13 @@ describe('change e-mail', () => {
     ['new@example', 'Please enter a valid email address.'],
     ['n w@example.com', 'Please enter a valid email address.'],
     ['ANA@example.com', 'This is already your email address.'],
-  ])('refuses %s at once', async (email, sentence) => {
+  ])('rejects %s at once', async (email, sentence) => {
     await saveAs(email)
     expect(screen.getByText(sentence)).toBeTruthy()
     expect(field().getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('keeps what was typed while another screen is looked at, until the link is on its way', async () => {
+  it('keeps the input while another screen is open, until the link is sent', async () => {
     givenAnswer()
     const first = show()
     await first.user.type(field(), 'new@example.com')
@@ -66,7 +66,7 @@ describe('change e-mail', () => {
     expect(field().value).toBe('')
   })
 
-  it('sends the new address, says so, and tells where to look', async () => {
+  it('sends the new address, confirms it, and says where to look', async () => {
     const sent = givenAnswer()
     await saveAs(' new@example.com ')
     expect(await screen.findByText('Verification email has been sent.')).toBeTruthy()
@@ -74,7 +74,7 @@ describe('change e-mail', () => {
     expect(sent).toEqual([{ newEmail: 'new@example.com' }])
   })
 
-  it('is busy while it waits, and sends once', async () => {
+  it('is busy while waiting, and sends once', async () => {
     const releases: (() => void)[] = []
     const gate = new Promise<void>((resolve) => releases.push(resolve))
     let calls = 0
@@ -94,16 +94,16 @@ describe('change e-mail', () => {
   })
 
   it.each([
-    ['the sentence of the server', () => refusal(422, 'invalid_email', 'The server says no.'), 'The server says no.'],
-    ['server trouble', () => refusal(500, 'internal_error', 'Oh dear.'), failed],
-    ['a page that is no answer', () => HttpResponse.html('<h1>Bad gateway</h1>', { status: 502 }), failed],
+    ["the server's sentence", () => refusal(422, 'invalid_email', 'The server says no.'), 'The server says no.'],
+    ['a server error', () => refusal(500, 'internal_error', 'Oh dear.'), failed],
+    ['an HTML error page', () => HttpResponse.html('<h1>Bad gateway</h1>', { status: 502 }), failed],
     ['a lost connection', () => HttpResponse.error(), failed],
     [
       'too many tries',
       () => refusal(429, 'too_many_requests', '', { 'retry-after': '1800' }),
       'Too many attempts. Please wait 30 minutes and try again.',
     ],
-  ])('tells of %s, inline and as a toast, and keeps what was typed', async (_, respond, sentence) => {
+  ])('shows %s inline and as a toast, and keeps the input', async (_, respond, sentence) => {
     givenAnswer(respond)
     await saveAs('new@example.com')
     expect(await screen.findAllByText(sentence)).toHaveLength(2)
@@ -111,7 +111,7 @@ describe('change e-mail', () => {
     expect(save().disabled).toBe(false)
   })
 
-  it('asks for the PIN when the sign-in is old, and goes on with it', async () => {
+  it('asks for the PIN when the sign-in is old, and then continues', async () => {
     let isFresh = false
     api.use(
       http.post(requestCall, () => (isFresh ? answer({ sent: true }) : refusal(403, 'reauthenticate'))),

@@ -39,8 +39,8 @@ const send = async ({ user }: ReturnType<typeof show>): Promise<void> => {
   await user.click(screen.getByRole('button', { name: 'Use this card' }))
 }
 
-describe('the test page for another card', () => {
-  it('says that it is a test and which card there is, and takes another one', async () => {
+describe('the test page for changing the card', () => {
+  it('says that it is a test, shows the current card, and accepts another one', async () => {
     givenPage()
     api.use(http.post(changeCall, () => answer({ status: 'changed' })))
     const view = show()
@@ -50,7 +50,7 @@ describe('the test page for another card', () => {
     await waitFor(() => expect(view.address()).toBe('/subscription?card=changed'))
   })
 
-  it('tells at the field what is wrong with a card', async () => {
+  it('shows a card error at its field', async () => {
     givenPage()
     const error = { status: 402, name: 'payment_declined', message: '', details: { reason: 'declined' } }
     api.use(http.post(changeCall, () => HttpResponse.json({ data: null, error }, { status: 402 })))
@@ -60,14 +60,14 @@ describe('the test page for another card', () => {
     expect(screen.getByLabelText('Card number').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('can be left without a change', async () => {
+  it('can be left without changing it', async () => {
     givenPage()
     show()
     const link = await screen.findByRole('link', { name: 'Keep the card as it is' })
     expect(link.getAttribute('href')).toBe('/subscription')
   })
 
-  it('that was used already leads back', async () => {
+  it('leads back when it was already used', async () => {
     givenPage({ status: 'changed' })
     const view = show()
     await waitFor(() => expect(view.address()).toBe('/subscription?card=changed'))
@@ -76,14 +76,14 @@ describe('the test page for another card', () => {
   it.each([
     ['has expired', () => givenPage({ status: 'expired' })],
     ['does not exist', () => api.use(http.get(pageCall, () => refusal(404, 'checkout_not_found')))],
-  ])('that %s says so and leads to the subscription', async (_, arrange) => {
+  ])('says that it %s, and leads to the subscription', async (_, arrange) => {
     arrange()
     show()
     expect(await screen.findByText(/not open any more/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'To my subscription' }).getAttribute('href')).toBe('/subscription')
   })
 
-  it('that cannot be loaded may be tried again', async () => {
+  it('can be retried when it fails to load', async () => {
     api.use(http.get(pageCall, () => refusal(503, 'unavailable')))
     const view = show()
     const retry = await screen.findByRole('button', { name: 'Try again' })

@@ -48,7 +48,7 @@ const refuseCard = (reason: string) =>
   )
 
 describe('the test checkout', () => {
-  it('says that it is a test, what is bought and on what terms', async () => {
+  it('says that it is a test, and shows the plan and its terms', async () => {
     givenCheckout()
     show()
     expect(await screen.findByText('Test checkout')).toBeTruthy()
@@ -61,7 +61,7 @@ describe('the test checkout', () => {
   it.each([
     ['a customer who came from the offer goes one step back', { isFromOffer: true }, '/onboarding/offer?of=history'],
     ['a customer who opened the page again goes to the offer', null, '/onboarding/offer'],
-  ])('can be left without a payment: %s', async (_, state, address) => {
+  ])('can be left without paying: %s', async (_, state, address) => {
     registration.write({ email: 'ana@example.com', registrationToken: 'a-registration' })
     givenCheckout()
     const view = renderPage(pages, ['/onboarding/offer?of=history', { pathname: '/checkout/cs_00000001', state }])
@@ -69,7 +69,7 @@ describe('the test checkout', () => {
     await waitFor(() => expect(view.address()).toBe(address))
   })
 
-  it('pays and goes on', async () => {
+  it('pays and moves on', async () => {
     givenCheckout({ plan: twelveWeeks })
     const sent: unknown[] = []
     api.use(
@@ -91,7 +91,7 @@ describe('the test checkout', () => {
     ['not_a_test_card', 'Card number', 'Only the test cards work here. Never enter a real card.'],
     ['expiry', 'Expiry date', 'Enter a month and year that are still to come, as MM/YY.'],
     ['cvc', 'CVC', 'The CVC has three or four digits.'],
-  ])('tells of %s at the field, keeps number and date, and asks for the CVC again', async (reason, label, sentence) => {
+  ])('shows %s at the field, keeps number and date, and asks for the CVC again', async (reason, label, sentence) => {
     givenCheckout()
     api.use(http.post(payCall, () => refuseCard(reason)))
     const view = show()
@@ -107,7 +107,7 @@ describe('the test checkout', () => {
     expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain('4242')
   })
 
-  it('bears a lost connection', async () => {
+  it('survives a lost connection', async () => {
     givenCheckout()
     api.use(http.post(payCall, () => HttpResponse.error()))
     const view = show()
@@ -120,13 +120,13 @@ describe('the test checkout', () => {
   it.each([
     ['paid', successPath],
     ['failed', '/subscription/failed'],
-  ])('that is already %s leads on', async (status, address) => {
+  ])('leads on when it is already %s', async (status, address) => {
     givenCheckout({ status })
     const view = show()
     await waitFor(() => expect(view.address()).toBe(address))
   })
 
-  it('that does not exist says so and leads to the plans', async () => {
+  it('says that it does not exist, and leads to the plans', async () => {
     api.use(http.get(checkoutCall, () => refusal(404, 'checkout_not_found')))
     show()
     expect(await screen.findByText('This checkout does not exist any more.')).toBeTruthy()

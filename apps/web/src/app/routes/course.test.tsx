@@ -42,7 +42,7 @@ const rowOf = (title: string): HTMLElement => {
 const targetOf = (title: string): string | null =>
   within(rowOf(title)).queryByRole('link')?.getAttribute('href') ?? null
 
-it('shows how difficult, how large and how long the course is, and its picture', async () => {
+it("shows the course's level, size, duration and picture", async () => {
   await showWith(makeProgress([]))
   for (const words of ['Beginner', '4 lessons', '20 min', 'What it is about.']) {
     expect(screen.getByText(words)).toBeTruthy()
@@ -51,16 +51,16 @@ it('shows how difficult, how large and how long the course is, and its picture',
 })
 
 it.each([
-  ['above the lessons before it is begun', [], Node.DOCUMENT_POSITION_FOLLOWING],
-  ['below them afterwards', ['l1'], Node.DOCUMENT_POSITION_PRECEDING],
-])('tells what it is about %s', async (_, finished, place) => {
+  ['above the lessons before the start', [], Node.DOCUMENT_POSITION_FOLLOWING],
+  ['below the lessons afterwards', ['l1'], Node.DOCUMENT_POSITION_PRECEDING],
+])('shows the description %s', async (_, finished, place) => {
   await showWith(makeProgress(finished))
   const about = screen.getByRole('region', { name: 'About this course' })
   expect(within(about).getByText('What it is about.')).toBeTruthy()
   expect(about.compareDocumentPosition(screen.getByRole('region', { name: 'Levels' }))).toBe(place)
 })
 
-it('that is not in the language of the learner says so, and its words are marked as what they are', async () => {
+it('says when the course is in another language, and marks its texts with that language', async () => {
   const { container } = await showWith(makeProgress([]), makeCourse({ language: 'en' }), 'uk')
   expect(screen.getByText('In English for now')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 }).lang).toBe('en')
@@ -72,7 +72,7 @@ it('that is not in the language of the learner says so, and its words are marked
 })
 
 describe('the levels of a course', () => {
-  it('has the first level expanded and toggles each', async () => {
+  it('opens the first level and toggles each', async () => {
     const { user } = await showWith(makeProgress([]))
     const [first, second] = screen.getAllByRole('group')
     expect(first).toHaveProperty('open', true)
@@ -83,7 +83,7 @@ describe('the levels of a course', () => {
     expect(first).toHaveProperty('open', false)
   })
 
-  it('opens a finished lesson for reading, the current one at its fragment, and leaves locked ones alone', async () => {
+  it('opens a finished lesson for reading and the current one at its fragment, and keeps locked ones closed', async () => {
     await showWith(makeProgress(['l1'], { lesson: 'l2', fragmentIndex: 3 }))
     expect(targetOf('Lesson l1')).toBe('/course/course/lesson/l1/learn')
     expect(targetOf('Lesson l2')).toBe('/course/course/lesson/l2/learn?fragment=3')
@@ -97,12 +97,12 @@ describe('the levels of a course', () => {
     expect(rowOf('Lesson l3').dataset.state).toBe('available')
   })
 
-  it('has the level to go on in expanded too', async () => {
+  it('also opens the level with the next lesson', async () => {
     await showWith(makeProgress(['l1', 'l2']))
     for (const level of screen.getAllByRole('group')) expect(level).toHaveProperty('open', true)
   })
 
-  it('tells how long each lesson takes', async () => {
+  it('shows how long each lesson takes', async () => {
     await showWith(makeProgress([]))
     expect(rowOf('Lesson l1').textContent).toContain('5 min')
   })
@@ -117,16 +117,16 @@ describe('the levels of a course', () => {
 
 describe('the main action of a course', () => {
   it.each([
-    ['not begun', makeProgress([]), 'Start the first lesson', '/course/course/lesson/l1/start'],
+    ['not started', makeProgress([]), 'Start the first lesson', '/course/course/lesson/l1/start'],
     [
-      'left in a lesson',
+      'inside a lesson',
       makeProgress(['l1'], { lesson: 'l2', fragmentIndex: 3 }),
       'Continue: Lesson l2',
       '/course/course/lesson/l2/learn?fragment=3',
     ],
     ['between lessons', makeProgress(['l1', 'l2']), 'Next: Lesson l3', '/course/course/lesson/l3/start'],
     ['finished', makeProgress(['l1', 'l2', 'l3', 'l4']), 'Get my certificate', '/course/course/certificate'],
-  ])('when it is %s is the only one', async (_, progress, name, path) => {
+  ])('is the only one when the course is %s', async (_, progress, name, path) => {
     await showWith(progress)
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(path)
     const offers = ['Start the first lesson', /^Continue:/, /^Next:/, 'Get my certificate']
@@ -134,7 +134,7 @@ describe('the main action of a course', () => {
   })
 })
 
-it('goes on after a fragment that the server does not know of yet', async () => {
+it('continues after a fragment that the server does not know yet', async () => {
   session.setToken('a-token')
   api.use(http.post(at('/api/user-course-progress/fragment/{userId}/{lessonId}/{index}'), () => HttpResponse.error()))
   const path = `/api/user-course-progress/fragment/${learner.id}/l2/0`
@@ -145,7 +145,7 @@ it('goes on after a fragment that the server does not know of yet', async () => 
 })
 
 describe('the progress of a course', () => {
-  it('draws the ring to its share of 270 degrees', async () => {
+  it('draws the ring up to its share of 270 degrees', async () => {
     const { container } = await showWith(makeProgress(['l1', 'l2']))
     expect(container.querySelector('[data-degrees]')?.getAttribute('data-degrees')).toBe('135')
     expect(screen.getByText('2 of 4 lessons')).toBeTruthy()
@@ -154,7 +154,7 @@ describe('the progress of a course', () => {
     expect(ring.getAttribute('aria-valuetext')).toBe('50%, 2 of 4 lessons')
   })
 
-  it('says how much time is left, and nothing of it at the end or when the progress is not known', async () => {
+  it('shows the time left, but not at the end or when the progress is unknown', async () => {
     await showWith(makeProgress(['l1']))
     expect(screen.getByText('15 minutes left')).toBeTruthy()
     cleanup()
@@ -162,19 +162,19 @@ describe('the progress of a course', () => {
     expect(screen.queryByText(/left$/)).toBeNull()
   })
 
-  it('says hours where there are any', async () => {
+  it('shows hours when there are any', async () => {
     const course = makeCourse()
     for (const lesson of course.chapters?.flatMap(({ lessons = [] }) => lessons) ?? []) lesson.minutes = 18
     await showWith(makeProgress([]), course)
     expect(screen.getByText('About 1 hour 10 minutes left')).toBeTruthy()
   })
 
-  it('shows the message with the highest threshold not above the percent', async () => {
+  it('shows the message with the highest threshold reached', async () => {
     await showWith(makeProgress(['l1', 'l2', 'l3']))
     expect(screen.getByRole('heading', { name: 'Half way' })).toBeTruthy()
   })
 
-  it('has neither medal nor certificate before 100 percent', async () => {
+  it('shows neither medal nor certificate below 100 percent', async () => {
     await showWith(makeProgress(['l1', 'l2', 'l3']))
     expect(screen.getByRole('img', { name: 'Medal not earned yet' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Get my certificate' })).toBeNull()
@@ -186,7 +186,7 @@ describe('the progress of a course', () => {
     expect(screen.getByRole('link', { name: 'Get my certificate' })).toBeTruthy()
   })
 
-  it('shows 0 of 0 lessons when the progress cannot be loaded, says why, and loads it again on request', async () => {
+  it('shows 0 of 0 lessons when the progress fails to load, says why, and retries on request', async () => {
     let fails = true
     api.use(
       http.get(courseCall, () => answer(makeCourse())),
@@ -211,7 +211,7 @@ describe('the progress of a course', () => {
 describe('a course that cannot be shown', () => {
   const { featuredImage: _, ...withoutPicture } = makeCourse()
 
-  it('says so and loads again on request', async () => {
+  it('says so and retries on request', async () => {
     let fails = true
     api.use(
       http.get(courseCall, () => (fails ? HttpResponse.error() : answer(makeCourse()))),
@@ -224,7 +224,7 @@ describe('a course that cannot be shown', () => {
     expect(await screen.findByRole('heading', { name: 'A course' })).toBeTruthy()
   })
 
-  it('says that it was not found and leads to the courses', async () => {
+  it('says that it was not found, and leads to the courses', async () => {
     api.use(
       http.get(courseCall, () => refusal(404, 'course_not_found')),
       http.get(progressCall, () => refusal(404, 'course_not_found')),
@@ -234,7 +234,7 @@ describe('a course that cannot be shown', () => {
     expect(screen.getByRole('link', { name: 'All courses' }).getAttribute('href')).toBe('/courses')
   })
 
-  it('asks for an id when the address has a blank one', () => {
+  it('requires an id when the one in the address is blank', () => {
     show('/course/%20')
     expect(screen.getByText('Course ID is required')).toBeTruthy()
   })
@@ -242,7 +242,7 @@ describe('a course that cannot be shown', () => {
   it.each([
     ['does not load', makeCourse()],
     ['is missing', withoutPicture],
-  ])('shows a photograph when the picture %s, and the mark when that does not load either', async (_, course) => {
+  ])('shows a photograph when the picture %s, and the mark when the photograph fails too', async (_, course) => {
     const { container } = await showWith(makeProgress([]), course)
     const picture = screen.queryByRole('img', { name: 'Picture of course' })
     if (picture) fireEvent.error(picture)

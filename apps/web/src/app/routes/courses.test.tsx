@@ -42,7 +42,7 @@ describe('the courses page', () => {
     expect(screen.getByRole('link', { name: 'See All' }).getAttribute('href')).toBe('/recommended-courses')
   })
 
-  it('asks for chapters, lessons and pictures in the way of the spec', async () => {
+  it('requests chapters, lessons and pictures as specified', async () => {
     let search = ''
     api.use(
       http.get(at('/api/courses'), ({ request }) => {
@@ -55,7 +55,7 @@ describe('the courses page', () => {
     expect(search).toBe('?populate[0]=chapters&populate[1]=chapters.lessons&populate[2]=featuredImage')
   })
 
-  it('says that the courses did not load, and tries again', async () => {
+  it('says that the courses failed to load, and retries', async () => {
     const headers = { 'x-request-id': 'k3m9q2x7wd' }
     api.use(http.get(at('/api/courses'), () => refusal(500, 'internal_error', 'It failed.', headers)))
     const { user } = renderPage(<CoursesPage />)
@@ -67,8 +67,8 @@ describe('the courses page', () => {
   })
 })
 
-describe('the recommended courses', () => {
-  it('have a titled header with a way back and a filter button', async () => {
+describe('the page of recommended courses', () => {
+  it('has a titled header with a way back and a filter button', async () => {
     serve(three)
     const view = renderPage(<RecommendedCoursesPage />, '/recommended-courses')
     const header = within(screen.getByRole('banner'))
@@ -78,7 +78,7 @@ describe('the recommended courses', () => {
     expect(view.address()).toBe('/courses')
   })
 
-  it('are filtered by level, with the choice kept in the address', async () => {
+  it('filters by level and keeps the choice in the address', async () => {
     serve(three)
     const view = renderPage(<RecommendedCoursesPage />, '/recommended-courses')
     await screen.findByRole('link', { name: 'Course A' })
@@ -90,14 +90,14 @@ describe('the recommended courses', () => {
     expect(view.address()).toBe('/recommended-courses?level=advanced')
   })
 
-  it('are filtered by what the learner has done', async () => {
+  it("filters by the learner's progress", async () => {
     serve(three, { c: ['l1'] })
     renderPage(<RecommendedCoursesPage />, '/recommended-courses?status=in_progress')
     expect(await screen.findByRole('link', { name: 'Course C' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Course A' })).toBeNull()
   })
 
-  it('offers to clear a filter that leaves nothing', async () => {
+  it('offers to clear a filter without matches', async () => {
     serve(three)
     const { user } = renderPage(<RecommendedCoursesPage />, '/recommended-courses?level=intermediate')
     await user.click(await screen.findByRole('button', { name: 'Clear filter' }))
@@ -106,7 +106,7 @@ describe('the recommended courses', () => {
 })
 
 describe('the dashboard', () => {
-  it('greets, offers the next lesson and shows the courses begun', async () => {
+  it('greets the learner, offers the next lesson and shows started courses', async () => {
     serve(three, { a: ['l1'] })
     renderPage(<DashboardPage />)
     expect(screen.getByRole('heading', { level: 1, name: 'Hello, Ana' })).toBeTruthy()
@@ -118,7 +118,7 @@ describe('the dashboard', () => {
   })
 })
 
-describe('a progress that does not load', () => {
+describe('progress that fails to load', () => {
   const failing = { ids: new Set<string>() }
   beforeEach(() => {
     failing.ids = new Set(['a'])
@@ -134,7 +134,7 @@ describe('a progress that does not load', () => {
     ['the dashboard', <DashboardPage key="1" />],
     ['the courses page', <CoursesPage key="2" />],
     ['the recommended courses', <RecommendedCoursesPage key="3" />],
-  ])('is said on %s, and asked for again on request', async (_, page) => {
+  ])('is reported on %s, and retried on request', async (_, page) => {
     const { user } = renderPage(page)
     expect(await screen.findByText(/^Your progress did not load\./)).toBeTruthy()
     failing.ids.clear()
@@ -142,7 +142,7 @@ describe('a progress that does not load', () => {
     await waitFor(() => expect(screen.queryByText(/^Your progress did not load\./)).toBeNull())
   })
 
-  it('lets the dashboard offer no first lesson of a course that may be finished', async () => {
+  it('keeps the dashboard from offering the first lesson of a course that may be finished', async () => {
     failing.ids = new Set(['a', 'b', 'c'])
     renderPage(<DashboardPage />)
     expect(await screen.findByText(/^Your progress did not load\./)).toBeTruthy()
@@ -157,8 +157,8 @@ const card = (title: string) => {
   return within(found)
 }
 
-describe('a course on a card', () => {
-  it('says nothing before it is begun, how far and how long while it lasts, and has its medal at the end', async () => {
+describe('a course card', () => {
+  it('shows nothing before the start, then progress and time left, and the medal at the end', async () => {
     serve(three, { b: ['l1'], c: ['l1', 'l2', 'l3', 'l4'] })
     renderPage(<CoursesPage />)
     await screen.findByText('25% done')
@@ -177,7 +177,7 @@ const targetOf = async (name: string) => (await screen.findByRole('link', { name
 describe('the main action of the dashboard', () => {
   const all = ['l1', 'l2', 'l3', 'l4']
 
-  it('is a new course when what was begun is finished', async () => {
+  it('is a new course when all started ones are finished', async () => {
     serve(three, { a: all })
     renderPage(<DashboardPage />)
     expect(await targetOf('Start')).toBe('/course/b/lesson/l1/start')
@@ -193,7 +193,7 @@ describe('the main action of the dashboard', () => {
 })
 
 describe('the streak on the courses page and the dashboard', () => {
-  it('is in the header, and six days hang on the string', async () => {
+  it('shows in the header and as six days on the string', async () => {
     serve(three)
     givenStreak({ freezes: 1 })
     renderPage(<CoursesPage />)
@@ -220,7 +220,7 @@ describe('the streak on the courses page and the dashboard', () => {
     expect(screen.getByText(/^5 more days of learning and you earn a freeze/)).toBeTruthy()
   })
 
-  it('claims nothing when it cannot be had', async () => {
+  it('claims nothing when it fails to load', async () => {
     serve(three)
     api.use(http.get(at('/api/product-user/streak'), () => refusal(500, 'internal_error')))
     renderPage(<CoursesPage />)

@@ -21,18 +21,21 @@ const confirm = () => screen.getByRole('button', { name: 'Delete account' })
 afterEach(() => session.clear())
 
 describe('the confirmation word', () => {
-  it.each(['goodbye', 'GOOD BYE', 'BYE', '', 'delete'])('%j is not it: the prompt is the error', async (word) => {
-    const { user, field } = await openDialog()
-    if (word !== '') await user.type(field, word)
-    await user.click(confirm())
-    expect(field.getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getByText(prompt)).toBeTruthy()
-    expect(useSession.getState().isAuthenticated).toBe(true)
-  })
+  it.each(['goodbye', 'GOOD BYE', 'BYE', '', 'delete'])(
+    'rejects %j, and shows the prompt as the error',
+    async (word) => {
+      const { user, field } = await openDialog()
+      if (word !== '') await user.type(field, word)
+      await user.click(confirm())
+      expect(field.getAttribute('aria-invalid')).toBe('true')
+      expect(screen.getByText(prompt)).toBeTruthy()
+      expect(useSession.getState().isAuthenticated).toBe(true)
+    },
+  )
 })
 
 describe('the deletion', () => {
-  // The sign-out that follows belongs to the same test.
+  // The sign-out that follows is part of the same test.
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
   })
@@ -43,7 +46,7 @@ describe('the deletion', () => {
     vi.useRealTimers()
   })
 
-  it.each(['GOODBYE', 'DELETE', ' GOODBYE '])('%s deletes the account', async (word) => {
+  it.each(['GOODBYE', 'DELETE', ' GOODBYE '])('deletes the account after %s', async (word) => {
     let calls = 0
     api.use(
       http.delete(deleteCall, () => {
@@ -57,7 +60,7 @@ describe('the deletion', () => {
     expect(calls).toBe(1)
   })
 
-  it('the learner is signed out after 1500 ms and not before', async () => {
+  it('signs the learner out after 1500 ms and not before', async () => {
     api.use(http.delete(deleteCall, () => answer({ deleted: true, restorableUntil: '2026-12-19T00:00:00.000Z' })))
     const { user, field } = await openDialog()
     await user.type(field, 'GOODBYE{Enter}')
@@ -73,8 +76,8 @@ describe('the deletion', () => {
   })
 })
 
-describe('a deletion that fails', () => {
-  it('shows what the server says', async () => {
+describe('a failed deletion', () => {
+  it("shows the server's sentence", async () => {
     api.use(http.delete(deleteCall, () => refusal(429, 'too_many_requests', 'Please wait a little.')))
     const { user, field } = await openDialog()
     await user.type(field, 'GOODBYE{Enter}')
@@ -82,7 +85,7 @@ describe('a deletion that fails', () => {
     expect(useSession.getState().isAuthenticated).toBe(true)
   })
 
-  it('shows its own sentence to whoever reads another language than the server writes', async () => {
+  it("shows its own sentence to readers of other languages than the server's", async () => {
     api.use(http.delete(deleteCall, () => refusal(429, 'too_many_requests', 'Please wait a little.')))
     const { user, field } = await openDialog('uk')
     await user.type(field, 'GOODBYE{Enter}')
@@ -90,14 +93,14 @@ describe('a deletion that fails', () => {
     expect(screen.queryByText('Please wait a little.')).toBe(null)
   })
 
-  it('shows its own sentence where the server has none', async () => {
+  it('shows its own sentence when the server has none', async () => {
     api.use(http.delete(deleteCall, () => new HttpResponse(null, { status: 500 })))
     const { user, field } = await openDialog()
     await user.type(field, 'GOODBYE{Enter}')
     expect(await screen.findByText('Failed to delete account')).toBeTruthy()
   })
 
-  it('for an old sign-in asks for the PIN and goes on', async () => {
+  it('asks for the PIN after an old sign-in, and then continues', async () => {
     let isFresh = false
     api.use(
       http.delete(deleteCall, () =>
@@ -144,7 +147,7 @@ describe('a copy of all data', () => {
     vi.restoreAllMocks()
   })
 
-  it('that could not be made says so', async () => {
+  it('says when it could not be created', async () => {
     api.use(http.get(exportCall, () => refusal(500, 'internal_error')))
     const { user } = renderPage(<DeleteAccountPage />, '/delete-account')
     await user.click(screen.getByRole('button', { name: 'Download my data' }))

@@ -15,7 +15,7 @@ const showUndo = (address = '/undo-email-change?token=abc') => renderPage(<UndoE
 const press = (view: ReturnType<typeof showConfirm>, name: string) =>
   view.user.click(screen.getByRole('button', { name }))
 
-/** Answers a call, and gives the bodies that were sent. */
+/** Mocks a call, and returns the bodies that were sent. */
 const given = (call: string, respond: () => Response) => {
   const sent: unknown[] = []
   api.use(
@@ -28,7 +28,7 @@ const given = (call: string, respond: () => Response) => {
 }
 
 describe('the link to a new address', () => {
-  it('is used when Confirm is pressed and not before, and leaves the address at once', async () => {
+  it('is used when Confirm is pressed and not before, and is removed from the address at once', async () => {
     const sent = given(confirmCall, () => answer({ email: 'new@example.com' }))
     const view = showConfirm()
     expect(view.address()).toBe('/confirm-email-change')
@@ -40,7 +40,7 @@ describe('the link to a new address', () => {
     expect(screen.getByRole('link', { name: 'Go to login' }).getAttribute('href')).toBe('/login')
   })
 
-  it('survives a reload until it is used, and then its result does', async () => {
+  it('survives a reload until it is used; afterwards its result does', async () => {
     const sent = given(confirmCall, () => answer({ email: 'new@example.com' }))
     showConfirm().unmount()
     const reloaded = showConfirm('/confirm-email-change')
@@ -54,7 +54,7 @@ describe('the link to a new address', () => {
     expect(screen.getByRole('heading', { name: 'Email Changed Successfully!' })).toBeTruthy()
   })
 
-  it('that is dead is forgotten', async () => {
+  it('is forgotten when it is dead', async () => {
     given(confirmCall, () => refusal(400, 'invalid_token'))
     const view = showConfirm()
     await press(view, 'Confirm')
@@ -62,7 +62,7 @@ describe('the link to a new address', () => {
     expect(sessionStorage.getItem('link:/confirm-email-change')).toBe(null)
   })
 
-  it('leads on to the account of who is signed in', async () => {
+  it('leads to the account of the signed-in learner', async () => {
     session.setToken('a-token')
     given(confirmCall, () => answer({ email: 'new@example.com' }))
     const view = showConfirm()
@@ -71,7 +71,7 @@ describe('the link to a new address', () => {
   })
 
   it.each(['', '?token=abc', '?email=new%40example.com', '?token=&email='])(
-    'without token or e-mail (%s) says so',
+    'is rejected without token or e-mail (%s)',
     (query) => {
       showConfirm(`/confirm-email-change${query}`)
       expect(screen.getByRole('heading', { name: 'Email Change Failed' })).toBeTruthy()
@@ -81,9 +81,9 @@ describe('the link to a new address', () => {
   )
 
   it.each([
-    ['server trouble', () => refusal(503, 'unavailable', 'Oh.'), 'Failed to confirm email change. Please try again.'],
+    ['a server error', () => refusal(503, 'unavailable', 'Oh.'), 'Failed to confirm email change. Please try again.'],
     ['a lost connection', () => HttpResponse.error(), 'Failed to confirm email change. Please try again.'],
-  ])('tells of %s and lets one try again', async (_, respond, sentence) => {
+  ])('shows %s and allows a retry', async (_, respond, sentence) => {
     given(confirmCall, respond)
     const view = showConfirm()
     await press(view, 'Confirm')
@@ -94,7 +94,7 @@ describe('the link to a new address', () => {
     expect(await screen.findByRole('heading', { name: 'Email Changed Successfully!' })).toBeTruthy()
   })
 
-  it('that is over says so in the words of the server, and leads on instead of trying again', async () => {
+  it("shows the server's sentence when it is dead, and leads on instead of retrying", async () => {
     given(confirmCall, () => refusal(400, 'invalid_token', 'This link is over.'))
     const view = showConfirm()
     await press(view, 'Confirm')
@@ -109,20 +109,17 @@ describe('for a reader of another language', () => {
     [400, 'invalid_token', 'This link is no longer valid. Ask for a new one.'],
     [409, 'email_taken', 'This address belongs to another account.'],
     [400, 'invalid_request', 'Failed to confirm email change. Please try again.'],
-  ])(
-    'a refusal (%i %s) is told in the sentence of the app, not in the words of the server',
-    async (status, code, sentence) => {
-      given(confirmCall, () => refusal(status, code, 'Server words.'))
-      const view = showConfirm(link, 'uk')
-      await press(view, 'Confirm')
-      expect(await screen.findByText(sentence)).toBeTruthy()
-      expect(screen.queryByText('Server words.')).toBe(null)
-    },
-  )
+  ])("shows a refusal (%i %s) in the app's words, not the server's", async (status, code, sentence) => {
+    given(confirmCall, () => refusal(status, code, 'Server words.'))
+    const view = showConfirm(link, 'uk')
+    await press(view, 'Confirm')
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(screen.queryByText('Server words.')).toBe(null)
+  })
 })
 
 describe('the link to undo a change', () => {
-  it('is used when it is pressed, and leads to a new PIN', async () => {
+  it('is used when the button is pressed, and leads to a new PIN', async () => {
     const sent = given(undoCall, () => answer({ email: 'old@example.com', pinSetupToken: 'a-pin-token' }))
     const view = showUndo()
     expect(view.address()).toBe('/undo-email-change')
@@ -135,12 +132,12 @@ describe('the link to undo a change', () => {
     expect(pinSetup.tokenFor('old@example.com')).toBe('a-pin-token')
   })
 
-  it('without a token says so', () => {
+  it('is rejected without a token', () => {
     showUndo('/undo-email-change')
     expect(screen.getByText('This link is not complete. Open it once more from the mail.')).toBeTruthy()
   })
 
-  it('that is over says so, and leaves somebody to write to', async () => {
+  it('says that it is dead, and offers a contact', async () => {
     given(undoCall, () => refusal(400, 'invalid_token', 'This link is over.'))
     const view = showUndo()
     await press(view, 'Take it back')
@@ -149,7 +146,7 @@ describe('the link to undo a change', () => {
     expect(screen.getByRole('link', { name: /Write to/ }).getAttribute('href')).toMatch(/^mailto:/)
   })
 
-  it('tells of a lost connection, with another try and somebody to write to', async () => {
+  it('reports a lost connection, and offers a retry and a contact', async () => {
     given(undoCall, () => HttpResponse.error())
     const view = showUndo()
     await press(view, 'Take it back')

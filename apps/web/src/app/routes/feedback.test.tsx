@@ -45,7 +45,7 @@ describe('the stars', () => {
 })
 
 describe('the text', () => {
-  it('ends at 150 characters, counted in sight at each key and told when the typing pauses', async () => {
+  it('ends at 150 characters; the count updates with each key and is announced when typing pauses', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const { user } = show()
     await user.click(text())
@@ -60,7 +60,7 @@ describe('the text', () => {
 })
 
 describe('sending', () => {
-  it('thanks and goes back after 2000 ms', async () => {
+  it('says thanks and goes back after 2000 ms', async () => {
     const sent = accept()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const view = show()
@@ -76,7 +76,7 @@ describe('sending', () => {
     expect(view.address()).toBe('/profile')
   })
 
-  it('leads back at once where somebody wants to', async () => {
+  it('goes back at once on request', async () => {
     accept()
     const view = show()
     await view.user.click(star('5 stars'))
@@ -88,7 +88,7 @@ describe('sending', () => {
   it.each([
     [null, 'Only words', { rating: null, message: 'Only words' }],
     ['2 stars', null, { rating: 2, message: '' }],
-  ])('takes %s and %s', async (stars, words, expected) => {
+  ])('accepts %s and %s', async (stars, words, expected) => {
     const sent = accept()
     const view = show()
     if (stars !== null) await view.user.click(star(stars))
@@ -98,7 +98,7 @@ describe('sending', () => {
     expect(sent).toEqual([expected])
   })
 
-  it('of nothing asks for stars or words, and is quiet once there are some', async () => {
+  it('requires stars or words, and drops the error once there are some', async () => {
     const view = show()
     await send(view)
     expect(await screen.findByText('Please provide a rating or feedback text')).toBeTruthy()
@@ -106,7 +106,7 @@ describe('sending', () => {
     expect(screen.queryByText('Please provide a rating or feedback text')).toBeNull()
   })
 
-  it('of blanks alone asks for stars', async () => {
+  it('requires stars when the text is blank', async () => {
     const view = show()
     await view.user.type(text(), '   ')
     await send(view)
@@ -121,7 +121,7 @@ describe('sending', () => {
     [() => refusal(400, 'invalid_request', 'The request is not valid.'), 'The request is not valid.'],
     [() => new HttpResponse('<html>', { status: 502 }), 'Failed to send feedback'],
     [() => HttpResponse.error(), /We could not reach/],
-  ])('that fails says why and keeps all of it (%#)', async (reply, words) => {
+  ])('shows why it failed and keeps the input (%#)', async (reply, words) => {
     api.use(http.post(feedbackCall, reply))
     const view = show()
     await view.user.click(star('2 stars'))
@@ -133,7 +133,7 @@ describe('sending', () => {
   })
 })
 
-it('tells whoever reads another language than the server writes in the sentence of the app', async () => {
+it("shows the app's sentence to readers of other languages than the server's", async () => {
   api.use(http.post(feedbackCall, () => refusal(400, 'invalid_request', 'The request is not valid.')))
   const view = show('uk')
   await view.user.click(star('2 stars'))
@@ -141,7 +141,7 @@ it('tells whoever reads another language than the server writes in the sentence 
   expect(await screen.findByText('Failed to send feedback')).toBeTruthy()
 })
 
-it('keeps stars and words over a reload, and no longer once they are sent', async () => {
+it('keeps stars and words over a reload until they are sent', async () => {
   const first = show()
   await first.user.click(star('2 stars'))
   await first.user.type(text(), 'Not finished')
@@ -155,7 +155,7 @@ it('keeps stars and words over a reload, and no longer once they are sent', asyn
   expect(draftOf(learner.id, 'feedback').read()).toBeNull()
 })
 
-it('opens with whatever stands in a broken draft', () => {
+it('opens with a broken draft', () => {
   draftOf(learner.id, 'feedback').write('{"rating":9,"message":7}')
   show()
   expect(screen.queryByRole('radio', { checked: true })).toBeNull()

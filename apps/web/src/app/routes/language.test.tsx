@@ -48,14 +48,14 @@ beforeEach(() => {
 })
 
 describe('the list', () => {
-  it('has the eight languages in their own names, the present one chosen', async () => {
+  it('has the eight languages in their own names, with the current one selected', async () => {
     show()
     expect(await language('English')).toHaveProperty('checked', true)
     for (const { name } of locales) expect(await language(name)).toBeTruthy()
     expect(screen.getByText('Українська').getAttribute('lang')).toBe('uk')
   })
 
-  it('that does not load may be asked for again', async () => {
+  it('can be retried when it fails to load', async () => {
     api.use(http.get(at('/api/i18n/locales'), () => refusal(500, 'internal_error')))
     const { user } = show()
     expect(await screen.findByText('The list of languages did not load.')).toBeTruthy()
@@ -66,7 +66,7 @@ describe('the list', () => {
 })
 
 describe('signed out', () => {
-  it('a choice counts at once, stays in this browser, and no call is made', async () => {
+  it('applies a choice at once, keeps it in this browser, and makes no call', async () => {
     const { user } = show()
     await user.click(await language('Español'))
     expect(chosen()).toBe('es')
@@ -75,13 +75,13 @@ describe('signed out', () => {
     expect(unsavedLanguage.read()).toBeNull()
   })
 
-  it('there is a way back to the login', async () => {
+  it('offers a way back to the login', async () => {
     const view = show()
     await view.user.click(screen.getByRole('link', { name: 'Back to login' }))
     expect(view.address()).toBe('/login')
   })
 
-  it('the login leads here and has the typed e-mail when somebody comes back', async () => {
+  it('keeps the e-mail typed at the login for the way back', async () => {
     const view = show('/login')
     await view.user.type(screen.getByLabelText('Email'), 'ana@example.com')
     await view.user.click(screen.getByRole('link', { name: 'Language: English' }))
@@ -95,7 +95,7 @@ describe('signed out', () => {
 describe('signed in', () => {
   beforeEach(() => session.setToken('a.b.c', learner))
 
-  it('a choice counts at once and goes into the profile', async () => {
+  it('applies a choice at once and stores it in the profile', async () => {
     const sent = accept()
     const { user } = show()
     await user.click(await language('Français'))
@@ -107,7 +107,7 @@ describe('signed in', () => {
     expect(screen.queryByRole('link', { name: 'Back to login' })).toBeNull()
   })
 
-  it('of quick choices the last one is what the server hears last', async () => {
+  it('sends the last of several quick choices last', async () => {
     const heard: string[] = []
     const releases: (() => void)[] = []
     const held = new Promise<void>((resolve) => releases.push(resolve))
@@ -127,7 +127,7 @@ describe('signed in', () => {
     expect([chosen(), useSession.getState().learner?.lang]).toEqual(['pt', 'pt'])
   })
 
-  it('a failure is told, the choice stays here, and another try saves it', async () => {
+  it('reports a failure, keeps the choice here, and saves it on the next attempt', async () => {
     api.use(http.put(updateCall, () => HttpResponse.error()))
     const { user } = show()
     await user.click(await language('日本語'))
@@ -140,7 +140,7 @@ describe('signed in', () => {
     expect(screen.queryByText('Failed to update language')).toBeNull()
   })
 
-  it('a choice survives a session that has ended', async () => {
+  it('keeps a choice after the session has ended', async () => {
     api.use(http.put(updateCall, () => refusal(401, 'unauthorized')))
     const { user } = show()
     await user.click(await language('Español'))
@@ -148,7 +148,7 @@ describe('signed in', () => {
     expect([chosen(), localStorage.getItem('user_language')]).toEqual(['es', 'es'])
   })
 
-  it('an unsaved choice outranks the profile and is sent when the profile comes', async () => {
+  it('prefers an unsaved choice over the profile, and sends it when the profile loads', async () => {
     unsavedLanguage.write('ko')
     const sent = accept()
     followProfileLanguage('fr')
@@ -160,7 +160,7 @@ describe('signed in', () => {
   })
 })
 
-it('says so when a language has no sentences yet', async () => {
+it('says when a language has no texts yet', async () => {
   const { user } = show()
   await user.click(await language('Türkçe'))
   expect(screen.getByText('Türkçe is on its way. Until then you see English.')).toBeTruthy()

@@ -13,7 +13,7 @@ const documents = [
 ] as const
 
 describe.each(documents)('%s', (address, title, date, heading) => {
-  it('is whole, dated, and names company and support without gaps', async () => {
+  it('is complete and dated, and names company and support', async () => {
     const { container } = open(address)
     expect(await screen.findByRole('heading', { level: 2, name: heading })).toBeTruthy()
     expect(screen.getByText(`Last updated ${date}`)).toBeTruthy()
@@ -24,7 +24,7 @@ describe.each(documents)('%s', (address, title, date, heading) => {
     expect((container.querySelector('article')?.textContent ?? '').split(/\s+/).length).toBeGreaterThan(1200)
   })
 
-  it('leads visitors to the quiz and to signing in, and has the menu', async () => {
+  it('leads visitors to the quiz and to sign-in, and has the menu', async () => {
     const { user } = open(address)
     const ways = within(await screen.findByRole('navigation', { name: 'Where to go from here' }))
     expect(ways.getByRole('link', { name: 'Take the 1-minute quiz' }).getAttribute('href')).toBe('/quiz/f1/1/v1')
@@ -39,7 +39,7 @@ describe.each(documents)('%s', (address, title, date, heading) => {
     expect(screen.queryByRole('dialog')).toBe(null)
   })
 
-  it('has for learners the titled header and the bottom bar, and no way to sign in', async () => {
+  it('shows learners the titled header and the bottom bar, without a way to sign in', async () => {
     session.setToken('a-token')
     open(address)
     await screen.findByRole('heading', { level: 2, name: heading })
@@ -51,10 +51,10 @@ describe.each(documents)('%s', (address, title, date, heading) => {
   })
 })
 
-describe('the contents', () => {
+describe('the table of contents', () => {
   beforeEach(() => history.replaceState(null, '', '/'))
 
-  it('go to a section and put the focus on its heading, without a step in history', async () => {
+  it('moves to a section and focuses its heading, without a history entry', async () => {
     const before = history.length
     const { user } = open('/terms')
     await user.click(await screen.findByText('Contents'))
@@ -63,7 +63,7 @@ describe('the contents', () => {
     expect(history.length).toBe(before)
   })
 
-  it('may be linked to: an address with a section opens there', async () => {
+  it('opens at the section in the address', async () => {
     history.replaceState(null, '', '/terms#section-3')
     open('/terms')
     const heading = await screen.findByRole('heading', { level: 2, name: '3. Who may use it' })
@@ -71,7 +71,7 @@ describe('the contents', () => {
   })
 })
 
-it('what the product promises is in the texts: trial, renewal, refunds, withdrawal, deletion, age, providers', async () => {
+it("the texts cover the product's promises: trial, renewal, refunds, withdrawal, deletion, age, providers", async () => {
   const sentences = {
     '/subscription-terms': [
       /free trial of 7 days, then 29\.99 US dollars per month/,

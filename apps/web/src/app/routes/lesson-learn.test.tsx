@@ -21,7 +21,7 @@ import { LessonLearnPage } from './lesson-learn.tsx'
 
 const plain = makeFullLesson({ fragments: [makeFragment(1), makeFragment(2), makeFragment(3)] })
 
-/** A server that keeps what it is told, as far as these tests look at it. */
+/** A fake server that stores what these tests need. */
 const givenServer = (lesson: Lesson, progress: LessonProgress = makeLessonProgress(lesson, 0)) => {
   const received: { call: string; body: Record<string, unknown> }[] = []
   const take = (call: string) =>
@@ -70,7 +70,7 @@ const show = (query = '', lessonId = 'l1', locale = 'en') =>
     locale,
   )
 
-/** By the keyboard's click, which has no click count: tests press faster than a double click. */
+/** Clicks by keyboard, which has no click count: tests press faster than a double click. */
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }), { detail: 0 })
 
 const titles = (): (string | null)[] =>
@@ -96,7 +96,7 @@ afterEach(async () => {
   indexedDB.deleteDatabase('keyval-store')
 })
 
-describe('a lesson being learned', () => {
+describe('a lesson in progress', () => {
   it('says that it is loading', async () => {
     givenServer(plain)
     show()
@@ -114,7 +114,7 @@ describe('a lesson being learned', () => {
     await arrived()
   })
 
-  it('is closed to its course', async () => {
+  it('closes to its course', async () => {
     givenServer(plain)
     const view = await open()
     press('Close the lesson')
@@ -129,14 +129,14 @@ describe('a lesson being learned', () => {
     ['?fragment=-1', ['Idea 1']],
     ['?fragment=one', ['Idea 1']],
     ['?fragment=', ['Idea 1']],
-  ])('opened with %s shows %j', async (query, expected) => {
+  ])('opened with %s, shows %j', async (query, expected) => {
     givenServer(plain)
     await open(query)
     expect(titles()).toEqual(expected)
     await arrived()
   })
 
-  it('goes on after the run of completed fragments', async () => {
+  it('continues after the completed fragments', async () => {
     givenServer(plain, makeLessonProgress(plain, 2))
     await open()
     expect(titles()).toEqual(['Idea 1', 'Idea 2', 'Idea 3'])
@@ -144,7 +144,7 @@ describe('a lesson being learned', () => {
     await arrived()
   })
 
-  it('on Continue reports the fragment complete with whole seconds, reveals the next and records it started', async () => {
+  it('on Continue, reports the fragment complete with whole seconds, reveals the next and records it as started', async () => {
     const { received } = givenServer(plain)
     const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000)
     await open()
@@ -176,7 +176,7 @@ describe('a lesson being learned', () => {
     await arrived()
   })
 
-  it('leaves focus where a quick learner has moved it before the scroll', async () => {
+  it('leaves focus where a quick learner moved it before the scroll', async () => {
     givenServer(plain)
     await open()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -189,7 +189,7 @@ describe('a lesson being learned', () => {
     await arrived()
   })
 
-  it('does not scroll smoothly for those who asked for less motion', async () => {
+  it('does not scroll smoothly with reduced motion', async () => {
     vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
     givenServer(plain)
     await open()
@@ -198,7 +198,7 @@ describe('a lesson being learned', () => {
     await arrived()
   })
 
-  it('keeps a fragment in the address up to date, so that a reload keeps the place', async () => {
+  it('updates a fragment in the address, so that a reload keeps the place', async () => {
     givenServer(plain)
     const view = await open('?fragment=1')
     press('Continue')
@@ -206,7 +206,7 @@ describe('a lesson being learned', () => {
     await arrived()
   })
 
-  it('only logs writes that fail for good, and goes on', async () => {
+  it('only logs writes that fail for good, and continues', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     givenServer(plain)
     api.use(
@@ -221,7 +221,7 @@ describe('a lesson being learned', () => {
 })
 
 describe('the last fragment', () => {
-  it('finishes the lesson after everything has arrived, and leads to the course', async () => {
+  it('finishes the lesson after all writes have arrived, and leads to the course', async () => {
     const { received } = givenServer(plain, makeLessonProgress(plain, 2))
     const view = await open()
     press('Finish Lesson')
@@ -233,7 +233,7 @@ describe('the last fragment', () => {
     })
   })
 
-  it('reports fragments before a linked one as read when finishing', async () => {
+  it('reports fragments before a linked one as read on finishing', async () => {
     const { received } = givenServer(plain)
     const view = await open('?fragment=2')
     press('Finish Lesson')
@@ -259,7 +259,7 @@ describe('the last fragment', () => {
     await waitFor(() => expect(view.address()).toBe('/course/course'))
   })
 
-  it("without a session fails with 'No JWT token found', which is logged", async () => {
+  it("fails without a session with 'No JWT token found', which is logged", async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     givenServer(plain, makeLessonProgress(plain, 2))
     await open()
@@ -274,7 +274,7 @@ describe('the last fragment', () => {
 describe('a required practice', () => {
   const lesson = makeFullLesson()
 
-  it('stands where the text wants it, and is offered to be skipped until it is done', async () => {
+  it('appears at its placeholder, with an offer to skip it until it is done', async () => {
     const { received } = givenServer(lesson, makeLessonProgress(lesson, 1))
     const view = await open()
     const section = screen.getByRole('region', { name: 'Idea 2' })
@@ -290,7 +290,7 @@ describe('a required practice', () => {
     })
   })
 
-  it('answered reloads the progress', async () => {
+  it('reloads the progress when answered', async () => {
     const { reads } = givenServer(lesson, makeLessonProgress(lesson, 1))
     const view = await open()
     await arrived()
@@ -301,7 +301,7 @@ describe('a required practice', () => {
     await waitFor(() => expect(reads.progress).toBe(before + 1))
   })
 
-  it('skipped is recorded as SKIPPED and not correct, and the lesson moves on', async () => {
+  it('is recorded as SKIPPED and not correct when skipped, and the lesson continues', async () => {
     const { received } = givenServer(lesson, makeLessonProgress(lesson, 1))
     await open()
     press('SKIP PRACTICE')
@@ -314,7 +314,7 @@ describe('a required practice', () => {
     expect(received.filter(({ body }) => body.completed && body.fragmentId === 'f2')).toHaveLength(2)
   })
 
-  it('skipped reloads the progress', async () => {
+  it('reloads the progress when skipped', async () => {
     const { reads } = givenServer(lesson, makeLessonProgress(lesson, 1))
     const view = await open()
     await arrived()
@@ -325,7 +325,7 @@ describe('a required practice', () => {
     await arrived()
   })
 
-  it('skipped can still be done later', async () => {
+  it('can still be done after it was skipped', async () => {
     const skipped = { practiceId: 'quiz', answer: 'SKIPPED', isCorrect: false }
     givenServer(lesson, makeLessonProgress(lesson, 2, { results: [skipped] }))
     await open()
@@ -333,7 +333,7 @@ describe('a required practice', () => {
     await arrived()
   })
 
-  it('of an optional kind does not hold the lesson up', async () => {
+  it('does not block the lesson when it is optional', async () => {
     const relaxed = makeFullLesson({ fragments: [makeFragment(1, [makeQuiz({ isRequired: false })]), makeFragment(2)] })
     givenServer(relaxed)
     await open()
@@ -341,7 +341,7 @@ describe('a required practice', () => {
     await arrived()
   })
 
-  it('without a place in the text comes after it', async () => {
+  it('comes after the text when it has no placeholder', async () => {
     const unplaced = { ...makeFragment(1, [makePrompt()]), content: 'No place.' }
     givenServer(makeFullLesson({ fragments: [unplaced] }))
     await open()
@@ -352,7 +352,7 @@ describe('a required practice', () => {
 })
 
 describe('a finished lesson', () => {
-  it('is shown whole, without bottom button and bottom bar, and writes nothing', async () => {
+  it('is shown in full, without bottom button and bottom bar, and writes nothing', async () => {
     const { received } = givenServer(plain, makeLessonProgress(plain, 3, { finished: true }))
     await open('?fragment=0')
     expect(titles()).toEqual(['Idea 1', 'Idea 2', 'Idea 3'])
@@ -365,7 +365,7 @@ describe('a finished lesson', () => {
     expect(received).toEqual([])
   })
 
-  it('is not what hides the bottom bar of one being learned', async () => {
+  it('does not hide the bottom bar of a lesson in progress', async () => {
     givenServer(plain)
     await open()
     expect(setHidden).toHaveBeenLastCalledWith(false)
@@ -382,8 +382,8 @@ it('a locked lesson is explained, with a way to the course, and nothing is writt
   expect(received).toEqual([])
 })
 
-describe('without a connection', () => {
-  it('says that it is not saved yet, and "Saved" once it is', async () => {
+describe('offline', () => {
+  it('says that work is not saved yet, and "Saved" once it is', async () => {
     givenServer(plain)
     await open()
     await arrived()
@@ -396,7 +396,7 @@ describe('without a connection', () => {
     expect(await screen.findByText('Saved')).toBeTruthy()
   })
 
-  it('a reload shows what is still unsent', async () => {
+  it('shows unsent work after a reload', async () => {
     givenServer(plain)
     offline()
     const view = await open()
@@ -416,7 +416,7 @@ describe('without a connection', () => {
     await arrived()
   })
 
-  it('another tab that has gone on is followed when this one is looked at again', async () => {
+  it("follows another tab's progress when this one is focused again", async () => {
     givenServer(plain)
     await open()
     await arrived()
@@ -429,8 +429,8 @@ describe('without a connection', () => {
 
 const languageOf = (element: Element): string | undefined => element.closest<HTMLElement>('[lang]')?.lang
 
-describe('a lesson in another language than the interface', () => {
-  it('is read aloud in its own, and the buttons and badges in that of the interface', async () => {
+describe("a lesson in a language other than the interface's", () => {
+  it("is marked with its own language; buttons and badges keep the interface's", async () => {
     givenServer(makeFullLesson({ fragments: [makeFragment(1, [makePrompt(), makeQuiz()])] }))
     show('', 'l1', 'tr')
     const title = await screen.findByRole('heading', { level: 1, name: 'A first lesson' })
@@ -443,7 +443,7 @@ describe('a lesson in another language than the interface', () => {
   })
 })
 
-describe('a finished lesson that went by too fast to count for the certificate', () => {
+describe('a finished lesson that was read too fast to count for the certificate', () => {
   afterEach(() => void vi.useRealTimers())
 
   const read = makeLessonProgress(plain, 3, { finished: true })
@@ -455,7 +455,7 @@ describe('a finished lesson that went by too fast to count for the certificate',
     ),
   }
 
-  it('counts once it was on the screen for as long as its parts need together', async () => {
+  it('counts once it has been on screen for as long as its parts need together', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'], shouldAdvanceTime: true })
     const { received } = givenServer(plain, skimmed)
     const sent = () =>
@@ -477,7 +477,7 @@ describe('a finished lesson that went by too fast to count for the certificate',
     )
   })
 
-  it('says nothing of it where everything counts', async () => {
+  it('says nothing when everything counts', async () => {
     givenServer(plain, makeLessonProgress(plain, 3, { finished: true }))
     show()
     expect(await screen.findByText('You have finished this lesson')).toBeTruthy()

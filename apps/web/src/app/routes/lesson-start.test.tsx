@@ -38,7 +38,7 @@ const pressStart = async () => {
 }
 
 describe('the start of a lesson', () => {
-  it('tells what it is about, how long it takes and of how many parts it is made', async () => {
+  it('shows what it is about, how long it takes and how many parts it has', async () => {
     show()
     expect(await screen.findByRole('heading', { level: 1, name: 'A first lesson' })).toBeTruthy()
     for (const words of ['What it is about.', '4 minutes', '3 short parts', '1 practice', 'First level']) {
@@ -77,7 +77,7 @@ describe('the start of a lesson', () => {
   it.each([
     ['start-lesson', startCall],
     ['update-course-progress', updateCall],
-  ])('opens learn although %s fails, and logs it', async (_, failing) => {
+  ])('opens learn even if %s fails, and logs the failure', async (_, failing) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     api.use(
       http.post(failing, () => HttpResponse.error()),
@@ -100,13 +100,13 @@ describe('a lesson that cannot be shown', () => {
     expect(screen.getByRole('button', { name: 'Go Back' })).toBeTruthy()
   })
 
-  it('that does not exist says so', async () => {
+  it('says when it does not exist', async () => {
     api.use(http.get(at('/api/lessons/{id}'), () => refusal(404, 'lesson_not_found', 'Lesson not found')))
     show()
     expect(await screen.findByText('Lesson not found')).toBeTruthy()
   })
 
-  it('because of an error can be loaded again, or left by Go Back', async () => {
+  it('can be reloaded after an error, or left by Go Back', async () => {
     api.use(http.get(at('/api/lessons/{id}'), () => refusal(500, 'internal_error'), { once: true }))
     const view = show()
     expect(await screen.findByText('Failed to load lesson details')).toBeTruthy()
@@ -115,7 +115,7 @@ describe('a lesson that cannot be shown', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'A first lesson' })).toBeTruthy()
   })
 
-  it('goes back to the course when there is nowhere else to go back to', async () => {
+  it('goes back to the course when there is no earlier screen', async () => {
     api.use(http.get(at('/api/lessons/{id}'), () => refusal(404, 'lesson_not_found')))
     const view = show()
     await view.user.click(await screen.findByRole('button', { name: 'Go Back' }))
@@ -125,7 +125,7 @@ describe('a lesson that cannot be shown', () => {
   it.each([
     ['lesson_locked', 'This lesson comes a little later'],
     ['subscription_required', 'This lesson needs a subscription'],
-  ])('because of %s is explained, with a way to the course', async (code, sentence) => {
+  ])('explains %s, with a way to the course', async (code, sentence) => {
     api.use(http.get(at('/api/lessons/{id}'), () => refusal(403, code)))
     show()
     expect(await screen.findByRole('heading', { level: 1, name: sentence })).toBeTruthy()

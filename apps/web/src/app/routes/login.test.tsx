@@ -32,7 +32,7 @@ const signInWithoutPlan = async (view: ReturnType<typeof show>): Promise<void> =
 }
 
 describe('the e-mail step', () => {
-  it('keeps LOG IN disabled until the e-mail looks like one', async () => {
+  it('disables LOG IN until the e-mail looks valid', async () => {
     const { user } = show()
     const button = screen.getByRole('button', { name: 'LOG IN' })
     await user.type(screen.getByLabelText('Email'), 'ana@example')
@@ -57,18 +57,18 @@ it('has a simple header, without a way back on the e-mail step', async () => {
   expect(within(screen.getByRole('banner')).getByRole('button', { name: 'Back' })).toBeTruthy()
 })
 
-it('offers the quiz to those who are new', () => {
+it('offers the quiz to new visitors', () => {
   show()
   const link = screen.getByRole('link', { name: 'New here? Take the 1-minute quiz' })
   expect(link.getAttribute('href')).toBe('/quiz/f1/1/v1')
 })
 
 describe('the PIN step', () => {
-  it('goes back to the e-mail when the page was loaded without one', () => {
+  it('returns to the e-mail step when the page was loaded without an e-mail', () => {
     expect(show('/login?step=pin').address()).toBe('/login')
   })
 
-  it('offers a way back to the e-mail and to a new PIN', async () => {
+  it('offers ways back to the e-mail and to a new PIN', async () => {
     const view = show()
     await goToPin(view)
     expect(screen.getByRole('link', { name: 'Forgot your PIN?' }).getAttribute('href')).toBe('/restore-pass')
@@ -104,7 +104,7 @@ describe('the PIN step', () => {
 
   it.each([
     ['a wrong PIN', () => refusal(401, 'invalid_credentials'), 'Invalid credentials'],
-    ['an answer without a token', () => HttpResponse.json({ jwt: '', user: learner }), 'Invalid credentials'],
+    ['a response without a token', () => HttpResponse.json({ jwt: '', user: learner }), 'Invalid credentials'],
     ['a server error', () => refusal(500, 'internal_error'), 'Login failed. Please try again.'],
     ['a lost connection', () => HttpResponse.error(), 'Login failed. Please try again.'],
     [
@@ -117,7 +117,7 @@ describe('the PIN step', () => {
       () => refusal(429, 'too_many_requests', '', { 'retry-after': '300' }),
       'Too many attempts. Please wait 5 minutes and try again.',
     ],
-  ])('tells of %s inline and as a toast, and clears the boxes', async (_, respond, sentence) => {
+  ])('shows %s inline and as a toast, and clears the boxes', async (_, respond, sentence) => {
     api.use(http.post(loginCall, respond))
     const view = show()
     await goToPin(view)
@@ -132,7 +132,7 @@ describe('the PIN step', () => {
 describe('a mailed link for a new browser', () => {
   const confirmCall = at('/api/product-user/confirm-device')
 
-  it('is sent once by the page, leaves the address, and leads to the PIN of its account', async () => {
+  it('is sent once, is removed from the address, and leads to the PIN of its account', async () => {
     const sent: unknown[] = []
     api.use(
       http.post(confirmCall, async ({ request }) => {
@@ -147,7 +147,7 @@ describe('a mailed link for a new browser', () => {
     expect(sent).toEqual([{ token: 'AbC-123' }])
   })
 
-  it('that is over says so, and the e-mail can be given as ever', async () => {
+  it('says that it is no longer valid, and the e-mail step still works', async () => {
     api.use(http.post(confirmCall, () => refusal(400, 'invalid_token')))
     const view = show('/login?token=AbC-123')
     expect(await screen.findByText(/This link has been used or is too old/)).toBeTruthy()
@@ -156,7 +156,7 @@ describe('a mailed link for a new browser', () => {
     expect(screen.getByText('For ana@example.com')).toBeTruthy()
   })
 
-  it('can be tried again when the connection is lost', async () => {
+  it('can be retried after a lost connection', async () => {
     api.use(http.post(confirmCall, () => HttpResponse.error()))
     const view = show('/login?token=AbC-123')
     expect(await screen.findByText('We could not check your link. Please try again.')).toBeTruthy()
@@ -166,13 +166,13 @@ describe('a mailed link for a new browser', () => {
   })
 })
 
-describe('somebody who is signed in already', () => {
+describe('a signed-in learner', () => {
   it('goes to the courses', () => {
     session.setToken('a-token')
     expect(show().address()).toBe('/courses')
   })
 
-  it('can still use the mailed link, and then goes on', async () => {
+  it('can still use the mailed link, and then continues', async () => {
     session.setToken('a-token')
     api.use(http.post(at('/api/product-user/confirm-device'), () => answer({ email: 'ana@example.com' })))
     const view = show('/login?token=AbC-123')
@@ -181,8 +181,8 @@ describe('somebody who is signed in already', () => {
   })
 })
 
-describe('somebody whose subscription has ended', () => {
-  it('reads why once, finds the plans, and has the email in its field', () => {
+describe('a learner whose subscription has ended', () => {
+  it('sees why once, finds the plans, and has the e-mail in its field', () => {
     session.setToken('a-token')
     session.clear('subscriptionExpired', 'ana@example.com')
     show()
@@ -192,7 +192,7 @@ describe('somebody whose subscription has ended', () => {
     expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/plans')
   })
 
-  it('gets to the PIN with the first click on data and deletion, and then to where both are', async () => {
+  it('gets to the PIN by following the link to data and deletion, and then to that screen', async () => {
     session.setToken('a-token')
     session.clear('subscriptionExpired', 'ana@example.com')
     const view = show()
@@ -203,7 +203,7 @@ describe('somebody whose subscription has ended', () => {
     await waitFor(() => expect(view.address()).toBe('/delete-account'))
   })
 
-  it('is led to the plans after the PIN', async () => {
+  it('gets to the plans after the PIN', async () => {
     const view = show()
     await goToPin(view)
     await signInWithoutPlan(view)

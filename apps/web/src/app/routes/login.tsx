@@ -51,7 +51,7 @@ export const LoginPage = () => {
   if (isAuthenticated && !hasLinkToUse) return <Navigate to={placeAfter(needsPlan, isSignedInHere)} replace />
   if (isPinStep && email === '') return <Navigate to={paths.login} replace />
 
-  /** Data export and deletion need the PIN, so the PIN step is next; if the email is unknown, its field is. */
+  /** Data export and deletion need the PIN, so the PIN step is next, or the e-mail step if the email is unknown. */
   const leave = (): void => {
     wantedScreen.remember(paths.deleteAccount)
     setLeaving(true)

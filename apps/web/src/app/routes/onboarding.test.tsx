@@ -58,13 +58,13 @@ const tryTask = async () => {
   return view
 }
 
-it.each(['processing', 'result', 'email'])('/onboarding/%s leads to the quiz who has not begun it', (page) => {
+it.each(['processing', 'result', 'email'])('/onboarding/%s leads to the quiz when it was not started', (page) => {
   useOnboardingProgress.setState({ quiz: null })
   expect(show(`/onboarding/${page}`).address()).toBe('/quiz/f1/1/v1')
 })
 
-describe('the plan on the screen', () => {
-  it('says why it begins with fewer minutes than were chosen, and only then', async () => {
+describe('the plan on screen', () => {
+  it('says why it starts with fewer minutes than chosen, and only then', async () => {
     givenPlan({ dailyMinutes: 5, smallerStart: { chosenMinutes: 15, because: 'I have very little time' } })
     const view = show('/onboarding/result')
     expect(await screen.findByText(/You chose 15 minutes a day.*“I have very little time”.*begins with 5/)).toBeTruthy()
@@ -75,7 +75,7 @@ describe('the plan on the screen', () => {
     expect(screen.queryByText(/You chose/)).toBe(null)
   })
 
-  it('leads back to the last step of its own quiz when the visit begins here', async () => {
+  it('leads back to the last step of its quiz when the visit starts here', async () => {
     useOnboardingProgress.setState({ quiz: { variant: 2, version: 1 }, step: 12 })
     givenPlan()
     const view = show('/onboarding/result')
@@ -84,8 +84,8 @@ describe('the plan on the screen', () => {
   })
 })
 
-describe('making the plan', () => {
-  it('sends the answers, asks for the plan, and leads to it at once where motion is unwanted', async () => {
+describe('creating the plan', () => {
+  it('sends the answers, requests the plan, and opens it at once with reduced motion', async () => {
     givenStillness()
     const calls: string[] = []
     api.use(
@@ -105,7 +105,7 @@ describe('making the plan', () => {
     expect(calls.slice(0, 2)).toEqual(['answers', 'plan'])
   })
 
-  it('says that it failed, and may be tried again', async () => {
+  it('says that it failed, and can be retried', async () => {
     givenStillness()
     api.use(
       http.put(saveCall, () => refusal(500, 'internal_error')),
@@ -120,7 +120,7 @@ describe('making the plan', () => {
 })
 
 describe('the plan', () => {
-  it('tells score, level, skill, the claim, and the growth of four weeks in words', async () => {
+  it('shows score, level, skill, the claim, and four weeks of growth in words', async () => {
     givenPlan()
     show('/onboarding/result')
     await screen.findByText('Beginner')
@@ -131,7 +131,7 @@ describe('the plan', () => {
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/onboarding/email')
   })
 
-  it('leaves the claim out where the brand has none, and knows the AI Master', async () => {
+  it('leaves out the claim when the brand has none, and shows the AI Master level', async () => {
     givenPlan({ aheadPercent: null, skillLabel: 'AI Master', readinessLevel: 'high' })
     show('/onboarding/result')
     await screen.findByText('AI Master')
@@ -139,7 +139,7 @@ describe('the plan', () => {
     expect(screen.queryByText(/ahead of/)).toBe(null)
   })
 
-  it('is told again to a server that has forgotten the onboarding', async () => {
+  it('is requested with all answers again when the server has forgotten the onboarding', async () => {
     const saved: unknown[] = []
     api.use(
       http.post(planCall, () => (saved.length > 0 ? answer(plan) : refusal(404, 'onboarding_not_found'))),
@@ -156,7 +156,7 @@ describe('the plan', () => {
   it.each([
     ['3', 'Oops!', true],
     ['4', 'Amazing!', false],
-  ])('has its free task scored: %s is %s', async (score, title, hasSuggestion) => {
+  ])('scores its free task: %s is %s', async (score, title, hasSuggestion) => {
     const sent: unknown[] = []
     api.use(
       http.post(taskCall, async ({ request }) => {
@@ -171,7 +171,7 @@ describe('the plan', () => {
     expect(sent).toEqual([{ prompt: 'Ideas, please' }])
   })
 
-  it('keeps what was written when scoring fails', async () => {
+  it('keeps the text when scoring fails', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     api.use(http.post(taskCall, () => HttpResponse.error()))
     await tryTask()
@@ -181,14 +181,14 @@ describe('the plan', () => {
     expect(log).toHaveBeenCalledOnce()
   })
 
-  it('says when there were too many tries of the free task', async () => {
+  it('says when there were too many attempts at the free task', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     api.use(http.post(taskCall, () => refusal(429, 'too_many_requests')))
     await tryTask()
     expect(await screen.findByText('That was a lot of practice for one day. Your plan is waiting below.')).toBeTruthy()
   })
 
-  it('has the free task changed in place, with its evaluation in sight until the next one', async () => {
+  it('lets the free task be edited in place, and keeps its evaluation visible until the next one', async () => {
     const sent: unknown[] = []
     api.use(
       http.post(taskCall, async ({ request }) => {
@@ -208,7 +208,7 @@ describe('the plan', () => {
     expect(sent).toEqual([{ prompt: 'Ideas, please' }, { prompt: 'Ideas, please for Porto' }])
   })
 
-  it('takes the words that the learner shows for the free task', async () => {
+  it('accepts marked words for the free task', async () => {
     const sent: unknown[] = []
     api.use(
       http.post(taskCall, async ({ request }) => {
@@ -245,7 +245,7 @@ describe('the e-mail step', () => {
     return view
   }
 
-  it('ticks nothing beforehand, links the legal pages, and says what is missing', async () => {
+  it('preselects nothing, links the legal pages, and says what is missing', async () => {
     const view = show('/onboarding/email')
     for (const box of screen.getAllByRole('checkbox')) expect(box).toHaveProperty('checked', false)
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
@@ -256,7 +256,7 @@ describe('the e-mail step', () => {
     expect(sent).toEqual([])
   })
 
-  it('moves the focus to the first field that is wrong', async () => {
+  it('focuses the first invalid field', async () => {
     const view = show('/onboarding/email')
     await submit(view)
     expect(document.activeElement).toBe(screen.getByLabelText('Email'))
@@ -268,7 +268,7 @@ describe('the e-mail step', () => {
   it.each([
     ['Yes, write to me', true],
     ['Skip', false],
-  ])('asks about mails who left the box empty: %s', async (choice, marketingConsent) => {
+  ])('asks about marketing mail when the box is empty: %s', async (choice, marketingConsent) => {
     const view = await fillIn()
     await submit(view)
     await view.user.click(screen.getByRole('button', { name: choice }))
@@ -282,7 +282,7 @@ describe('the e-mail step', () => {
     })
   })
 
-  it('does not ask who ticked the box', async () => {
+  it('does not ask when the box is checked', async () => {
     const view = await fillIn()
     await view.user.click(screen.getByRole('checkbox', { name: marketing }))
     await submit(view)
@@ -290,7 +290,7 @@ describe('the e-mail step', () => {
     expect(sent).toMatchObject([{ marketingConsent: true }])
   })
 
-  it('sends nothing when the question is closed, and keeps the form', async () => {
+  it('sends nothing when the dialog is closed, and keeps the form', async () => {
     const view = await fillIn()
     await submit(view)
     await view.user.click(screen.getByRole('button', { name: 'Close' }))
@@ -307,11 +307,11 @@ describe('the e-mail step', () => {
     ],
     ['a lost connection', () => HttpResponse.error(), 'That did not work. Please try again.'],
     [
-      'an address the server does not take',
+      'an address that the server rejects',
       () => refusal(400, 'invalid_request'),
       'Please enter a valid email address.',
     ],
-  ])('says so after %s', async (_, respond, sentence) => {
+  ])('shows an error after %s', async (_, respond, sentence) => {
     api.use(http.post(registerCall, respond))
     const view = await fillIn()
     await submit(view)

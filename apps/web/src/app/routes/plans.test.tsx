@@ -30,7 +30,7 @@ const givenRegistration = (): void =>
   registration.write({ email: 'ana@example.com', registrationToken: 'a-registration' })
 const givenPlans = (...plans: object[]): void => api.use(http.get(plansCall, () => answer(plans)))
 
-/** Answers the beginning of a checkout, and gives what was sent with it. */
+/** Mocks the start of a checkout, and returns the request bodies. */
 const givenCheckout = (url = 'http://localhost:3000/checkout/cs_00000001') => {
   const sent: unknown[] = []
   api.use(
@@ -54,7 +54,7 @@ afterEach(() => {
 describe('the offer', () => {
   beforeEach(givenRegistration)
 
-  it('shows each plan with price, billing label and what is special, the most popular one chosen', async () => {
+  it('shows each plan with price, billing label and badges, with the most popular one selected', async () => {
     show()
     expect(await screen.findByRole('radio', { name: '12 weeks $59.99 / 12 weeks' })).toHaveProperty('checked', false)
     const popular = screen.getByRole('radio', { name: /^Monthly ?Most popular ?7 days free \$29.99 \/ 1 month$/ })
@@ -62,7 +62,7 @@ describe('the offer', () => {
     expect(screen.getByRole('heading', { name: 'What you get' })).toBeTruthy()
   })
 
-  it('says when a trial ends, what is charged first and until when it stays free', async () => {
+  it('says when a trial ends, the first charge, and until when cancelling is free', async () => {
     show()
     const terms = await screen.findByText(/The trial ends on 05\/17\/2026/)
     expect(terms.textContent).toBe(
@@ -71,14 +71,14 @@ describe('the offer', () => {
     )
   })
 
-  it('says of a plan without a trial that it is charged today', async () => {
+  it('says that a plan without a trial is charged today', async () => {
     const { user } = show()
     await user.click(await screen.findByRole('radio', { name: /12 weeks/ }))
     expect(screen.getByText(/We charge \$59.99 today, and then \$59.99 every 12 weeks/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Continue to payment' })).toBeTruthy()
   })
 
-  it('promises nothing free to somebody who has had a trial', async () => {
+  it('promises no free trial to a visitor who already had one', async () => {
     givenPlans(makePlan({ trialDays: 0 }))
     show()
     expect(await screen.findByText(/We charge \$29.99 today, and then \$29.99 every month/)).toBeTruthy()
@@ -86,12 +86,12 @@ describe('the offer', () => {
     expect(document.body.textContent).not.toMatch(/free|trial/i)
   })
 
-  it('is over for whoever has paid and comes back: the PIN is next', () => {
+  it('leads to the PIN when the visitor has paid and comes back', () => {
     pinSetup.keep({ email: 'ana@example.com', token: 'a-setup-token' })
     expect(show().address()).toBe('/pin?email=ana%40example.com')
   })
 
-  it('begins the checkout of the plan with the registration and keeps the nonce in this tab', async () => {
+  it("starts the plan's checkout with the registration and keeps the nonce in this tab", async () => {
     const sent = givenCheckout()
     const view = show()
     await view.user.click(await screen.findByRole('radio', { name: /12 weeks/ }))
@@ -105,21 +105,21 @@ describe('the offer', () => {
     })
   })
 
-  it('stays on this origin with the checkout of the embedded provider', async () => {
+  it("stays on this origin for the embedded provider's checkout", async () => {
     givenCheckout('https://another-name.example/checkout/cs_00000001')
     const view = show()
     await view.user.click(await screen.findByRole('button', { name: 'Start the free trial' }))
     await waitFor(() => expect(view.address()).toBe('/checkout/cs_00000001'))
   })
 
-  it('leads on to the PIN, without another payment, when this registration has paid already', async () => {
+  it('leads to the PIN, without another payment, when this registration has already paid', async () => {
     givenCheckout('https://another-name.example/subscription/success?session_id=cs_00000001')
     const view = show()
     await view.user.click(await screen.findByRole('button', { name: 'Start the free trial' }))
     await waitFor(() => expect(view.address()).toBe('/subscription/success?session_id=cs_00000001'))
   })
 
-  it("goes to the provider's own page where there is one", async () => {
+  it("goes to the provider's own page if it has one", async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
     givenCheckout('https://pay.example/c/1')
     const view = show()
@@ -128,7 +128,7 @@ describe('the offer', () => {
     assign.mockRestore()
   })
 
-  it('chooses again what was chosen before a payment that failed', async () => {
+  it('preselects the plan chosen before a failed payment', async () => {
     begunCheckout.keep({ sessionId: 'cs_00000001', nonce: 'a', productId: 'twelve-weeks' })
     show()
     expect(await screen.findByRole('radio', { name: /12 weeks/ })).toHaveProperty('checked', true)
@@ -149,7 +149,7 @@ describe('the offer', () => {
       [['Enter my email', '/onboarding/email']],
     ],
     [500, 'internal_error', 'Something went wrong. Please try again.', []],
-  ])('tells of %i %s and where to go on', async (status, name, sentence, wayOut) => {
+  ])('shows %i %s and where to go next', async (status, name, sentence, wayOut) => {
     api.use(http.post(checkoutCall, () => refusal(status, name)))
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'Start the free trial' }))
@@ -158,7 +158,7 @@ describe('the offer', () => {
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(wayOut)
   })
 
-  it('says that no product is named when the provider names none', async () => {
+  it('shows the error for a missing product when the provider reports one', async () => {
     givenPlans(makePlan({ productId: '' }))
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'Start the free trial' }))
@@ -171,7 +171,7 @@ describe('the offer', () => {
     expect(await screen.findByText('No plans available.')).toBeTruthy()
   })
 
-  it('says when the prices do not load, and tries again', async () => {
+  it('says when the prices fail to load, and retries', async () => {
     api.use(http.get(plansCall, () => HttpResponse.error()))
     const { user } = show()
     expect(await screen.findByText('Failed to load prices')).toBeTruthy()
@@ -182,7 +182,7 @@ describe('the offer', () => {
 })
 
 describe('without a registration', () => {
-  it('the offer asks for the e-mail once more', () => {
+  it('the offer asks for the e-mail again', () => {
     expect(show().address()).toBe('/onboarding/email')
   })
 
@@ -202,7 +202,7 @@ describe('a signed-in learner', () => {
 
   beforeEach(() => session.setToken('a-token'))
 
-  it('without a plan is welcomed back, and buys with the session alone', async () => {
+  it('is welcomed back without a plan, and buys with the session alone', async () => {
     givenRegistration()
     given(makeSubscription({ current_period_end: now - month }))
     const asked: string[] = []
@@ -225,13 +225,13 @@ describe('a signed-in learner', () => {
     expect(asked).toEqual([''])
   })
 
-  it('who never had a plan is not told that it has ended', async () => {
+  it('does not read that a plan has ended if there never was one', async () => {
     given()
     show('/plans')
     expect(await screen.findByText(/You have no plan right now/)).toBeTruthy()
   })
 
-  it('with a plan sees it and the way to the subscription, and nothing to buy', async () => {
+  it('sees the current plan and the way to the subscription, and nothing to buy', async () => {
     given(makeSubscription({ current_period_end: now + month }))
     show('/plans')
     expect((await screen.findByRole('link', { name: 'Manage my subscription' })).getAttribute('href')).toBe(
@@ -244,7 +244,7 @@ describe('a signed-in learner', () => {
     expect(screen.queryByText('Welcome back, your progress is safe')).toBe(null)
   })
 
-  it('can try again when it is not known whether there is a plan', async () => {
+  it('can retry when it is unknown whether there is a plan', async () => {
     api.use(http.get(subscriptionsCall, () => HttpResponse.error()))
     const { user } = show('/plans')
     const retry = await screen.findByRole('button', { name: 'Try again' })
@@ -254,7 +254,7 @@ describe('a signed-in learner', () => {
   })
 })
 
-it('a visitor whose session has just ended for want of a plan is sent to sign in, not to the quiz', async () => {
+it('a visitor whose session just ended for lack of a plan is sent to sign-in, not to the quiz', async () => {
   session.setToken('a-token')
   session.clear('subscriptionExpired')
   const view = show('/plans')

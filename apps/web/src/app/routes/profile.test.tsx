@@ -20,12 +20,12 @@ const openSettings = async () => {
 }
 
 describe('the profile', () => {
-  it('has the switch of emails from us', async () => {
+  it('has the switch for our emails', async () => {
     renderPage(<ProfilePage />, '/profile')
     expect(await screen.findByRole('switch', { name: 'Mail' })).toHaveProperty('checked', false)
   })
 
-  it('shows who it is, the way to help, and that there are no certificates', async () => {
+  it('shows the learner, the way to help, and that there are no certificates', async () => {
     renderPage(<ProfilePage />, '/profile')
     expect(await screen.findByText('You have no certificates yet.')).toBeTruthy()
     expect(screen.getByText('ana@example.com')).toBeTruthy()
@@ -33,7 +33,7 @@ describe('the profile', () => {
     expect(screen.getByRole('heading', { name: 'Certificates' })).toBeTruthy()
   })
 
-  it('shows no streak that could not be counted', async () => {
+  it('shows no streak when it is unknown', async () => {
     api.use(http.get(at('/api/product-user/streak'), () => refusal(500, 'internal_error')))
     renderPage(<ProfilePage />, '/profile')
     await screen.findByRole('switch', { name: 'Mail' })
@@ -47,7 +47,7 @@ describe('the profile', () => {
     expect(screen.getByText('Longest streak').nextSibling?.textContent).toBe('12 days')
   })
 
-  it('lists certificates, each with its page', async () => {
+  it('lists certificates with links to their pages', async () => {
     givenCertificates(makeCertificate())
     renderPage(<ProfilePage />, '/profile')
     const link = await screen.findByRole('link', { name: /AI from Zero/ })
@@ -59,7 +59,7 @@ describe('the profile', () => {
 })
 
 describe('the settings drawer', () => {
-  it('has its entries in the order of the product spec, then Log out', async () => {
+  it('has its entries in the specified order, then Log out', async () => {
     const { drawer } = await openSettings()
     expect(drawer.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Subscription', '/subscription'],
@@ -75,7 +75,7 @@ describe('the settings drawer', () => {
     expect(last?.textContent).toBe('Log out')
   })
 
-  it('leads on, closes, and signs out', async () => {
+  it('opens a link, closes, and signs out', async () => {
     const { view, drawer } = await openSettings()
     await view.user.click(drawer.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBe(null)
@@ -86,7 +86,7 @@ describe('the settings drawer', () => {
     expect(localStorage.getItem('jwt_token')).toBe(null)
   })
 
-  it('leads to a chosen screen', async () => {
+  it('opens a chosen screen', async () => {
     const { view, drawer } = await openSettings()
     await view.user.click(drawer.getByRole('link', { name: 'Subscription' }))
     expect(view.address()).toBe('/subscription')

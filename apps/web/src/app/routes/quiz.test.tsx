@@ -41,10 +41,10 @@ beforeEach(() => {
   )
 })
 afterEach(async () => {
-  // A quiz still on screen would save the emptied answers as new ones.
+  // A quiz still on screen would save the cleared answers as new ones.
   cleanup()
   useOnboardingProgress.setState(useOnboardingProgress.getInitialState())
-  // Waits for what is still being sent.
+  // Waits for pending requests.
   await saveProgress()
   useAppSettings.setState({ isDrawerMenuOpen: false })
 })
@@ -65,7 +65,7 @@ const openDrawer = async (view: ReturnType<typeof show>): Promise<void> => {
 }
 const isStoredOpen = (): boolean => JSON.parse(localStorage.getItem('app-storage') ?? '').state.isDrawerMenuOpen
 
-it('keeps its header while the quiz arrives, and the focus in it', async () => {
+it('keeps its header, with the focus in it, while the quiz loads', async () => {
   let arrive: ((answered: Response) => void) | undefined
   const arrives = new Promise<Response>((resolve) => {
     arrive = resolve
@@ -82,7 +82,7 @@ it('keeps its header while the quiz arrives, and the focus in it', async () => {
 const where = (): string[] | undefined => useOnboardingProgress.getState().answers.where
 
 describe('a quiz step', () => {
-  it('says which it is of how many, and a single choice moves on by itself', async () => {
+  it('shows its number and the total, and a single choice moves on by itself', async () => {
     const view = show()
     expect(await screen.findByText('Step 1 of 3')).toBeTruthy()
     await view.user.click(screen.getByRole('button', { name: 'Label daily' }))
@@ -90,7 +90,7 @@ describe('a quiz step', () => {
     expect(view.address()).toBe('/quiz/f1/2/v1')
   })
 
-  it('with a multiple choice moves on by the button, once something is chosen', async () => {
+  it('moves on from a multiple choice by the button, once an option is chosen', async () => {
     const view = show('/quiz/f1/2/v1')
     const job = await screen.findByRole('checkbox', { name: 'Label job' })
     const goOn = screen.getByRole('button', { name: 'Continue' })
@@ -105,7 +105,7 @@ describe('a quiz step', () => {
     expect(useOnboardingProgress.getState().answers).toEqual({ where: ['job'] })
   })
 
-  it('has an answer that rules out the others, and the others rule it out', async () => {
+  it('deselects the other answers for an exclusive one, and the other way around', async () => {
     const view = show('/quiz/f1/2/v1')
     await view.user.click(await screen.findByRole('checkbox', { name: 'Label job' }))
     await view.user.click(screen.getByRole('checkbox', { name: 'Label none' }))
@@ -115,7 +115,7 @@ describe('a quiz step', () => {
     expect(where()).toEqual(['home'])
   })
 
-  it('puts right an older answer that contradicts itself, before it is sent', async () => {
+  it('repairs an older contradictory answer before it is sent', async () => {
     useOnboardingProgress.setState({
       quiz: { variant: 1, version: 1 },
       step: 3,
@@ -125,7 +125,7 @@ describe('a quiz step', () => {
     await waitFor(() => expect(saved.at(-1)).toMatchObject({ answers: { where: ['job'], often: ['daily'] } }))
   })
 
-  it('after the last leads to the plan being made', async () => {
+  it('leads from the last step to the processing screen', async () => {
     const view = show('/quiz/f1/3/v1')
     await view.user.click(await screen.findByRole('button', { name: 'Continue' }))
     expect(view.address()).toBe('/onboarding/processing')
@@ -143,7 +143,7 @@ describe('a quiz step', () => {
     expect(stored.state.onboardingId).toMatch(/^[\da-f-]{36}$/)
   })
 
-  it('shows the answer given before', async () => {
+  it('shows the previous answer', async () => {
     useOnboardingProgress.setState({ quiz: { variant: 1, version: 1 }, step: 2, answers: { often: ['daily'] } })
     show()
     await screen.findByText('Step 1 of 3')
@@ -151,7 +151,7 @@ describe('a quiz step', () => {
     expect(chosen.getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('says when the quiz did not load, and tries again', async () => {
+  it('says when the quiz failed to load, and retries', async () => {
     api.use(http.get(at('/api/quizzes/{variant}/{version}'), () => HttpResponse.error(), { once: true }))
     const view = show()
     await view.user.click(await screen.findByRole('button', { name: 'Try again' }))
@@ -159,7 +159,7 @@ describe('a quiz step', () => {
   })
 })
 
-describe('an address without a step', () => {
+describe('an unknown step in the address', () => {
   it.each(['/quiz/f9/1/v1', '/quiz/f1/1/v7', '/quiz/f1/4/v1', '/quiz/f1/0/v1', '/quiz/f1/1', '/quiz/x'])(
     '%s leads to the first step of variant 1, version 1',
     async (address) => {
@@ -169,15 +169,15 @@ describe('an address without a step', () => {
     },
   )
 
-  it('of the first quiz itself is an error, not an endless way', async () => {
+  it('shows an error for an unknown first quiz instead of redirecting forever', async () => {
     api.use(http.get(at('/api/quizzes/{variant}/{version}'), () => refusal(404, 'quiz_not_found')))
     show()
     expect(await screen.findByText('The quiz did not load. Please try again.')).toBeTruthy()
   })
 })
 
-describe('the header of the quiz', () => {
-  it('has the full logo and no way back on the first step, the mark alone on others', async () => {
+describe('the quiz header', () => {
+  it('has the full logo and no back button on the first step, only the mark on the others', async () => {
     const view = show()
     await screen.findByText('Step 1 of 3')
     expect(screen.getByText('Kitewise')).toBeTruthy()
@@ -189,7 +189,7 @@ describe('the header of the quiz', () => {
     expect(screen.getByRole('img', { name: 'Kitewise' })).toBeTruthy()
   })
 
-  it('goes back to the step before, then not again for 800 ms', async () => {
+  it('goes back to the previous step, then is locked for 800 ms', async () => {
     const view = show('/quiz/f1/3/v1')
     await screen.findByText('Step 3 of 3')
     const began = performance.now()
@@ -202,7 +202,7 @@ describe('the header of the quiz', () => {
 })
 
 describe('the drawer', () => {
-  it('has four links, and is kept open in app-storage', async () => {
+  it('has four links, and keeps its open state in app-storage', async () => {
     const view = show()
     await openDrawer(view)
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -226,7 +226,7 @@ describe('the drawer', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open the menu' }))
   })
 
-  it('is closed by choosing a link, which opens', async () => {
+  it('closes when a link is chosen, which opens', async () => {
     const view = show()
     await openDrawer(view)
     await view.user.click(screen.getByRole('link', { name: 'Privacy' }))

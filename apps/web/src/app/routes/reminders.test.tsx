@@ -22,7 +22,7 @@ const accept = (): unknown[] => {
 const byMail = () => screen.findByRole('switch', { name: 'By email' })
 const byPush = () => screen.findByRole('switch', { name: /notification/ })
 
-/** A browser with a push service, as far as the app asks it. */
+/** Mocks a browser's push service, as far as the app uses it. */
 const givenBrowser = (permission: NotificationPermission, answerOfPerson: NotificationPermission = permission) => {
   let subscription: object | null = null
   const made = {
@@ -67,7 +67,7 @@ beforeEach(() => vi.stubGlobal('navigator', { userAgent: 'a browser', maxTouchPo
 afterEach(() => vi.unstubAllGlobals())
 
 describe('reminders', () => {
-  it('are told to be there after the second lesson', async () => {
+  it('are announced for after the second lesson', async () => {
     givenReminders({ isOpen: false })
     show()
     expect(await screen.findByRole('heading', { name: 'After your second lesson' })).toBeTruthy()
@@ -75,7 +75,7 @@ describe('reminders', () => {
     expect(screen.queryByRole('switch')).toBeNull()
   })
 
-  it('may be loaded again', async () => {
+  it('can be reloaded', async () => {
     api.use(http.get(remindersCall, () => refusal(500, 'internal_error')))
     const { user } = show()
     expect(await screen.findByText('Your reminders did not load.')).toBeTruthy()
@@ -84,7 +84,7 @@ describe('reminders', () => {
     expect(await byMail()).toHaveProperty('checked', false)
   })
 
-  it('by mail are turned on and off at a tap, at an hour of all twenty-four', async () => {
+  it('by mail are turned on and off with a tap, at any of the twenty-four hours', async () => {
     givenReminders()
     const sent = accept()
     const { user } = show()
@@ -101,7 +101,7 @@ describe('reminders', () => {
     ])
   })
 
-  it('stay as they were when a change is not saved, and say so', async () => {
+  it('keep their state when a change is not saved, and say so', async () => {
     givenReminders()
     api.use(http.put(remindersCall, () => refusal(500, 'internal_error')))
     const { user } = show()
@@ -110,7 +110,7 @@ describe('reminders', () => {
     expect(await byMail()).toHaveProperty('checked', false)
   })
 
-  it('that rest say so, and can be woken', async () => {
+  it('say when they are paused, and can be resumed', async () => {
     givenReminders({ isQuiet: true, byMail: true })
     const sent = accept()
     const { user } = show()
@@ -121,28 +121,28 @@ describe('reminders', () => {
 })
 
 describe('notifications', () => {
-  it('where there are none leave the mail, and say so', async () => {
+  it('say when they are unavailable, and leave the mail', async () => {
     givenReminders()
     show()
     expect(await screen.findByText(/This browser cannot show notifications/)).toBeTruthy()
     expect(screen.getAllByRole('switch')).toHaveLength(1)
   })
 
-  it('on an iPhone outside of the home screen say how to come there', async () => {
+  it('explain how to enable them on an iPhone outside of the home screen', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone)', maxTouchPoints: 5, languages: ['en'] })
     givenReminders()
     show()
     expect(await screen.findByText(/Add to Home Screen/)).toBeTruthy()
   })
 
-  it('that the person has blocked are explained, and nothing is asked', async () => {
+  it('explain that the user has blocked them, without asking', async () => {
     givenBrowser('denied')
     givenReminders()
     show()
     expect(await screen.findByText(/This browser blocks notifications from Kitewise/)).toBeTruthy()
   })
 
-  it('are turned on after a press alone, by this browser and its push service, and off again', async () => {
+  it('are turned on only after a press, for this browser and its push service, and off again', async () => {
     const { register } = givenBrowser('default', 'granted')
     givenReminders({ pushKey: 'BAAA' })
     const sent: unknown[] = []
@@ -171,7 +171,7 @@ describe('notifications', () => {
     ])
   })
 
-  it('that the person does not permit stay off and are explained', async () => {
+  it('stay off with an explanation when the user denies them', async () => {
     givenBrowser('default', 'denied')
     givenReminders()
     const { user } = show()

@@ -19,7 +19,7 @@ const show = (address = '/restore-pass') =>
   )
 
 describe('a forgotten PIN', () => {
-  it('orders a link and says the same whether or not there is an account', async () => {
+  it('requests a link and says the same whether or not there is an account', async () => {
     const sent: unknown[] = []
     api.use(
       http.post(restoreCall, async ({ request }) => {
@@ -35,7 +35,7 @@ describe('a forgotten PIN', () => {
     expect(sent).toEqual([{ email: 'ana@example.com' }])
   })
 
-  it('keeps the address when the mail could not be ordered', async () => {
+  it('keeps the address when the mail request fails', async () => {
     api.use(http.post(restoreCall, () => refusal(429, 'too_many_requests', '', { 'retry-after': '120' })))
     const { user } = show()
     await user.type(screen.getByLabelText('Email'), 'ana@example.com{Enter}')
@@ -45,7 +45,7 @@ describe('a forgotten PIN', () => {
 })
 
 describe('a mailed link', () => {
-  it('leaves the address at once and leads to a new PIN', async () => {
+  it('is removed from the address at once and leads to a new PIN', async () => {
     api.use(http.post(checkCall, () => answer({ email: 'ana@example.com' })))
     const view = show('/restore-pass?token=abc')
     expect(view.address()).toBe('/restore-pass')
@@ -65,14 +65,14 @@ describe('a mailed link', () => {
     expect(sessionStorage.getItem('link:/restore-pass')).toBe(null)
   })
 
-  it('that is over says so and asks for the e-mail again', async () => {
+  it('says that it is no longer valid and asks for the e-mail again', async () => {
     api.use(http.post(checkCall, () => refusal(400, 'invalid_token')))
     show('/restore-pass?token=abc')
     expect(await screen.findByText('This link is no longer valid. Ask for a new one.')).toBeTruthy()
     expect(screen.getByLabelText('Email')).toBeTruthy()
   })
 
-  it('may be checked again after a lost connection', async () => {
+  it('can be checked again after a lost connection', async () => {
     api.use(http.post(checkCall, () => HttpResponse.error()))
     const view = show('/restore-pass?token=abc')
     const again = await screen.findByRole('button', { name: 'Try again' })

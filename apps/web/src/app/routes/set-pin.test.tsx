@@ -26,7 +26,7 @@ const show = (address = `/pin${query}`) =>
 const givenProof = (): void => pinSetup.keep({ email: 'ana@example.com', token: 'a-setup-token' })
 const givenLogin = (): void => api.use(http.post(loginCall, () => HttpResponse.json({ jwt: 'a-jwt', user: learner })))
 
-/** Answers set-pin, and gives what was sent with it. */
+/** Mocks set-pin, and returns the request bodies. */
 const givenSetPin = (respond: () => Response = () => answer({ isPinSetUp: true })) => {
   const sent: { bearer: string | null; body: unknown }[] = []
   api.use(
@@ -65,7 +65,7 @@ describe('setting a PIN', () => {
     expect(sessionStorage.getItem('pin_setup')).toBe(null)
   })
 
-  it('is over for whoever comes back to it with the PIN set, unless a new link says otherwise', () => {
+  it('leads on when the PIN is already set, unless a new link was opened', () => {
     session.setToken('a-token', learner)
     expect(show().address()).toBe('/dashboard')
     cleanup()
@@ -97,7 +97,7 @@ describe('setting a PIN', () => {
     ['0007', 'a number that many people know'],
     ['1004', 'a number that many people know'],
     ['5000', 'three zeros'],
-  ])('refuses %s at once and says why', async (pin, reason) => {
+  ])('rejects %s at once and says why', async (pin, reason) => {
     const view = show()
     await view.user.keyboard(pin)
     expect(screen.getByText(new RegExp(reason))).toBeTruthy()
@@ -105,7 +105,7 @@ describe('setting a PIN', () => {
     expect(view.address()).toBe(`/pin${query}`)
   })
 
-  it('tells of two different PINs inline and as a toast, and asks again', async () => {
+  it('reports two different PINs inline and as a toast, and asks again', async () => {
     const view = show()
     await enterTwice(view, '4826', '4827')
     expect(screen.getAllByText('PIN codes do not match.')).toHaveLength(2)
@@ -117,11 +117,11 @@ describe('setting a PIN', () => {
     ['a server error', () => refusal(500, 'internal_error'), 'Failed to set PIN code. Please try again.'],
     ['a lost connection', () => HttpResponse.error(), 'Failed to set PIN code. Please try again.'],
     [
-      'too many tries',
+      'too many attempts',
       () => refusal(429, 'too_many_requests', '', { 'retry-after': '60' }),
       'Too many attempts. Please wait 1 minute and try again.',
     ],
-  ])('tells of %s and lets one try again', async (_, respond, sentence) => {
+  ])('reports %s and allows a retry', async (_, respond, sentence) => {
     givenProof()
     givenSetPin(respond)
     const view = show()
@@ -133,7 +133,7 @@ describe('setting a PIN', () => {
     await waitFor(() => expect(view.address()).toBe('/dashboard'))
   })
 
-  it('signs in when a first try without an answer had set the PIN after all', async () => {
+  it('signs in when an earlier attempt without a response had set the PIN', async () => {
     givenProof()
     givenSetPin(() => HttpResponse.error())
     givenLogin()
@@ -149,7 +149,7 @@ describe('setting a PIN', () => {
     [400, 'invalid_token'],
     [401, 'unauthorized'],
     [403, 'reauthenticate'],
-  ])('without a proof that counts (%i %s) offers a link by mail', async (status, name) => {
+  ])('offers a mailed link without a valid proof (%i %s)', async (status, name) => {
     givenSetPin(() => refusal(status, name))
     const view = show()
     await enterTwice(view)
@@ -169,7 +169,7 @@ describe('setting a PIN', () => {
 })
 
 describe('the second step without the first', () => {
-  it.each(['/confirm-pin', '/set-pin'])('%s begins again and keeps the query', (path) => {
+  it.each(['/confirm-pin', '/set-pin'])('%s starts over and keeps the query', (path) => {
     expect(show(`${path}${query}`).address()).toBe(`/pin${query}`)
   })
 })

@@ -25,7 +25,7 @@ const givenBegun = (): void => begunCheckout.keep({ sessionId: 'cs_00000001', no
 const open = { status: 'open', email: null, pinSetupToken: null }
 const paid = { status: 'paid', email: 'ana@example.com', pinSetupToken: null }
 
-/** Gives one answer after the other, the last one for good. */
+/** Mocks one answer after another; the last one repeats. */
 const givenClaims = (...claims: (() => Response)[]) => {
   const sent: unknown[] = []
   api.use(
@@ -38,7 +38,7 @@ const givenClaims = (...claims: (() => Response)[]) => {
 }
 
 describe('after paying', () => {
-  it("waits for the provider's word, then leads to a PIN without the token in the address", async () => {
+  it("waits for the provider's result, then leads to a PIN without the token in the address", async () => {
     givenBegun()
     const sent = givenClaims(
       () => answer(open),
@@ -52,7 +52,7 @@ describe('after paying', () => {
     expect(pinSetup.tokenFor('ana@example.com')).toBe('a-setup-token')
   }, 10_000)
 
-  it('leads on after a reload that lost the first answer of the page', async () => {
+  it("leads on after a reload that lost the page's first response", async () => {
     givenBegun()
     pinSetup.keep({ email: 'ana@example.com', token: 'a-setup-token' })
     givenClaims(() => answer(paid))
@@ -60,7 +60,7 @@ describe('after paying', () => {
     await waitFor(() => expect(view.address()).toBe('/pin?email=ana%40example.com'))
   })
 
-  it('names the mailbox, the login and the link for a PIN where the payment made no account', async () => {
+  it('names the mailbox, the login and the link for a PIN when the payment created no account', async () => {
     givenBegun()
     givenClaims(() => answer(paid))
     show()
@@ -69,7 +69,7 @@ describe('after paying', () => {
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/login', '/restore-pass'])
   })
 
-  it('leads a learner whose plan had ended back to the screen that was open then', async () => {
+  it('returns a learner whose plan had ended to the screen that was open then', async () => {
     session.setToken('a-token', null, true)
     leftScreen.remember('/course/ai-zero/lesson/l02/learn', '?fragment=2')
     givenBegun()
@@ -88,14 +88,14 @@ describe('after paying', () => {
     await waitFor(() => expect(view.address()).toBe('/dashboard'))
   })
 
-  it('leads to the failed page when the payment came to nothing', async () => {
+  it('leads to the failed page when the payment failed', async () => {
     givenBegun()
     givenClaims(() => answer({ ...open, status: 'failed' }))
     const view = show()
     await waitFor(() => expect(view.address()).toBe('/subscription/failed'))
   })
 
-  it('asks the payer to look into the mailbox when the server does not know the nonce', async () => {
+  it('asks the payer to check the mailbox when the server does not know the nonce', async () => {
     givenBegun()
     givenClaims(() => refusal(404, 'checkout_not_found'))
     const ordered = givenMail()
@@ -108,7 +108,7 @@ describe('after paying', () => {
 const ownCall = at('/api/checkout/own')
 const mailCall = at('/api/checkout/{sessionId}/mail')
 
-/** Takes orders for the mail with the way in; gives the paths that were called. */
+/** Mocks the requests for the sign-in mail; returns the paths that were called. */
 const givenMail = (respond: () => Response = () => answer({ sent: true })): string[] => {
   const ordered: string[] = []
   api.use(
@@ -120,7 +120,7 @@ const givenMail = (respond: () => Response = () => answer({ sent: true })): stri
   return ordered
 }
 
-/** Answers what has become of the learner's own checkout, one status after the other; gives the queries. */
+/** Mocks the learner's own checkout, one status after another; returns the queries. */
 const givenOwn = (...statuses: (string | null)[]): string[] => {
   const asked: string[] = []
   api.use(
@@ -133,7 +133,7 @@ const givenOwn = (...statuses: (string | null)[]): string[] => {
 }
 
 describe('after paying, in a tab without the nonce', () => {
-  it('finds the payment of a signed-in learner by its id, and waits for it', async () => {
+  it("finds a signed-in learner's payment by its id, and waits for it", async () => {
     session.setToken('a-token')
     const asked = givenOwn('open', 'paid')
     const view = show()
@@ -141,7 +141,7 @@ describe('after paying, in a tab without the nonce', () => {
     expect(asked).toEqual(['?sessionId=cs_00000001', '?sessionId=cs_00000001'])
   })
 
-  it('finds the payment of a signed-in learner without an id', async () => {
+  it("finds a signed-in learner's payment without an id", async () => {
     session.setToken('a-token')
     const asked = givenOwn('paid')
     const view = show('/subscription/success')
@@ -149,7 +149,7 @@ describe('after paying, in a tab without the nonce', () => {
     expect(asked).toEqual([''])
   })
 
-  it('leads a signed-in learner whose payment came to nothing to the failed page', async () => {
+  it('leads a signed-in learner whose payment failed to the failed page', async () => {
     session.setToken('a-token')
     givenOwn('failed')
     const view = show()
@@ -159,17 +159,17 @@ describe('after paying, in a tab without the nonce', () => {
   it.each([
     ['a visitor', () => undefined],
     [
-      'a tab of another checkout',
+      'a tab with another checkout',
       () => begunCheckout.keep({ sessionId: 'cs_other000', nonce: 'x', productId: 'month' }),
     ],
     [
-      'a learner whose payment it is not',
+      'a learner with no such payment',
       () => {
         session.setToken('a-token')
         givenOwn(null)
       },
     ],
-  ])('tells %s that a mail comes, orders it once, and names nobody', async (_, given) => {
+  ])('tells %s that a mail is coming, requests it once, and reveals no name', async (_, given) => {
     given()
     const ordered = givenMail()
     show()
@@ -181,14 +181,14 @@ describe('after paying, in a tab without the nonce', () => {
     expect(ordered).toEqual(['/api/checkout/cs_00000001/mail'])
   })
 
-  it('promises no mail that could not be ordered', async () => {
+  it('promises no mail when the request failed', async () => {
     givenMail(() => refusal(429, 'too_many_requests'))
     show()
     expect(await screen.findByText(/If you have paid, your account is ready/)).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/mail to|browser/)
   })
 
-  it('orders no mail without the id of a payment', async () => {
+  it('requests no mail without a payment id', async () => {
     const ordered = givenMail()
     show('/subscription/success')
     expect(await screen.findByText(/If you have paid, your account is ready/)).toBeTruthy()
@@ -212,7 +212,7 @@ describe('the failed page', () => {
   it.each([
     ['the offer', '/onboarding/offer', () => registration.write({ email: 'a@b.example', registrationToken: 'r' })],
     ['the plans', '/plans', () => undefined],
-  ])('is not shown to a customer who canceled: the way leads back to %s', async (_, address, given) => {
+  ])('is not shown to a customer who canceled: Back leads to %s', async (_, address, given) => {
     given()
     const view = show('/subscription/failed?reason=canceled')
     await waitFor(() => expect(view.address()).toBe(address))

@@ -36,7 +36,7 @@ const weeks = (count: number, unit_amount: number) => ({
 })
 
 describe('the subscription page', () => {
-  it('has a titled header, plan with price and billing label, next payment, payment method, and a place for more', async () => {
+  it('has a titled header, plan with price and billing label, next payment, payment method, and room for more', async () => {
     given(makeSubscription())
     show()
     expect(await screen.findByText('$29.99 / 1 month')).toBeTruthy()
@@ -53,7 +53,7 @@ describe('the subscription page', () => {
   it.each([
     ['$59.99 / 12 weeks', 12, 5999],
     ['$9.99 / 1 week', 1, 999],
-  ])('says %s for a plan of weeks', async (words, count, amount) => {
+  ])('shows %s for a plan of several weeks', async (words, count, amount) => {
     given(makeSubscription(weeks(count, amount)))
     show()
     expect(await screen.findByText(words)).toBeTruthy()
@@ -68,20 +68,20 @@ describe('the subscription page', () => {
     ['past_due', false, 'Payment failed', /Change your card .* three days/],
     ['canceled', false, 'Ended', /has ended/],
     ['unpaid', false, 'Not active', /no access/],
-  ])('says in plain words what %s (ending: %s) means', async (status, isEnding, badge, words) => {
+  ])('explains in plain words what %s (ending: %s) means', async (status, isEnding, badge, words) => {
     given(makeSubscription({ status, cancel_at_period_end: isEnding }))
     show()
     expect(await screen.findByText(badge)).toBeTruthy()
     expect(screen.getByText(words)).toBeTruthy()
   })
 
-  it('shows the one that gives access, not the newest', async () => {
+  it('shows the subscription that gives access, not the newest', async () => {
     given(makeSubscription({ id: 'sub_2', status: 'canceled' }), makeSubscription({ ...weeks(12, 5999), id: 'sub_1' }))
     show()
     expect(await screen.findByText('$59.99 / 12 weeks')).toBeTruthy()
   })
 
-  it('names the day on which it ended with its period, and none when it was ended before', async () => {
+  it('shows the end date when the period ran out, and none when it was ended early', async () => {
     const past = { current_period_end: Date.UTC(2026, 0, 2) / 1000 }
     given(makeSubscription({ status: 'canceled', items: { data: [] }, ...past }))
     const view = show()
@@ -100,20 +100,20 @@ describe('the subscription page', () => {
     expect(screen.queryByRole('button', { name: /Cancel|Change/ })).toBe(null)
   })
 
-  it('says when no card is stored, and then has none to change', async () => {
+  it('says when no card is stored, and then offers no change', async () => {
     given(makeSubscription({ default_payment_method: null }))
     show()
     expect(await screen.findByText('No card is stored for this subscription.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Change card' })).toBe(null)
   })
 
-  it('says that there is none', async () => {
+  it('says when there is no subscription', async () => {
     given()
     show()
     expect(await screen.findByText('No subscription found.')).toBeTruthy()
   })
 
-  it('says that it could not be fetched, and tries again', async () => {
+  it('says when loading failed, and retries', async () => {
     api.use(http.get(listCall, () => refusal(500, 'internal_error')))
     const view = show()
     expect(await screen.findByText('Failed to fetch subscription details.')).toBeTruthy()
@@ -151,7 +151,7 @@ const cancelWithHeldTime = async () => {
 }
 
 describe('cancelling', () => {
-  it('asks once, says until when there is access, and can be left', async () => {
+  it('asks once, says until when access lasts, and can be dismissed', async () => {
     given(makeSubscription())
     const view = show()
     await view.user.click(await screen.findByRole('button', { name: 'Cancel subscription' }))
@@ -160,7 +160,7 @@ describe('cancelling', () => {
     expect(screen.queryByRole('dialog')).toBe(null)
   })
 
-  it('is two presses; the button then says Cancellation Scheduled and is disabled, with a toast', async () => {
+  it('takes two presses; the button then says Cancellation Scheduled and is disabled, with a toast', async () => {
     given(makeSubscription())
     const asked = givenCanceling()
     const view = show()
@@ -175,7 +175,7 @@ describe('cancelling', () => {
 
   it.each([
     [
-      'the sentence of the server',
+      "the server's sentence",
       () => refusal(404, 'subscription_not_found', 'No subscription found.'),
       'No subscription found.',
     ],
@@ -185,7 +185,7 @@ describe('cancelling', () => {
       'Failed to cancel subscription. Please try again.',
     ],
     ['its own without an answer', () => HttpResponse.error(), 'Failed to cancel subscription. Please try again.'],
-  ])('that fails says %s, and may be tried again', async (_, respond, sentence) => {
+  ])('shows %s on failure, and can be retried', async (_, respond, sentence) => {
     given(makeSubscription())
     api.use(http.delete(oneCall, respond))
     const view = show()
@@ -201,7 +201,7 @@ describe('cancelling', () => {
     expect(await screen.findByText('Unable to cancel subscription: Missing subscription ID')).toBeTruthy()
   })
 
-  it('can be taken back', async () => {
+  it('can be undone', async () => {
     given(makeSubscription({ cancel_at_period_end: true }))
     api.use(http.post(resumeCall, () => answer(makeSubscription())))
     const view = show()
@@ -210,7 +210,7 @@ describe('cancelling', () => {
     expect(screen.getByRole('button', { name: 'Cancel subscription' })).toBeTruthy()
   })
 
-  it('that cannot be taken back says why', async () => {
+  it('says why it could not be undone', async () => {
     given(makeSubscription({ cancel_at_period_end: true }))
     api.use(http.post(resumeCall, () => refusal(409, 'subscription_ended', 'This subscription has ended.')))
     const view = show()
@@ -231,13 +231,13 @@ describe('the reload after cancelling', () => {
     vi.restoreAllMocks()
   })
 
-  it('comes', async () => {
+  it('happens', async () => {
     await cancelWithHeldTime()
     act(() => void vi.advanceTimersByTime(2_000))
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('does not come when the cancellation is taken back first', async () => {
+  it('is skipped when the cancellation is undone first', async () => {
     await cancelWithHeldTime()
     api.use(http.post(resumeCall, () => answer(makeSubscription())))
     screen.getByRole('button', { name: 'Keep my subscription' }).click()
@@ -247,8 +247,8 @@ describe('the reload after cancelling', () => {
   })
 })
 
-describe('another card', () => {
-  it('is given on the page of the embedded provider, which is one of ours', async () => {
+describe('changing the card', () => {
+  it("happens on the embedded provider's page, which is ours", async () => {
     given(makeSubscription())
     api.use(http.post(cardCall, () => answer({ url: 'http://elsewhere.example/checkout/card/bps_00000001' })))
     const view = show()
@@ -256,7 +256,7 @@ describe('another card', () => {
     await waitFor(() => expect(view.address()).toBe('/checkout/card/bps_00000001'))
   })
 
-  it("is given on any other provider's own page", async () => {
+  it("happens on any other provider's own page", async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
     given(makeSubscription())
     api.use(http.post(cardCall, () => answer({ url: 'https://pay.example/p/session/1' })))
@@ -266,7 +266,7 @@ describe('another card', () => {
     assign.mockRestore()
   })
 
-  it('that cannot be given says why', async () => {
+  it('says why it failed', async () => {
     given(makeSubscription())
     api.use(http.post(cardCall, () => refusal(409, 'card_not_changeable', 'The card cannot be changed here.')))
     const view = show()
@@ -274,7 +274,7 @@ describe('another card', () => {
     expect(await screen.findByText('The card cannot be changed here.')).toBeTruthy()
   })
 
-  it('is shown after the way back, once the server has read it again', async () => {
+  it('shows the new card after the way back, once the server has fetched it', async () => {
     given(makeSubscription())
     const card = { brand: 'mastercard', last4: '4444', exp_month: 11, exp_year: 2043 }
     api.use(http.post(refreshCall, () => answer(makeSubscription({ default_payment_method: { type: 'card', card } }))))
@@ -284,7 +284,7 @@ describe('another card', () => {
     await waitFor(() => expect(view.address()).toBe('/subscription'))
   })
 
-  it('that could not be read again leaves what is shown', async () => {
+  it('keeps the old card on screen when fetching failed', async () => {
     given(makeSubscription())
     api.use(http.post(refreshCall, () => refusal(503, 'unavailable')))
     show('/subscription?card=changed')

@@ -60,7 +60,7 @@ describe('the mail', () => {
     expect(field('Details').value).toBe('Please & thanks')
   })
 
-  it('gets no receiver and no header from what is typed', async () => {
+  it('takes no recipient and no header from the input', async () => {
     const view = show()
     const nasty = 'x&bcc=eve@example.com&cc=e%40e#?subject=y'
     await fill(view, { 'Name (optional)': nasty, Email: 'ana@example.com', Concern: nasty, Details: nasty })
@@ -71,7 +71,7 @@ describe('the mail', () => {
     expect(address.searchParams.get('subject')).toBe(`Support Request: ${nasty}`)
   })
 
-  it('that cannot be written says so', async () => {
+  it('says when it cannot be written', async () => {
     const view = show({ pathname: '/support', state: { details: 'half a character: \uD800' } })
     await fill(view, { Email: 'ana@example.com', Concern: 'Odd' })
     await submit(view)
@@ -81,7 +81,7 @@ describe('the mail', () => {
 })
 
 describe('the fields', () => {
-  it('that are needed are named when they are missing, and the first of them has the focus', async () => {
+  it('are named when required and empty, and the first of them gets the focus', async () => {
     const view = show()
     await submit(view)
     expect(screen.getAllByText('Please fill this in.')).toHaveLength(3)
@@ -94,7 +94,7 @@ describe('the fields', () => {
     expect(open).not.toHaveBeenCalled()
   })
 
-  it('keep what was typed over a reload, until the learner signs out', async () => {
+  it('keep their input over a reload, until the learner signs out', async () => {
     const first = show()
     await fill(first, whole)
     first.unmount()
@@ -106,7 +106,7 @@ describe('the fields', () => {
     expect(field('Details').value).toBe('')
   })
 
-  it('are filled in by the page that sends somebody here, once', async () => {
+  it('are prefilled once by the page that leads here', async () => {
     const entry = { pathname: '/support', search: '?concern=Refund', state: { details: 'Plan: Monthly' } }
     const first = show(entry)
     expect([field('Concern').value, field('Details').value]).toEqual(['Refund', 'Plan: Monthly'])
@@ -126,13 +126,13 @@ describe('the fields', () => {
 })
 
 describe('the page', () => {
-  it('of a visitor has the logo, its own heading and a way to another language', () => {
+  it('shows visitors the logo, its own heading and a language link', () => {
     show()
     expect(screen.getByRole('heading', { level: 1, name: 'Support Center' }).closest('main')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Language: English' })).toBeTruthy()
   })
 
-  it('of a learner has the titled header and knows the e-mail', () => {
+  it('shows learners the titled header and knows their e-mail', () => {
     session.setToken('a.b.c', learner)
     show()
     expect(screen.getByRole('heading', { level: 1, name: 'Support Center' }).closest('header')).toBeTruthy()
@@ -140,7 +140,7 @@ describe('the page', () => {
     expect(field('Email').value).toBe(learner.email)
   })
 
-  it('of a learner knows the email after a reload too, and is there when nobody can say it', async () => {
+  it("knows a learner's e-mail after a reload, and appears even when it is unknown", async () => {
     const meCall = at('/api/product-user/me')
     session.setToken('a.b.c')
     api.use(http.get(meCall, () => answer(learner)))
@@ -154,7 +154,7 @@ describe('the page', () => {
     expect(await screen.findByLabelText('Email')).toHaveProperty('value', '')
   })
 
-  it('shows the address and copies it for whoever has no mail program', async () => {
+  it('shows the address and copies it, for visitors without a mail program', async () => {
     const view = show()
     expect(screen.getByText(brand.supportEmail)).toBeTruthy()
     await view.user.click(screen.getByRole('button', { name: 'Copy the address' }))

@@ -9,7 +9,7 @@ const unsubscribeCall = at('/api/unsubscribe')
 const show = (address = '/unsubscribe?token=abc') => renderPage(<UnsubscribePage />, address)
 const press = (view: ReturnType<typeof show>) => view.user.click(screen.getByRole('button', { name: 'Unsubscribe' }))
 
-it('does nothing before the button is pressed, and then says that it is done', async () => {
+it('does nothing before the button is pressed, and then confirms', async () => {
   const sent: unknown[] = []
   const view = show()
   expect(screen.getByRole('heading', { name: 'Stop our emails?' })).toBeTruthy()
@@ -24,20 +24,20 @@ it('does nothing before the button is pressed, and then says that it is done', a
   expect(sent).toEqual([{ token: 'abc' }])
 })
 
-it.each(['/unsubscribe', '/unsubscribe?token='])('without a token says what to do (%s)', (address) => {
+it.each(['/unsubscribe', '/unsubscribe?token='])('says what to do without a token (%s)', (address) => {
   show(address)
   expect(screen.getByText(/This link is not complete/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull()
 })
 
-it('with a wrong token says so', async () => {
+it('says so when the token is wrong', async () => {
   api.use(http.post(unsubscribeCall, () => refusal(400, 'invalid_token')))
   const view = show()
   await press(view)
   expect(await screen.findByText(/This link is not complete/)).toBeTruthy()
 })
 
-it('may be tried again after a lost connection', async () => {
+it('can be retried after a lost connection', async () => {
   api.use(http.post(unsubscribeCall, () => HttpResponse.error()))
   const view = show()
   await press(view)
@@ -47,7 +47,7 @@ it('may be tried again after a lost connection', async () => {
   expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeTruthy()
 })
 
-it('of a reminder says what ends, and ends the rest only when that is asked for', async () => {
+it("says what a reminder's link ends, and ends the rest only on request", async () => {
   const sent: unknown[] = []
   api.use(
     http.post(unsubscribeCall, async ({ request }) => {

@@ -27,7 +27,7 @@ const show = (username = learner.username) =>
     '/subscription/withdrawal',
   )
 
-it('is written first and confirmed second, and then says that it has arrived', async () => {
+it('is written, then confirmed, and then says that it has arrived', async () => {
   const sent: unknown[] = []
   given(contract)
   api.use(
@@ -54,13 +54,13 @@ it('is written first and confirmed second, and then says that it has arrived', a
   expect(sent).toEqual([{ subscriptionId: 'sub_00000001', name: 'Ana Lima' }])
 })
 
-it('is not made in the name that an account has from its address', async () => {
+it('is not made under a username derived from the address', async () => {
   given(contract)
   show('ana')
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Your name' })).value).toBe('')
 })
 
-it('can be gone back to and changed before it is sent', async () => {
+it('can be changed before it is sent', async () => {
   given(contract)
   const { user } = show()
   await user.type(await screen.findByRole('textbox', { name: 'Your name' }), ' Lima')
@@ -70,7 +70,7 @@ it('can be gone back to and changed before it is sent', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Your name' }).value).toBe('Ana Lima')
 })
 
-it('keeps the statement and says why when it could not be sent', async () => {
+it('keeps the statement and says why when sending fails', async () => {
   given(contract)
   api.use(http.post(at('/api/user-subscription/withdraw'), () => refusal(503, 'unavailable', '')))
   const { user } = show()
@@ -82,14 +82,14 @@ it('keeps the statement and says why when it could not be sent', async () => {
   expect(screen.getByText(/^I, Ana/)).toBeTruthy()
 })
 
-it('says that the 14 days are over where nothing can be withdrawn from', async () => {
+it('says that the 14 days are over when nothing can be withdrawn', async () => {
   given(null)
   show()
   expect(await screen.findByText('The 14 days are over')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to your subscription' })).toBeTruthy()
 })
 
-it('offers to try again when the contract cannot be loaded', async () => {
+it('offers a retry when the contract fails to load', async () => {
   api.use(http.get(at('/api/user-subscription/money-back'), () => refusal(500, 'internal_error')))
   const { user } = show()
   expect(await screen.findByText('We could not load your contract.')).toBeTruthy()

@@ -12,7 +12,7 @@ export const LearnerHeader = () => {
   return <MainHeader streakCount={isPending ? 'loading' : (data?.current ?? null)} />
 }
 
-/** The default of the header (docs/product.md); pages pass the learner's real count. */
+/** The header's default (docs/product.md); pages pass the learner's real count. */
 export const DEFAULT_STREAK_COUNT = 9
 
 /** @param streakCount days in a row; null if unknown, and then nothing is shown */

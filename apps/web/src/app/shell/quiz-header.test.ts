@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { useAppSettings } from './quiz-header.tsx'
 
-it('keeps whether the drawer is open under app-storage, version 1, and starts with it closed', () => {
+it("stores the drawer's open state under app-storage, version 1, and starts closed", () => {
   expect(useAppSettings.getState()).toEqual({ isDrawerMenuOpen: false })
   useAppSettings.setState({ isDrawerMenuOpen: true })
   expect(JSON.parse(localStorage.getItem('app-storage') ?? '')).toEqual({

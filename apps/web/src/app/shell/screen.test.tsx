@@ -26,16 +26,13 @@ const showFailing = (error: Error) => {
   )
 }
 
-it.each<ChunkFailure>(['timeout', 'missing', 'error'])(
-  'says which chunk failed, and that the reason is %s',
-  (reason) => {
-    showFailing(new ChunkLoadError('course', reason))
-    expect(screen.getByText(new RegExp(`Loading chunk course failed\\. \\(${reason}\\)`))).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
-  },
-)
+it.each<ChunkFailure>(['timeout', 'missing', 'error'])('names the failed chunk, and the reason: %s', (reason) => {
+  showFailing(new ChunkLoadError('course', reason))
+  expect(screen.getByText(new RegExp(`Loading chunk course failed\\. \\(${reason}\\)`))).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
 
-it('is left behind by going somewhere else', async () => {
+it('disappears on navigation', async () => {
   const { user } = showFailing(new ChunkLoadError('course', 'error'))
   await user.click(screen.getByRole('link', { name: 'Go to the start' }))
   expect(screen.getByRole('heading', { name: 'Another screen' })).toBeTruthy()

@@ -41,8 +41,8 @@ const show = (at: string) =>
     at,
   )
 
-describe('going to another screen', () => {
-  it('moves focus to its heading and names the tab, but leaves the first screen alone', async () => {
+describe('navigation', () => {
+  it('moves focus to the new heading and names the tab, except on the first screen', async () => {
     const { user } = show('/first')
     expect(document.activeElement).toBe(document.body)
     await user.click(screen.getByRole('link', { name: 'Go on' }))
@@ -50,7 +50,7 @@ describe('going to another screen', () => {
     expect(document.title).toBe('Second · Kitewise')
   })
 
-  it('goes back to where one came from, or to a given place when this was the first screen', async () => {
+  it('goes back to the previous screen, or to a fallback when this was the first one', async () => {
     const view = show('/first')
     await view.user.click(screen.getByRole('link', { name: 'Go on' }))
     await view.user.click(await screen.findByRole('button', { name: 'Back' }))
@@ -65,7 +65,7 @@ describe('going to another screen', () => {
 describe('the bottom bar', () => {
   beforeEach(() => session.setToken('a-token'))
 
-  it('is there until a page hides it', async () => {
+  it('shows until a page hides it', async () => {
     const { user } = show('/second')
     await screen.findByRole('navigation')
     await user.click(screen.getByRole('button', { name: 'Hide the bar' }))
@@ -73,7 +73,7 @@ describe('the bottom bar', () => {
   })
 
   it.each(['/pin', '/confirm-pin', '/subscription/success', '/subscription/failed', '/confirm-email-change'])(
-    'is not on %s',
+    'does not show on %s',
     (address) => {
       show(address)
       expect(screen.queryByRole('navigation')).toBe(null)
@@ -82,7 +82,7 @@ describe('the bottom bar', () => {
 })
 
 describe('the main header', () => {
-  it('shows nine days by default, what it is given, or nothing while the count is not known', () => {
+  it('shows nine days by default, else the given count, or nothing while the count is unknown', () => {
     expect(DEFAULT_STREAK_COUNT).toBe(9)
     renderPage(<MainHeader />)
     expect(screen.getByRole('img', { name: '9 days in a row' })).toBeTruthy()

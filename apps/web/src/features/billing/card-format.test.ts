@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatEdit, formatWhole, type CardField } from './card-format.ts'
 
-/** A field as a text with `|` for the caret, or `[…]` for a selection. */
+/** A field as text with `|` for the caret, or `[…]` for a selection. */
 const press = (field: CardField, state: string, key: string): string => {
   const before = state.replaceAll(/[|[\]]/g, '')
   const start = Math.max(state.indexOf('|'), state.indexOf('['))
@@ -45,7 +45,7 @@ describe('an expiry date', () => {
     ['12/203', '12 / 203|'],
     ['12/304', '12 / 30|'],
     ['ab', '|'],
-  ])('typed as far as %s shows %s', (keys, shown) => expect(type('expiry', keys)).toBe(shown))
+  ])('typed up to %s shows %s', (keys, shown) => expect(type('expiry', keys)).toBe(shown))
 
   it.each([
     ['12 / 3|', 'Backspace', '12|'],
@@ -91,7 +91,7 @@ describe('a card number', () => {
   ])('%s and %s gives %s', (state, key, result) => expect(press('cardNumber', state, key)).toBe(result))
 })
 
-it('a CVC is three or four digits', () => {
+it('a CVC has three or four digits', () => {
   expect(type('cvc', '12a345')).toBe('1234|')
   expect(press('cvc', '|', ' 123 ')).toBe('123|')
 })

@@ -25,7 +25,7 @@ it('reloads the page after 2000 ms, once', () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('does not when it was stopped', () => {
+it('does not reload when it was stopped', () => {
   const { result } = renderHook(() => useDelayedReload())
   result.current.start()
   result.current.stop()
@@ -33,7 +33,7 @@ it('does not when it was stopped', () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('does not when the page was left', () => {
+it('does not reload when the page was left', () => {
   const { result, unmount } = renderHook(() => useDelayedReload())
   result.current.start()
   unmount()

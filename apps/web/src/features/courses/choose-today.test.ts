@@ -6,14 +6,14 @@ import { type ShownProgress, unknownProgress } from './course-progress.ts'
 const entry = (id: string, progress: ShownProgress = makeProgress([])) => ({ course: makeCourse({ id }), progress })
 
 describe('what the dashboard offers', () => {
-  it('begins with the first lesson of the first course for somebody new', () => {
+  it('starts with the first lesson of the first course for a new learner', () => {
     const { next, begun, recommended } = chooseToday([entry('a'), entry('b')])
     expect(next).toMatchObject({ kind: 'first', lessonTitle: 'Lesson l1', path: '/course/a/lesson/l1/start' })
     expect(begun).toEqual([])
     expect(recommended?.course.id).toBe('b')
   })
 
-  it('goes on with the lesson that was begun, where it was left', () => {
+  it('continues the lesson in progress where it was left', () => {
     const { next } = chooseToday([
       entry('a', makeProgress(['l1'])),
       entry('b', makeProgress(['l1'], { lesson: 'l2', fragmentIndex: 2 })),
@@ -21,13 +21,13 @@ describe('what the dashboard offers', () => {
     expect(next).toMatchObject({ kind: 'current', path: '/course/b/lesson/l2/learn?fragment=2' })
   })
 
-  it('prefers the next lesson of a begun course to a new course', () => {
+  it('prefers the next lesson of a started course to a new course', () => {
     const { next, recommended } = chooseToday([entry('new'), entry('begun', makeProgress(['l1', 'l2']))])
     expect(next).toMatchObject({ kind: 'next', lessonTitle: 'Lesson l3' })
     expect(recommended?.course.id).toBe('new')
   })
 
-  it('offers a new course when the begun ones are finished, and recommends no other', () => {
+  it('offers a new course when the started ones are finished, and recommends no other', () => {
     const { next, recommended } = chooseToday([entry('done', makeProgress(['l1', 'l2', 'l3', 'l4'])), entry('new')])
     expect(next).toMatchObject({ kind: 'newCourse', path: '/course/new/lesson/l1/start' })
     expect(recommended).toBeNull()
@@ -37,7 +37,7 @@ describe('what the dashboard offers', () => {
     expect(chooseToday([entry('done', makeProgress(['l1', 'l2', 'l3', 'l4']))]).next).toBeNull()
   })
 
-  it('offers nothing new while the progress of a course is not known, and a lesson that is begun all the same', () => {
+  it("offers no new lesson while a course's progress is unknown, except one already in progress", () => {
     const uncertain = [entry('a', unknownProgress), entry('b', makeProgress(['l1']))]
     expect(chooseToday(uncertain)).toMatchObject({ next: null, recommended: null, begun: [{ course: { id: 'b' } }] })
     const current = entry('c', makeProgress([], { lesson: 'l1', fragmentIndex: 1 }))

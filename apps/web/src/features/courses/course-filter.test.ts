@@ -3,12 +3,12 @@ import { makeCourse, makeProgress } from '../../test-support/make-course.ts'
 import { matchesFilter, readFilter, writeFilter } from './course-filter.ts'
 
 describe('the filter in the address', () => {
-  it('is read back as it was written', () => {
+  it('survives a round trip', () => {
     const filter = { level: 'advanced', status: 'in_progress' } as const
     expect(readFilter(new URLSearchParams(writeFilter(filter)))).toEqual(filter)
   })
 
-  it('takes anything unknown for "all"', () => {
+  it('reads unknown values as "all"', () => {
     expect(readFilter(new URLSearchParams('level=expert&status='))).toEqual({ level: null, status: null })
   })
 })

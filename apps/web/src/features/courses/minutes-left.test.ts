@@ -3,14 +3,14 @@ import { makeCourse, makeProgress } from '../../test-support/make-course.ts'
 import { asHours, minutesLeft } from './course-progress.ts'
 
 describe('the time left in a course', () => {
-  it('is the minutes of every lesson that is not finished, also of the one that is begun', () => {
+  it('sums the minutes of every unfinished lesson, including the current one', () => {
     const course = makeCourse()
     expect(minutesLeft(course, makeProgress([]))).toBe(20)
     expect(minutesLeft(course, makeProgress(['l1'], { lesson: 'l2', fragmentIndex: 2 }))).toBe(15)
     expect(minutesLeft(course, makeProgress(['l1', 'l2', 'l3', 'l4']))).toBe(0)
   })
 
-  it('does not count lessons that have left the course', () => {
+  it('ignores lessons that were removed from the course', () => {
     expect(minutesLeft(makeCourse(), makeProgress(['gone', 'l1']))).toBe(15)
   })
 
@@ -23,7 +23,7 @@ describe('the time left in a course', () => {
     [67, 1, 5],
     [118, 2, 0],
     [150, 2, 30],
-  ])('of %i minutes is said as %i h %i min', (minutes, hours, rest) => {
+  ])('of %i minutes is shown as %i h %i min', (minutes, hours, rest) => {
     expect(asHours(minutes)).toEqual({ hours, minutes: rest })
   })
 })

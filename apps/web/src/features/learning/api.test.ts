@@ -12,16 +12,16 @@ const lesson = makeFullLesson()
 const finishCall = at('/api/user-course-progress/finish-lesson/{userId}/{lessonId}/{courseId}')
 
 describe('finishing a lesson', () => {
-  it("needs a session, or fails with 'No JWT token found'", async () => {
+  it("requires a session, or fails with 'No JWT token found'", async () => {
     await expect(finishLesson('u1', lesson)).rejects.toThrow('No JWT token found')
   })
 
-  it("needs a learner, or fails with 'User ID not found'", async () => {
+  it("requires a learner, or fails with 'User ID not found'", async () => {
     session.setToken('a-token')
     await expect(finishLesson('', lesson)).rejects.toThrow('User ID not found')
   })
 
-  it("asks nothing while a write has not arrived, and fails with 'Failed to finish lesson'", async () => {
+  it("sends no request while a write is unsent, and fails with 'Failed to finish lesson'", async () => {
     session.setToken('a-token')
     const fragmentCall = at('/api/user-course-progress/fragment/{userId}/{lessonId}/{index}')
     api.use(http.post(fragmentCall, () => HttpResponse.error()))

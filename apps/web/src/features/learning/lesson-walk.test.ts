@@ -12,8 +12,8 @@ describe('a lesson opens', () => {
     ['at the first fragment when nothing is done', 0, false, null, 0],
     ['after the completed ones', 2, false, null, 2],
     ['at the fragment the address names', 2, false, '1', 1],
-    ['as if an address that names no fragment of it had not', 1, false, '3', 1],
-    ['whole when it is finished, whatever the address says', 3, true, '0', 2],
+    ['after the completed ones when the address names an unknown fragment', 1, false, '3', 1],
+    ['in full when it is finished, whatever the address says', 3, true, '0', 2],
   ])('%s', (_, completed, finished, query, expected) => {
     expect(openingFragment(lesson, makeLessonProgress(lesson, completed, { finished }), query)).toBe(expected)
   })
@@ -25,7 +25,7 @@ describe('the view of a lesson', () => {
     expect(viewOf(lesson, makeLessonProgress(lesson, 3, { finished: true }), 0).percent).toBe(100)
   })
 
-  it('shows a finished lesson whole', () => {
+  it('shows a finished lesson in full', () => {
     expect(viewOf(lesson, makeLessonProgress(lesson, 3, { finished: true }), 0)).toMatchObject({
       isFinished: true,
       current: 2,
@@ -42,12 +42,12 @@ describe('the view of a lesson', () => {
   })
 })
 
-describe('when another tab goes on', () => {
+describe('when another tab makes progress', () => {
   it.each([
-    ['this one follows from the fragment completed there', 1, [true, false, false], [true, true, false], 2],
-    ['this one stays where its own fragment is still open', 2, [true, false, false], [true, true, false], 2],
-    ['nothing new leaves this one alone', 0, [true, false], [true, false], 0],
-    ['a linked fragment behind completed ones is not left', 0, [true, true, false], [true, true, false], 0],
+    ['this one catches up past the fragment completed there', 1, [true, false, false], [true, true, false], 2],
+    ['this one stays while its own fragment is open', 2, [true, false, false], [true, true, false], 2],
+    ['this one stays when nothing is new', 0, [true, false], [true, false], 0],
+    ['this one stays at a linked fragment before completed ones', 0, [true, true, false], [true, true, false], 0],
   ])('%s', (_, current, before, after, expected) => {
     expect(catchUp(current, before, after)).toBe(expected)
   })
@@ -55,24 +55,24 @@ describe('when another tab goes on', () => {
 
 describe('a lesson is locked', () => {
   it.each([
-    ['when the one before it is not finished', 'l2', true],
+    ['when the previous one is not finished', 'l2', true],
     ['never when it is the first', 'l1', false],
   ])('%s', (_, lessonId, expected) => {
     expect(isLessonLocked(makeProgressWithLessons([]), lessonId)).toBe(expected)
   })
 
-  it('by nobody when progress in the course is not known', () => {
+  it('never when the course progress is unknown', () => {
     expect(isLessonLocked(undefined, 'l2')).toBe(false)
   })
 })
 
-describe('the line about saving says', () => {
+describe('the line about saving shows', () => {
   it.each([
-    ['nothing before anything was written', 0, 'idle', false, null],
-    ['"saved" when all has arrived', 0, 'idle', true, 'saved'],
+    ['nothing before the first write', 0, 'idle', false, null],
+    ['"saved" when everything has arrived', 0, 'idle', true, 'saved'],
     ['"saving" while something is on its way', 1, 'sending', true, 'saving'],
-    ['"saving" when something was just put in', 1, 'idle', true, 'saving'],
-    ['"not saved yet" while it waits for another try', 2, 'waiting', true, 'notSaved'],
+    ['"saving" right after a write', 1, 'idle', true, 'saving'],
+    ['"not saved yet" while it waits for a retry', 2, 'waiting', true, 'notSaved'],
   ] as const)('%s', (_, pending, activity, hasWritten, expected) => {
     expect(savingText({ pending, activity }, hasWritten)).toBe(expected)
   })

@@ -8,8 +8,8 @@ const completed = (fragment: number, seconds = 12) => fragmentWrite('u1', lesson
 const answered = (answer: string, isCorrect: boolean) =>
   practiceWrite('u1', lesson, 1, makeQuiz(), { answer, isCorrect })
 
-describe('progress with unsent writes counted in', () => {
-  it('has the fragments completed that are still on their way', () => {
+describe('progress with unsent writes', () => {
+  it('counts unsent fragments as completed', () => {
     const progress = overlayWrites(fresh, [completed(0), completed(1)])
     expect(completedFragments(lesson, progress)).toEqual([true, true, false])
     expect(progress.fragmentProgress['0']?.timeSpent).toBe(12)
@@ -18,18 +18,18 @@ describe('progress with unsent writes counted in', () => {
   it.each([
     [4, 5],
     [5, 0],
-  ])('has a fragment that was read for %s of 5 seconds count accordingly', (seconds, left) => {
+  ])('counts a fragment read for %s of 5 seconds correctly', (seconds, left) => {
     const progress = overlayWrites(fresh, [completed(0, seconds)])
     expect(progress.fragmentProgress['0']?.secondsToCount).toBe(left)
     expect(overlayWrites(fresh, [fragmentWrite('u1', lesson, 0, null)]).fragmentProgress['0']?.secondsToCount).toBe(5)
   })
 
-  it('never goes back: a late start leaves a completed fragment and its time alone', () => {
+  it('never goes back: a late start changes neither a completed fragment nor its time', () => {
     const progress = overlayWrites(makeLessonProgress(lesson, 1), [fragmentWrite('u1', lesson, 0, null)])
     expect(progress.fragmentProgress['0']).toMatchObject({ completed: true, timeSpent: 30 })
   })
 
-  it('has the answers that are still on their way', () => {
+  it('contains unsent answers', () => {
     const progress = overlayWrites(fresh, [answered('a', false)])
     expect(progress.fragmentProgress['1']?.practiceResults).toEqual([
       { practiceId: 'quiz', answer: 'a', isCorrect: false },
@@ -44,12 +44,12 @@ describe('progress with unsent writes counted in', () => {
     expect(progress.fragmentProgress['1']?.practiceResults).toMatchObject([{ answer: kept, isCorrect: true }])
   })
 
-  it('counted twice is the same as counted once', () => {
+  it('is the same when a write is applied twice', () => {
     const writes = [completed(0), answered('b', true)]
     expect(overlayWrites(fresh, [...writes, ...writes])).toEqual(overlayWrites(fresh, writes))
   })
 
-  it('goes by the id of a fragment, when the lesson has got another one before it meanwhile', () => {
+  it('matches fragments by id, in case the lesson has gained an earlier one', () => {
     const moved = {
       ...fresh,
       fragmentProgress: {
@@ -62,14 +62,14 @@ describe('progress with unsent writes counted in', () => {
     expect(progress.fragmentProgress['1']?.completed).toBe(true)
   })
 
-  it('leaves out writes of other lessons and of other kinds', () => {
+  it('ignores writes of other lessons and of other kinds', () => {
     const other = fragmentWrite('u1', makeFullLesson({ id: 'l2' }), 0, 5)
     expect(overlayWrites(fresh, [other, { path: '/api/feedback', body: { lessonId: 'l1' } }])).toBe(fresh)
   })
 })
 
-describe('what is written', () => {
-  it('of a started fragment: not completed, 0 percent, 0 time', () => {
+describe('a write', () => {
+  it('for a started fragment has completed false, 0 percent and 0 time', () => {
     expect(fragmentWrite('u1', lesson, 2, null)).toEqual({
       kind: 'fragment',
       path: '/api/user-course-progress/fragment/u1/l1/2',
@@ -86,7 +86,7 @@ describe('what is written', () => {
     })
   })
 
-  it('of a completed fragment: 100 percent and the seconds', () => {
+  it('for a completed fragment has 100 percent and the seconds', () => {
     expect(fragmentWrite('u1', lesson, 0, 0).body).toMatchObject({
       completed: true,
       progressPercentage: 100,
@@ -95,7 +95,7 @@ describe('what is written', () => {
     expect(fragmentWrite('u1', lesson, 0, 41).body).toMatchObject({ completed: true, timeSpent: 41 })
   })
 
-  it('of a practice: all that the call names', () => {
+  it('for a practice has all fields of the call', () => {
     expect(answered('b', true)).toEqual({
       kind: 'practice',
       path: '/api/user-course-progress/submit-practice/u1/l1/1',

@@ -5,39 +5,39 @@ import { renderPage } from '../../test-support/render-page.tsx'
 import { placedPractices, remarkPractice } from './remark-practice.ts'
 
 const plugins = [remarkPractice]
-// The library's type knows HTML's own elements only; this one is made by the plugin.
+// The library's type knows only HTML elements; the plugin creates this one.
 const components = { 'practice-place': ({ number }: { number: string }) => <hr id={number} /> } as Components
 
 const place = (number: number): string => `<hr id="${number}">`
 
-/** The text as HTML, without the line ends between blocks. */
+/** The text as HTML, without line breaks between blocks. */
 const htmlOf = (text: string): string =>
   renderPage(<Markdown text={text} plugins={plugins} components={components} />)
     .container.querySelector('div')
     ?.innerHTML.replace(/>\n</g, '><')
     .trim() ?? ''
 
-describe('the place of a practice', () => {
+describe('a practice placeholder', () => {
   it.each([
     ['alone in its paragraph', 'Before.\n\n[PRACTICE_1]\n\nAfter.', `<p>Before.</p>${place(1)}<p>After.</p>`],
     ['in the middle of a paragraph', 'Try [PRACTICE_1] now', `<p>Try </p>${place(1)}<p> now</p>`],
     ['twice in a row', '[PRACTICE_1] [PRACTICE_2]', `${place(1)}${place(2)}`],
     ['after a line of the same paragraph', 'Now you:\n[PRACTICE_12]', `<p>Now you:\n</p>${place(12)}`],
-    ['beside words that stand out', '**Go** [PRACTICE_1]', `<p><strong>Go</strong> </p>${place(1)}`],
+    ['beside bold text', '**Go** [PRACTICE_1]', `<p><strong>Go</strong> </p>${place(1)}`],
     ['inside a list', '- First\n\n  [PRACTICE_1]', `<ul><li><p>First</p>${place(1)}</li></ul>`],
-  ])('%s becomes a block of its own', (_, text, expected) => {
+  ])('%s becomes a separate block', (_, text, expected) => {
     expect(htmlOf(text)).toBe(expected)
   })
 
   it.each([
     ['a code span', 'Write `[PRACTICE_1]` here', '<p>Write <code>[PRACTICE_1]</code> here</p>'],
     ['a code block', '```\n[PRACTICE_1]\n```', '<pre><code>[PRACTICE_1]\n</code></pre>'],
-    ['another word in brackets', 'In [PRACTICE_x] or [venue]', '<p>In [PRACTICE_x] or [venue]</p>'],
-  ])('is not seen in %s', (_, text, expected) => {
+    ['other words in brackets', 'In [PRACTICE_x] or [venue]', '<p>In [PRACTICE_x] or [venue]</p>'],
+  ])('is ignored in %s', (_, text, expected) => {
     expect(htmlOf(text)).toBe(expected)
   })
 })
 
-it('tells which practices have a place', () => {
+it('lists the practices that have a placeholder', () => {
   expect(placedPractices('[PRACTICE_2] and [PRACTICE_1]')).toEqual(new Set([2, 1]))
 })

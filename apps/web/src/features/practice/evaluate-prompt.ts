@@ -4,26 +4,26 @@ import { session } from '../../lib/session/session.ts'
 
 /** Clients send a model; the server ignores it (docs/product.md R67). */
 const model = 'gpt-3.5-turbo'
-/** A model may think for a while, but not for ever. */
+/** A model can take a while, but not forever. */
 const patienceMs = 60_000
 const maximumTaskLength = 8_000
 
-/** Has a text evaluated, with the words that the learner has shown. Rejects when that failed; `signal` ends it early. */
+/** Evaluates a text with the learner's marks. Rejects on failure; `signal` aborts it. */
 export type EvaluatePrompt = (prompt: string, shown: readonly Mark[], signal: AbortSignal) => Promise<Evaluation>
 
 export type PromptPlace = { lessonId: string; fragmentIndex: number; practiceId: string }
 
-/** `signal`, and a limit for how long an evaluation may take. */
+/** `signal` combined with the time limit of an evaluation. */
 export const withPatience = (signal: AbortSignal): AbortSignal =>
   AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
 
-/** The part of a request that says what the learner has shown. */
+/** The request field for the learner's marks. */
 export const shownPart = (shown: readonly Mark[]): { shown?: Mark[] } => (shown.length > 0 ? { shown: [...shown] } : {})
 
 /**
  * Evaluates the prompt of a lesson's task.
- * @throws {Error} 'No JWT token found' when nobody is signed in
- * @throws {ApiError | NetworkError} when the server refuses or cannot be reached
+ * @throws {Error} 'No JWT token found' when signed out
+ * @throws {ApiError | NetworkError} when the server refuses or can't be reached
  */
 export const evaluatePrompt = async (
   { practiceTask, ...place }: PromptPlace & { practiceTask: string },
@@ -60,10 +60,7 @@ const isEvaluation = (value: unknown): value is Evaluation =>
   'answer' in value &&
   Array.isArray(value.answer)
 
-/**
- * The evaluation in an answer: an object, or the same as a JSON string.
- * @throws {Error} when it is neither
- */
+/** The evaluation in a response: an object, or the same as a JSON string. @throws {Error} if it is neither */
 export const readEvaluation = (value: unknown): Evaluation => {
   const evaluation: unknown = typeof value === 'string' ? JSON.parse(value) : value
   if (!isEvaluation(evaluation)) throw new Error('The answer holds no evaluation.')

@@ -3,8 +3,8 @@ import type { Option } from '@kitewise/contract/entities'
 type MarkedOption = { id: string; label: string; mark?: 'good' | 'bad'; markLabel?: string }
 
 /**
- * Options as they are shown: after an answer the right one is marked, and a wrong choice too.
- * @param words what the marks say to those who cannot see them
+ * Options as shown: after an answer the right one is marked, and a wrong choice too.
+ * @param words the marks for screen readers
  */
 export const markOptions = (
   options: readonly Option[],

@@ -34,12 +34,12 @@ const judgedWith = (changes: Parameters<typeof makePoint>[1]): PromptEvent => ({
 
 describe('an attempt at a prompt', () => {
   it.each([
-    ['takes what is typed', writing, { type: 'typed', text: 'Write two' }, { text: 'Write two' }],
+    ['accepts typed text', writing, { type: 'typed', text: 'Write two' }, { text: 'Write two' }],
     ['does not change while it is evaluated', evaluating, { type: 'typed', text: 'x' }, { text: prompt }],
     ['is evaluated when submitted', writing, { type: 'submitted' }, { phase: { name: 'evaluating' } }],
     ['is not evaluated twice at once', evaluating, { type: 'submitted' }, { phase: { name: 'evaluating' } }],
     [
-      'shows what came of it',
+      'shows the result',
       evaluating,
       { type: 'judged', prompt, marks: [], evaluation },
       { phase: { name: 'judged' }, judged: { prompt, evaluation, marks: [], denied: [] } },
@@ -51,25 +51,25 @@ describe('an attempt at a prompt', () => {
       { phase: { name: 'writing' }, failure: 'offline', text: prompt },
     ],
     [
-      'forgets the failure at the next try',
+      'clears the failure at the next attempt',
       { ...writing, failure: 'failed' },
       { type: 'submitted' },
       { failure: null },
     ],
     [
-      'goes back to writing with the last evaluation',
+      'returns to writing with the last evaluation',
       judged,
       { type: 'retried', adding: null },
       { phase: { name: 'writing', adding: null }, judged: { evaluation }, text: prompt },
     ],
     [
-      'goes back to writing with a point to add',
+      'returns to writing with a point to add',
       judged,
       { type: 'retried', adding: 'reader' },
       { phase: { name: 'writing', adding: 'reader' } },
     ],
     [
-      'keeps its evaluation while the text below it is changed',
+      'keeps its evaluation while the text below it is edited',
       judged,
       { type: 'typed', text: 'x' },
       { text: 'x', phase: { name: 'judged' }, judged: { prompt } },
@@ -100,13 +100,13 @@ describe('an attempt at a prompt', () => {
 })
 
 describe('marking', () => {
-  it('opens for a point of an evaluated prompt, and closes without a trace', () => {
+  it('opens for a point of an evaluated prompt, and closes without effect', () => {
     expect(after(judged, { type: 'markingOpened', point: 'reader' })).toEqual(marking)
     expect(after(marking, { type: 'markingClosed' })).toEqual(judged)
     expect(after(writing, { type: 'markingOpened', point: 'reader' })).toEqual(writing)
   })
 
-  it('keeps the evaluation on the screen while the words are evaluated', () => {
+  it('keeps the evaluation on screen while the words are evaluated', () => {
     expect(after(marking, { type: 'marked', point: 'reader' })).toEqual({ ...marking, checking: 'reader' })
   })
 
@@ -116,17 +116,17 @@ describe('marking', () => {
     expect(end).toMatchObject({ checking: null, judged: { marks: [mark] } })
   })
 
-  it.each(['missing', 'wrong'] as const)('goes on where the point is still %s', (state) => {
+  it.each(['missing', 'wrong'] as const)('continues while the point is still %s', (state) => {
     const end = after(marking, { type: 'marked', point: 'reader' }, judgedWith({ state, note: 'That says what.' }))
     expect(end.phase).toEqual({ name: 'marking', point: 'reader' })
   })
 
-  it('that could not be evaluated stays as it was', () => {
+  it('keeps its state when the evaluation fails', () => {
     const end = after(marking, { type: 'marked', point: 'reader' }, { type: 'failed', failure: 'failed' })
     expect(end).toEqual({ ...marking, failure: 'failed' })
   })
 
-  it('remembers a guess that was turned down, until the text is another', () => {
+  it('remembers a declined guess until the text changes', () => {
     const denied = after(judged, { type: 'denied', point: 'reader' })
     expect(denied.judged?.denied).toEqual(['reader'])
     expect(after(denied, judgedWith({})).judged?.denied).toEqual(['reader'])
@@ -134,7 +134,7 @@ describe('marking', () => {
     expect(other.judged?.denied).toEqual([])
   })
 
-  it('has one mark per point, the last', () => {
+  it('keeps one mark per point, the last one', () => {
     const second = { point: 'reader', from: 0, to: 5 }
     expect(addMark([mark, { point: 'note', from: 0, to: 0 }], second)).toEqual([
       { point: 'note', from: 0, to: 0 },
@@ -144,28 +144,28 @@ describe('marking', () => {
 
   it.each([
     ['stays in the same text', prompt, [mark]],
-    ['stays where text is added behind it', 'Write a note for Ana', [mark]],
-    ['goes along where text is added before it', 'Please, Write a note', [{ point: 'reader', from: 14, to: 20 }]],
-    ['goes when its words are gone', 'Write a poem', []],
+    ['stays when text is added after it', 'Write a note for Ana', [mark]],
+    ['moves when text is added before it', 'Please, Write a note', [{ point: 'reader', from: 14, to: 20 }]],
+    ['disappears with its words', 'Write a poem', []],
   ])('a mark %s', (_, text, expected) => {
     expect(carryMarks([mark], prompt, text)).toEqual(expected)
   })
 
-  it('what was taken back stays so in the same text only', () => {
+  it('keeps a withdrawn point withdrawn only in the same text', () => {
     const taken = { point: 'note', from: 0, to: 0 }
     expect(carryMarks([taken], prompt, prompt)).toEqual([taken])
     expect(carryMarks([taken], prompt, `${prompt} now`)).toEqual([])
   })
 })
 
-describe('an evaluation in an answer', () => {
-  it('may be an object or JSON text', () => {
+describe('the evaluation in a response', () => {
+  it('can be an object or JSON text', () => {
     expect(readEvaluation(evaluation)).toEqual(evaluation)
     expect(readEvaluation(JSON.stringify(evaluation))).toEqual(evaluation)
   })
 
   it.each([[null], [{}], ['{}'], [{ ...evaluation, score: 2 }], [{ ...evaluation, points: undefined }]])(
-    'is not taken from %j',
+    'is rejected if it is %j',
     (value) => {
       expect(() => readEvaluation(value)).toThrow(Error)
     },

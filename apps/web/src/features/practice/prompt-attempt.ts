@@ -1,13 +1,13 @@
 import type { Evaluation, Mark } from '@kitewise/contract/entities'
 import { isPassingScore } from '@kitewise/rules/practice'
 
-/** A prompt with what came of it. Spans and marks are ranges of `prompt`, whatever is typed afterwards. */
+/** An evaluated prompt. Spans and marks are ranges of `prompt`, whatever is typed afterwards. */
 export type Judged = {
   prompt: string
   evaluation: Evaluation
-  /** What the learner has shown or taken back so far; one per point. */
+  /** The points that the learner has marked or withdrawn so far; one per point. */
   marks: readonly Mark[]
-  /** Points whose guess the learner has turned down. */
+  /** Points whose guess the learner has declined. */
   denied: readonly string[]
 }
 
@@ -18,18 +18,18 @@ type Phase =
   | { name: 'writing'; adding: string | null }
   | { name: 'evaluating' }
   | { name: 'judged' }
-  /** The learner picks the words that say `point`. */
+  /** The learner picks the words that express `point`. */
   | { name: 'marking'; point: string }
 
 /** One visit to a prompt task. */
 export type PromptAttempt = {
   phase: Phase
   text: string
-  /** The last prompt that was evaluated; null before the first. */
+  /** The last evaluated prompt; null before the first. */
   judged: Judged | null
   /** The point whose mark is being evaluated. */
   checking: string | null
-  /** Why the last evaluation did not happen. Nothing was scored, and nothing is recorded. */
+  /** Why the last evaluation failed. Nothing was scored, and nothing is recorded. */
   failure: Failure | null
 }
 
@@ -61,8 +61,8 @@ export const hasPassed = ({ judged }: PromptAttempt): boolean =>
   judged !== null && judged.evaluation.gate === null && isPassingScore(judged.evaluation.score)
 
 /**
- * Marks for a new version of a prompt: they go where their words went. Taking a point back is about the old text, and so is a mark
- * whose words are gone.
+ * Marks for a new version of a prompt: they move with their words. Withdrawals apply to the old text only, and marks
+ * without their words are dropped.
  */
 export const carryMarks = (marks: readonly Mark[], before: string, after: string): readonly Mark[] => {
   if (before === after) return marks
@@ -73,13 +73,13 @@ export const carryMarks = (marks: readonly Mark[], before: string, after: string
   })
 }
 
-/** The marks with one more, which takes the place of an earlier one of the same point. */
+/** The marks plus one more, which replaces an earlier one of the same point. */
 export const addMark = (marks: readonly Mark[], mark: Mark): readonly Mark[] => [
   ...marks.filter(({ point }) => point !== mark.point),
   mark,
 ]
 
-/** After a mark was evaluated: words that count close the panel, others can be picked again. */
+/** After a mark was evaluated: words that count close the panel, otherwise others can be picked. */
 const phaseAfter = ({ phase }: PromptAttempt, { points }: Evaluation): Phase => {
   if (phase.name !== 'marking') return { name: 'judged' }
   const state = points.find(({ id }) => id === phase.point)?.state
@@ -115,7 +115,7 @@ const judgedBy = (
   return { phase: phaseAfter(attempt, evaluation), judged }
 }
 
-/** What the server remembers from an earlier visit. Marks are sent all together, so these must go along with the next one. */
+/** The server's marks from an earlier visit. All marks are sent together, so the next request must include these. */
 const earlierMarks = ({ points }: Evaluation, marks: readonly Mark[]): Mark[] =>
   points.flatMap(({ id, state, spans: [span] }) =>
     state === 'shown' && span && !marks.some(({ point }) => point === id)

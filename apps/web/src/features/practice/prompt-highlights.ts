@@ -4,7 +4,7 @@ type Look = 'plain' | 'said' | 'wrong'
 
 const isIn = (spans: readonly Span[], place: number): boolean => spans.some(([from, to]) => from <= place && place < to)
 
-/** Which words of the prompt say something, and which say another value than the task. A guess is neither. */
+/** The words of the prompt to underline: found ones, and wrong values. A guess is not underlined. */
 export const highlight = (prompt: string, points: readonly EvaluatedPoint[]): { text: string; look: Look }[] => {
   const said = points.filter(({ state }) => state === 'found' || state === 'shown').flatMap(({ spans }) => spans)
   const wrong = points.filter(({ state }) => state === 'wrong').flatMap(({ spans }) => spans)
@@ -23,7 +23,7 @@ export const highlight = (prompt: string, points: readonly EvaluatedPoint[]): { 
   return runs
 }
 
-/** Spans in the order of the text; those that overlap are one. */
+/** Spans sorted by position; overlapping ones are merged. */
 const joinSpans = (spans: readonly Span[]): Span[] => {
   const joined: Span[] = []
   for (const [from, to] of [...spans].sort(([one], [other]) => one - other)) {
@@ -34,7 +34,7 @@ const joinSpans = (spans: readonly Span[]): Span[] => {
   return joined
 }
 
-/** The learner's own words for a point; empty where the prompt has none. */
+/** The learner's words for a point; empty if the prompt has none. */
 export const quoteOf = (prompt: string, spans: readonly Span[]): string =>
   joinSpans(spans)
     .map(([from, to]) => prompt.slice(from, to).trim())

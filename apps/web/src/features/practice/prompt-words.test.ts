@@ -21,7 +21,7 @@ describe('the words of a prompt', () => {
   })
 
   it.each(['A 👨‍👩‍👧 picnic\nfor 4, ok?', '三つのアイデア 🙂 を', '  spaced  out  ', ''])(
-    'of %j are places in it',
+    'have correct positions in %j',
     (prompt) => {
       const parts = partsOf(prompt, 'ja')
       expect(parts.map(({ text }) => text).join('')).toBe(prompt)
@@ -65,21 +65,21 @@ describe('picking words', () => {
     expect(picked(tap(...words))).toBe(expected)
   })
 
-  it('goes on from the focus with Shift, in both directions', () => {
+  it('extends from the focus with Shift, in both directions', () => {
     const first = extendTo(null, 1, 2)
     expect(picked(first)).toBe('ideas for')
     expect(picked(extendTo(extendTo(first, 2, 1), 1, 0))).toBe('Three ideas')
   })
 
-  it('knows every word in between', () => {
+  it('includes every word in between', () => {
     expect([0, 1, 2, 3, 4].map((word) => isPicked(tap(3, 1), word))).toEqual([false, true, true, true, false])
   })
 })
 
-describe('the words that say a point', () => {
+describe('the words for a point', () => {
   const prompt = 'Ideas for 3 pm in Kyiv'
 
-  it('are underlined, a wrong value in its own way, a guess not at all', () => {
+  it('are underlined, wrong values differently, guesses not at all', () => {
     const points = [
       makePoint('ideas', { state: 'found', spans: [[0, 5]] }),
       makePoint('all', { state: 'shown', spans: [[0, 9]] }),
@@ -94,13 +94,13 @@ describe('the words that say a point', () => {
     ])
   })
 
-  it('reach no further than the prompt', () => {
+  it('stay inside the prompt', () => {
     expect(highlight('Ideas', [makePoint('all', { state: 'found', spans: [[0, 99]] })])).toEqual([
       { text: 'Ideas', look: 'said' },
     ])
   })
 
-  it('are quoted, those of several places too', () => {
+  it('are quoted, also from several places', () => {
     expect(
       quoteOf(prompt, [
         [0, 5],
@@ -111,7 +111,7 @@ describe('the words that say a point', () => {
     expect(quoteOf(prompt, [])).toBe('')
   })
 
-  it('are quoted once where their places overlap', () => {
+  it('are quoted once if their places overlap', () => {
     expect(
       quoteOf(prompt, [
         [15, 22],

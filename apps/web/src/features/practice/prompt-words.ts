@@ -1,7 +1,7 @@
-/** A part of a prompt: a word with its number, or what stands between words. Offsets are UTF-16, the end excluded. */
+/** A part of a prompt: a word with its index, or the text between words. Offsets are UTF-16, the end is exclusive. */
 export type PromptPart = { text: string; from: number; to: number; word: number | null }
 
-/** Money and percent signs belong to their number: "£40" is one thing to tap. */
+/** Currency and percent signs belong to their number: "£40" is one thing to tap. */
 const unitSign = /^[\p{Sc}%‰°]+$/u
 const endsWithNumber = /\p{N}$/u
 const startsWithNumber = /^\p{N}/u
@@ -10,7 +10,7 @@ type Segment = { text: string; isWord: boolean }
 
 const segmentsOf = (prompt: string, locale: string): Segment[] => {
   if (typeof Intl.Segmenter === 'undefined')
-    // Browsers without a segmenter find words between spaces and punctuation only.
+    // Browsers without a segmenter only split at spaces and punctuation.
     return (prompt.match(/[\p{L}\p{N}\p{M}'’-]+|[^\p{L}\p{N}\p{M}'’-]/gu) ?? []).map((text) => ({
       text,
       isWord: /[\p{L}\p{N}]/u.test(text),
@@ -27,7 +27,7 @@ const isOneWord = (before: Segment, after: Segment): boolean => {
   return unitSign.test(after.text) && endsWithNumber.test(before.text)
 }
 
-/** A prompt in words and what is between them; joined together again, the parts are the prompt. */
+/** Splits a prompt into words and the text between them; joined, the parts are the prompt. */
 export const partsOf = (prompt: string, locale: string): PromptPart[] => {
   const segments: Segment[] = []
   for (const segment of segmentsOf(prompt, locale)) {
@@ -45,16 +45,16 @@ export const partsOf = (prompt: string, locale: string): PromptPart[] => {
   })
 }
 
-/** Which words are picked: from `anchor` to `head`, both numbers of words and included. `isOpen`: the other end is still to come. */
+/** The picked words, from index `anchor` to index `head`, both inclusive. `isOpen`: the other end isn't picked yet. */
 export type WordRange = { anchor: number; head: number; isOpen: boolean } | null
 
-/** The first tap begins a range, the second ends it, the next begins anew. The same word tapped twice is no longer picked. */
+/** The first tap starts a range, the second ends it, the next starts a new one. A second tap on a word clears it. */
 export const tapWord = (range: WordRange, word: number): WordRange => {
   if (!range?.isOpen) return { anchor: word, head: word, isOpen: true }
   return range.anchor === word ? null : { ...range, head: word, isOpen: false }
 }
 
-/** Moves the loose end of the range, as Shift with an arrow key does. */
+/** Moves the open end of the range, as Shift with an arrow key does. */
 export const extendTo = (range: WordRange, from: number, word: number): WordRange => ({
   anchor: range?.anchor ?? from,
   head: word,
@@ -64,7 +64,7 @@ export const extendTo = (range: WordRange, from: number, word: number): WordRang
 export const isPicked = (range: WordRange, word: number): boolean =>
   range !== null && word >= Math.min(range.anchor, range.head) && word <= Math.max(range.anchor, range.head)
 
-/** The picked words as a range of the prompt; null where none is picked. */
+/** The picked words as a range of the prompt; null if none is picked. */
 export const pickedRange = (parts: readonly PromptPart[], range: WordRange): { from: number; to: number } | null => {
   const picked = parts.filter(({ word }) => word !== null && isPicked(range, word))
   const [first] = picked

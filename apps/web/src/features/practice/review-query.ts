@@ -4,15 +4,15 @@ import { interfaceLocale } from '../../lib/i18n/language.ts'
 import { outboxOf } from '../../lib/outbox/learner-outbox.ts'
 
 /**
- * The practice of today. It is asked for when the screen is opened and when the list is through, not in between: somebody who answers
- * is not to find another task in its place. A screen with nothing to do looks again when it is come back to, since days pass.
- * What was learned a moment ago is sent first, since it makes the list.
+ * Today's practice. Fetched when the screen opens and when the list is finished, not in between, because a refetch
+ * would replace the task that the learner is answering. An empty practice is fetched again when the learner returns to
+ * the screen, because days pass. Unsent activity is sent first, because it determines the list.
  */
 export const reviewQuery = (userId: string) =>
   queryOptions({
     queryKey: ['review', interfaceLocale()],
     queryFn: async ({ signal }) => {
-      // What cannot be sent now does not keep the practice away.
+      // A failed send must not block the practice.
       await outboxOf(userId)
         .flush()
         .catch(() => false)

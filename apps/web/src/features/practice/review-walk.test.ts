@@ -13,12 +13,12 @@ const after = (...events: ReviewEvent[]) => {
 }
 
 it.each([
-  ['starts with what is done already', [], { left: 'abc', done: 2, total: 5 }],
-  ['goes on to the next', [{ type: 'next' }], { left: 'bc', done: 2, total: 5 }],
-  ['puts a task behind all others', [{ type: 'later' }], { left: 'bca', done: 2, total: 5 }],
-  ['takes what the server counts', [counted(3)], { left: 'abc', done: 3, total: 5 }],
+  ['starts with what is already done', [], { left: 'abc', done: 2, total: 5 }],
+  ['moves on to the next', [{ type: 'next' }], { left: 'bc', done: 2, total: 5 }],
+  ['moves a task to the end', [{ type: 'later' }], { left: 'bca', done: 2, total: 5 }],
+  ["uses the server's count", [counted(3)], { left: 'abc', done: 3, total: 5 }],
   ['never counts past the end', [counted(9)], { left: 'abc', done: 5, total: 5 }],
-  ['goes on counting after midnight', [counted(1, '2040-05-13')], { left: 'abc', done: 3, total: 5 }],
+  ['continues counting after midnight', [counted(1, '2040-05-13')], { left: 'abc', done: 3, total: 5 }],
   ['counts nothing twice after midnight', [counted(1, '2040-05-13', false)], { left: 'abc', done: 2, total: 5 }],
   ['ends', [{ type: 'next' }, { type: 'next' }, { type: 'next' }], { left: '', done: 2, total: 5 }],
 ] as const)("today's practice %s", (_, events, expected) => {

@@ -1,17 +1,17 @@
 import type { ReviewItem, ReviewSession, ReviewVerdict } from '@kitewise/contract/review'
 
-/** Where the learner is in today's practice. */
+/** The learner's position in today's practice. */
 export type ReviewWalk = {
-  /** The first is on the screen. */
+  /** The first is on screen. */
   queue: readonly ReviewItem[]
   done: number
-  /** What is done and what is left, as it was when the practice was opened. */
+  /** What was done and left when the practice was opened. */
   total: number
   /** YYYY-MM-DD: when it was opened. */
   day: string
 }
 
-/** What the server said of an answer. */
+/** The server's response to an answer. */
 export type ReviewOutcome = Pick<ReviewVerdict, 'isCounted' | 'day' | 'doneToday' | 'comesBackOn'>
 
 export type ReviewEvent = { type: 'counted'; outcome: ReviewOutcome } | { type: 'next' } | { type: 'later' }
@@ -23,11 +23,11 @@ export const startReview = ({ items, doneToday, day }: ReviewSession): ReviewWal
   day,
 })
 
-/** The server counts for all tabs. After midnight it counts another day than this practice was opened on. */
+/** The server counts for all tabs. After midnight it counts another day than the one of this practice. */
 const doneAfter = ({ done, day }: ReviewWalk, outcome: ReviewOutcome): number =>
   outcome.day === day ? outcome.doneToday : done + Number(outcome.isCounted)
 
-/** `next` leaves the task on the screen, `later` puts it behind all others. */
+/** `next` removes the current task, `later` moves it to the end. */
 export const nextReview = (walk: ReviewWalk, event: ReviewEvent): ReviewWalk => {
   const { queue } = walk
   switch (event.type) {

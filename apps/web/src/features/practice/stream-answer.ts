@@ -7,7 +7,7 @@ export type AnswerEvent =
   | { type: 'done' }
   | { type: 'failed' }
 
-/** What a model answers to a prompt, bit by bit. */
+/** A model's answer to a prompt, in pieces. */
 export type StreamAnswer = (prompt: string, signal: AbortSignal) => AsyncIterable<AnswerEvent>
 
 const stringIn = (data: unknown, key: string): string => {
@@ -15,7 +15,7 @@ const stringIn = (data: unknown, key: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** One event of the stream; null for what is none of ours, such as a comment that keeps the connection open. */
+/** One event of the stream; null for anything else, such as a keep-alive comment. */
 const readEvent = (block: string): AnswerEvent | null => {
   const valueOf = (field: string): string =>
     block
@@ -41,7 +41,7 @@ const readEvent = (block: string): AnswerEvent | null => {
 
 /**
  * Streams a model's answer to the prompt of a lesson's task.
- * @throws {ApiError | NetworkError} when it does not begin, and whatever breaks it off
+ * @throws {ApiError | NetworkError} if it doesn't start, and any error that interrupts it
  */
 export async function* streamAnswer(
   place: PromptPlace,

@@ -6,7 +6,7 @@ import { useAction } from '../../lib/use-action.ts'
 import type { EvaluatePrompt } from './evaluate-prompt.ts'
 import { addMark, canSubmit, carryMarks, type Failure, nextAttempt, startAttempt } from './prompt-attempt.ts'
 
-/** Where a text is kept until it has passed. */
+/** Where a text is stored until it has passed. */
 export type Draft = { stored: string | null; keep: (text: string) => void; clear: () => void }
 
 const failureOf = (error: unknown): Failure => {
@@ -14,7 +14,7 @@ const failureOf = (error: unknown): Failure => {
   return error instanceof ApiError && error.status === 429 ? 'tooMany' : 'failed'
 }
 
-/** Writing a prompt, having it evaluated, and showing where it says what. Leaving the task ends an evaluation that is under way. */
+/** Writes a prompt, evaluates it, and marks its words. Leaving the task aborts a running evaluation. */
 export const usePromptAttempt = (draft: Draft, evaluate: EvaluatePrompt) => {
   const [attempt, dispatch] = useReducer(nextAttempt, draft.stored ?? '', startAttempt)
   const evaluating = useRef<AbortController>(null)
@@ -44,7 +44,7 @@ export const usePromptAttempt = (draft: Draft, evaluate: EvaluatePrompt) => {
       dispatch({ type: 'submitted' })
       run(prompt, judged ? carryMarks(judged.marks, judged.prompt, prompt) : [])
     },
-    /** Sends the same prompt again with one more mark; the evaluation stays on the screen meanwhile. */
+    /** Sends the same prompt again with one more mark; the evaluation stays on screen meanwhile. */
     mark: (mark: Mark): void => {
       if (judged === null || attempt.checking !== null) return
       dispatch({ type: 'marked', point: mark.point })
@@ -53,7 +53,7 @@ export const usePromptAttempt = (draft: Draft, evaluate: EvaluatePrompt) => {
     deny: (point: string) => dispatch({ type: 'denied', point }),
     openMarking: (point: string) => dispatch({ type: 'markingOpened', point }),
     closeMarking: () => dispatch({ type: 'markingClosed' }),
-    /** Back to the text, with a point to add where one is given. */
+    /** Back to the text, optionally with a point to add. */
     retry: (adding: string | null = null): void => {
       evaluating.current?.abort()
       dispatch({ type: 'retried', adding })

@@ -10,14 +10,14 @@ vi.mock('./components/prompt-dialog.tsx', async (load) => {
   const module = await load<Record<string, unknown>>()
   return {
     ...module,
-    // A script that was not ours exports nothing that is wanted.
+    // A script that isn't ours lacks the export.
     get PromptDialog() {
       return network.isDown ? undefined : module.PromptDialog
     },
   }
 })
 
-it('a prompt dialog whose script does not come says so, and opens at the next try', async () => {
+it("says that the prompt dialog's script failed to load, and opens it at the next attempt", async () => {
   const block = (
     <PracticeBlock
       lessonId="l1"

@@ -10,7 +10,7 @@ let loaded: Dialog | null = null
 
 const load = () => import('./components/prompt-dialog.tsx')
 
-/** Fetches the script of the prompt dialog ahead of time. What goes wrong here is told when the dialog is asked for. */
+/** Prefetches the script of the prompt dialog. A failure is reported when the dialog is opened. */
 export const preloadPromptDialog = async (): Promise<void> => {
   try {
     loaded = (await load()).PromptDialog
@@ -20,9 +20,9 @@ export const preloadPromptDialog = async (): Promise<void> => {
 }
 
 /**
- * The prompt dialog, whose script the first view of a lesson does without. A script that does not come is told in a toast, and
- * asked for again when the learner tries again.
- * @returns `Dialog`: to be drawn while it is open, else null
+ * The prompt dialog, whose script isn't needed for the first view of a lesson. A failed load shows a toast, and is
+ * retried when the learner tries again.
+ * @returns `Dialog`: rendered while it is open, else null
  */
 export const usePromptDialog = () => {
   const t = useTranslations('errors')

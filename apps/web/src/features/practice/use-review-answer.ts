@@ -7,13 +7,13 @@ import { useAction } from '../../lib/use-action.ts'
 
 type ReviewAnswerEvents = {
   onCounted: (verdict: ReviewVerdict) => void
-  /** The question is no longer there. */
+  /** The question no longer exists. */
   onGone: () => void
-  /** It has other options by now. */
+  /** It has other options now. */
   onChanged: () => void
 }
 
-/** Sends the answer to a question. What cannot be sent stays chosen and can be sent again; it counts once. */
+/** Sends the answer to a question. An unsent answer stays selected and can be sent again; it counts once. */
 export const useReviewAnswer = (
   { practiceId, turn }: ReviewQuestion,
   { onCounted, onGone, onChanged }: ReviewAnswerEvents,

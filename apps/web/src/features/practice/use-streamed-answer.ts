@@ -31,7 +31,7 @@ const nextStreamed = (answer: StreamedAnswer, event: StreamEvent): StreamedAnswe
   }
 }
 
-/** A model's answer to a prompt: asked for when it comes on the screen, ended when it leaves it. */
+/** A model's answer to a prompt: requested on mount, aborted on unmount. */
 export const useStreamedAnswer = (prompt: string, stream: StreamAnswer) => {
   const [answer, dispatch] = useReducer(nextStreamed, beforeStream)
   const reading = useRef<AbortController>(null)
@@ -42,7 +42,7 @@ export const useStreamedAnswer = (prompt: string, stream: StreamAnswer) => {
     dispatch({ type: 'asked' })
     try {
       for await (const event of stream(prompt, withPatience(signal))) if (!signal.aborted) dispatch(event)
-      // A stream that ends without a word about it was cut off.
+      // A stream that ends without a final event was cut off.
       if (!signal.aborted) dispatch({ type: 'failed' })
     } catch (error) {
       if (signal.aborted) return
@@ -53,7 +53,7 @@ export const useStreamedAnswer = (prompt: string, stream: StreamAnswer) => {
   useEffect(() => {
     void ask()
     return () => reading.current?.abort()
-    // oxlint-disable-next-line react/exhaustive-deps -- asked once; the component has the prompt as its key
+    // oxlint-disable-next-line react/exhaustive-deps -- requested once; the prompt is the component's key
   }, [])
 
   return {

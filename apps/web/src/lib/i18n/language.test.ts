@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 const stored = (): string | null => localStorage.getItem('user_language')
 
-/** The language is decided when the module is first loaded, so every case loads it anew. */
+/** The language is determined when the module is first loaded, so every case reloads it. */
 const start = async (browser: string[]) => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(browser)
   vi.resetModules()
@@ -31,7 +31,7 @@ describe('at start', () => {
   })
 })
 
-it('follows the profile and stores that', async () => {
+it("adopts and stores the profile's language", async () => {
   localStorage.setItem('user_language', 'es')
   const language = await start(['fr'])
   language.adoptProfileLanguage('ua')

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { Suspense, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-/** Loads wait until the test lets them through: `arrive('en-core')`. */
+/** Loads wait until the test releases them: `arrive('en-core')`. */
 const waiting = new Map<string, { come: () => void; fail: (error: Error) => void }>()
 const asked: string[] = []
 
@@ -22,7 +22,7 @@ vi.mock('virtual:texts', () => ({
   texts: { en: groups('en', 'Back', 'Course'), ua: groups('ua', 'Назад', 'Курс') },
 }))
 
-/** Modules are loaded anew for each test: what is shown is kept in them. */
+/** Modules are reloaded for each test, because they hold what is shown. */
 const start = async () => {
   vi.resetModules()
   const { useTranslations } = await import('use-intl')
@@ -73,7 +73,7 @@ afterEach(() => {
   asked.length = 0
 })
 
-it('shows nothing before the first texts, and asks for no group that no screen wants', async () => {
+it('shows nothing before the first texts, and loads only groups that a screen needs', async () => {
   const { show } = await start()
   const { container } = show(true, false)
   expect(container.textContent).toBe('')
@@ -82,7 +82,7 @@ it('shows nothing before the first texts, and asks for no group that no screen w
   expect(asked).toEqual(['en-core'])
 })
 
-it('a screen waits for its script and its texts, which travel side by side', async () => {
+it("loads a screen's script and texts in parallel, and waits for both", async () => {
   const { show } = await start()
   show(false, true)
   await arrive('en-core')
@@ -92,7 +92,7 @@ it('a screen waits for its script and its texts, which travel side by side', asy
   expect(log).not.toHaveBeenCalled()
 })
 
-it('a screen that was fetched ahead is there in the first render, without a skeleton', async () => {
+it('shows a prefetched screen in the first render, without a skeleton', async () => {
   const { show, preload } = await start()
   const ahead = preload()
   waiting.get('en-core')?.come()
@@ -102,7 +102,7 @@ it('a screen that was fetched ahead is there in the first render, without a skel
   expect(container.textContent).toBe('Course')
 })
 
-it('a screen whose script came ahead without its texts still waits for them', async () => {
+it('still waits for the texts of a screen whose script was prefetched', async () => {
   const { show, preload } = await start()
   const ahead = preload()
   waiting.get('en-core')?.come()
@@ -115,7 +115,7 @@ it('a screen whose script came ahead without its texts still waits for them', as
   expect(screen.getByRole('heading', { name: 'Course' })).toBeTruthy()
 })
 
-it('another language comes whole, without losing a typed word or showing a mixture', async () => {
+it('switches the language completely, without losing typed text or showing a mixture', async () => {
   const { show, setLanguage } = await start()
   const { container } = show(true, true)
   await arrive('en-core')
@@ -133,7 +133,7 @@ it('another language comes whole, without losing a typed word or showing a mixtu
   expect((input as HTMLInputElement).value).toBe('typed')
 })
 
-it('a screen that is opened while the language changes comes in the new one', async () => {
+it('shows a screen opened during a language change in the new language', async () => {
   const { show, setLanguage } = await start()
   const { container } = show(true, true)
   await arrive('en-core')
@@ -144,7 +144,7 @@ it('a screen that is opened while the language changes comes in the new one', as
   expect(container.textContent).toBe('НазадКурс')
 })
 
-it('a language without texts is English, and one that does not come leaves what is there', async () => {
+it('shows English for a language without texts, and keeps the current one when loading fails', async () => {
   const { show, setLanguage } = await start()
   const { container } = show(true, false)
   await arrive('en-core')
@@ -157,7 +157,7 @@ it('a language without texts is English, and one that does not come leaves what 
   expect(log).toHaveBeenCalledOnce()
 })
 
-it('a failed load names its chunk, and is tried again when asked', async () => {
+it('names the chunk of a failed load, and retries it on request', async () => {
   await start()
   const { needTexts } = await import('./texts.tsx')
   const first = needTexts()

@@ -13,8 +13,8 @@ beforeEach(() => {
 it.each([
   ['just now', now, '0'],
   ['last night', now - 10 * 3_600_000, '36000'],
-  ['by a clock that went back since', now + 60_000, '0'],
-])('what was done %s is sent with its age in seconds and the zone', async (_, queuedAtMs, age) => {
+  ['before the clock was set back', now + 60_000, '0'],
+])('activity from %s is sent with its age in seconds and the zone', async (_, queuedAtMs, age) => {
   const sent: (string | null)[] = []
   api.use(
     http.post(at('/api/user-course-progress/fragment/{userId}/{lessonId}/{index}'), ({ request: { headers } }) => {

@@ -9,7 +9,7 @@ import { listWrites } from './outbox.ts'
 const path = '/api/user-course-progress/fragment/u1/l1/0'
 const write = { id: 'write-1', path, body: { completed: true }, queuedAtMs: 0 }
 
-/** Answers writes and remembers who sent what. */
+/** Mocks the write calls, and records each write with its sender. */
 const givenAnswer = (make: () => Response) => {
   const received: { body: unknown; token: string | null; key: string | null }[] = []
   api.use(
@@ -29,7 +29,7 @@ const givenAnswer = (make: () => Response) => {
 describe('sending a write', () => {
   beforeEach(() => session.setToken('a-token'))
 
-  it('carries its id, the token and the body', async () => {
+  it('includes its id, the token and the body', async () => {
     const received = givenAnswer(() => answer({}))
     expect(await sendWrite(write)).toBe('done')
     expect(received).toEqual([{ body: { completed: true }, token: 'Bearer a-token', key: 'write-1' }])
@@ -54,7 +54,7 @@ describe('sending a write', () => {
     expect(session.token()).toBe('a-token')
   })
 
-  it('that reaches nobody is tried again', async () => {
+  it('is retried when no server is reached', async () => {
     givenAnswer(() => HttpResponse.error())
     expect(await sendWrite(write)).toBe('retry')
   })
@@ -65,7 +65,7 @@ describe('sending a write', () => {
     expect(session.token()).toBe('')
   })
 
-  it('answered with 401 leaves a session alone that has begun meanwhile', async () => {
+  it('leaves a newer session alone when answered with 401', async () => {
     givenAnswer(() => {
       session.setToken('new-token')
       return refusal(401, 'unauthorized')
@@ -74,19 +74,19 @@ describe('sending a write', () => {
     expect(session.token()).toBe('new-token')
   })
 
-  it('is not tried without a session', async () => {
+  it('is not attempted without a session', async () => {
     session.clear()
     expect(await sendWrite(write)).toBe('signed-out')
   })
 })
 
 describe("a learner's outbox", () => {
-  it('is the same as long as the session lasts', () => {
+  it('stays the same for the whole session', () => {
     session.setToken('a-token')
     expect(outboxOf('same')).toBe(outboxOf('same'))
   })
 
-  it('keeps what is unsent at sign-out for the same person, and sends it at their next sign-in', async () => {
+  it("keeps unsent writes at sign-out, and sends them at the same person's next sign-in", async () => {
     session.setToken('first')
     givenAnswer(() => HttpResponse.error())
     const first = outboxOf('ana')

@@ -24,7 +24,7 @@ const start = (send: (write: Write) => Promise<SendOutcome>, onRefused: (write: 
 const bodiesOf = (writes: Write[]): unknown[] => writes.map((write) => write.body)
 
 describe('the outbox', () => {
-  it('has a write on disk before it is sent', async () => {
+  it('stores a write on disk before sending it', async () => {
     const stored: unknown[][] = []
     const outbox = start(async () => {
       stored.push(bodiesOf(await listWrites(userId)))
@@ -36,7 +36,7 @@ describe('the outbox', () => {
     expect(await outbox.list()).toEqual([])
   })
 
-  it('sends in the order of writing, each once', async () => {
+  it('sends writes in order, each once', async () => {
     const sent: unknown[] = []
     const outbox = start(async (write) => {
       sent.push(write.body)
@@ -47,7 +47,7 @@ describe('the outbox', () => {
     expect(sent).toEqual([1, 2, 3])
   })
 
-  it('keeps what could not be sent, in order, and sends it with the same id later', async () => {
+  it('keeps unsent writes in order, and sends them later with the same ids', async () => {
     const ids: string[] = []
     let online = false
     const outbox = start(async (write) => {
@@ -79,7 +79,7 @@ describe('the outbox', () => {
     expect(sent).toEqual(['kept'])
   })
 
-  it('drops a write that the server refuses for good, tells it, and goes on', async () => {
+  it('drops a write that the server refuses for good, reports it, and continues', async () => {
     const refused: unknown[] = []
     const outbox = start(
       async (write) => (write.body === 'bad' ? 'refused' : 'done'),
@@ -91,7 +91,7 @@ describe('the outbox', () => {
     expect(refused).toEqual(['bad'])
   })
 
-  it('waits without a timer when nobody is signed in', async () => {
+  it('waits without a timer when signed out', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
       const outbox = start(async () => 'signed-out')
@@ -104,7 +104,7 @@ describe('the outbox', () => {
     }
   })
 
-  it('tries again when the connection returns', async () => {
+  it('retries when the connection returns', async () => {
     let online = false
     let arrive: ((body: unknown) => void) | undefined
     const arrived = new Promise((resolve) => {

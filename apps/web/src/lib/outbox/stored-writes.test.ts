@@ -3,7 +3,7 @@ import { listWrites, removeWrite, storeWrite } from './outbox.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('keeps writes as long as the page lives in a browser without IndexedDB', async () => {
+it('keeps writes until the page is left in a browser without IndexedDB', async () => {
   vi.stubGlobal('indexedDB', {
     open: () => {
       throw new DOMException('refused', 'SecurityError')

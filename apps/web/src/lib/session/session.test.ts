@@ -13,7 +13,7 @@ describe('at start', () => {
   it.each([
     ['a stored token', 'a-token', true],
     ['no token', null, false],
-  ])('%s decides whether somebody is signed in, whatever else was stored', async (_, token, isAuthenticated) => {
+  ])('%s decides whether the learner is signed in, whatever else was stored', async (_, token, isAuthenticated) => {
     if (token !== null) localStorage.setItem('jwt_token', token)
     localStorage.setItem('auth-storage', JSON.stringify({ state: { isAuthenticated: !isAuthenticated }, version: 0 }))
     vi.resetModules()
@@ -24,7 +24,7 @@ describe('at start', () => {
 })
 
 describe('a session', () => {
-  it('keeps the token under jwt_token and persists nothing else but isAuthenticated', () => {
+  it('stores the token under jwt_token and otherwise only isAuthenticated', () => {
     session.setToken('a-token')
     expect(stored('jwt_token')).toBe('a-token')
     expect(JSON.parse(stored('auth-storage') ?? '')).toEqual({ state: { isAuthenticated: true }, version: 0 })
@@ -37,7 +37,7 @@ describe('a session', () => {
     expect(useSession.getState().isAuthenticated).toBe(false)
   })
 
-  it('takes the stored language along when it ends, and remembers why', () => {
+  it('deletes the stored language when it ends, and remembers the reason', () => {
     session.setToken('a-token')
     setLanguage('en')
     session.clear('noSubscription')
@@ -58,7 +58,7 @@ describe('another tab', () => {
     expect(ended).toHaveBeenCalledOnce()
   })
 
-  it('signs this one in, and ends the session of somebody else first', () => {
+  it("signs this one in, and ends another person's session first", () => {
     const ended = vi.fn<() => void>()
     const stops = [followOtherTabs(), session.onEnd(ended)]
     session.setToken('a-token')
@@ -69,7 +69,7 @@ describe('another tab', () => {
     expect(useSession.getState().isAuthenticated).toBe(true)
   })
 
-  it('may change anything else', () => {
+  it('can change anything else', () => {
     const stop = followOtherTabs()
     session.setToken('a-token')
     otherTabWrites('app-storage', '{}')

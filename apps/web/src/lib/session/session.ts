@@ -95,7 +95,7 @@ export const session = {
     setNeedsPlan(needsPlan)
   },
   setNeedsPlan,
-  /** Deletes token and language. The router then leads to /login, which shows `endReason` and knows the email. */
+  /** Deletes token and language. The router then leads to /login, which shows `endReason` and prefills the email. */
   clear: (endReason: EndReason | null = null, endedEmail: string | null = null): void => {
     storedToken.remove()
     storedLanguage.remove()

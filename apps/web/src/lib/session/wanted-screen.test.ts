@@ -8,13 +8,13 @@ it.each([
   '/course/ai-zero/certificate',
   '/delete-account',
   '/subscription',
-])('%s is opened after the sign-in that it asked for', (path) => {
+])('%s opens after the sign-in that it required', (path) => {
   wantedScreen.remember(path)
   expect(wantedScreen.read()).toBe(path)
 })
 
 it.each(['/dashboard', '/profile', '/course/ai-zero', '//evil.example/lesson/x/start', '/course/a/lesson/b/learn'])(
-  '%s is not: the dashboard is',
+  '%s opens the dashboard instead',
   (path) => {
     wantedScreen.remember('/boost')
     wantedScreen.remember(path)

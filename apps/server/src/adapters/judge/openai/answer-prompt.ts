@@ -20,7 +20,7 @@ export type AnswerParts = {
   now: () => number
 }
 
-/** Streams the model's answer to a prompt that no gate stops, within the limits of the learner and of the day. */
+/** Streams the model's answer to a prompt that passes the gates, within the learner's and the daily limits. */
 export function createAnswerPrompt(parts: AnswerParts): NonNullable<Judge['answer']> {
   const { moderate, health, limits, answers, now, name } = parts
   const unavailable: AnswerRefusal = { ok: false, reason: 'unavailable', retryAfterSeconds: shortWaitSeconds }
@@ -63,7 +63,7 @@ export function createAnswerPrompt(parts: AnswerParts): NonNullable<Judge['answe
   }
 }
 
-/** The words of the answer; how the call went counts for the provider's health. */
+/** The answer's text. The call's outcome counts for the provider's health. */
 async function* readAnswer(
   { model, health }: AnswerParts,
   { prompt, signal }: AnswerRequest,

@@ -1,16 +1,16 @@
 const minuteMs = 60_000
 const dayMs = 24 * 3_600_000
 
-/** How many calls may be made. Beyond them the checklist scores. See docs/decisions/0024. */
+/** Call limits, beyond which the checklist scores (docs/decisions/0024). */
 export type CallBounds = { atOnce: number; perUserMinute: number; perUserDay: number }
 export const defaultBounds: CallBounds = { atOnce: 8, perUserMinute: 10, perUserDay: 100 }
 
-/** `enter` gives a function that ends the call, or null when there is no room. */
+/** `enter` returns a function that ends the call, or null when a limit is reached. */
 export type CallLimits = { enter: (userId: string) => (() => void) | null }
 
 type Usage = { running: boolean; times: number[] }
 
-/** Counts calls in this process, in sliding windows; one call at a time for a learner. @param now milliseconds */
+/** Counts calls of this process in sliding windows, with one concurrent call per learner. @param now milliseconds */
 export function createCallLimits(now: () => number, bounds: CallBounds): CallLimits {
   const users = new Map<string, Usage>()
   let running = 0

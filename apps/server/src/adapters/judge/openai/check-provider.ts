@@ -3,7 +3,9 @@ import type { JudgeLog } from '../port.ts'
 import { connectProvider, type ModelSettings } from './model.ts'
 import { isPermanent, providerMessage } from './provider-error.ts'
 
-/** Asks the provider once whether it takes the key and has the model, which costs nothing, and logs one line. Never rejects. */
+/**
+ * Checks once, free of charge, whether the provider accepts the key and has the model. Logs one line. Never rejects.
+ */
 export async function checkProvider(settings: ModelSettings, log: JudgeLog): Promise<void> {
   const { model, apiKey } = settings
   try {
@@ -13,7 +15,7 @@ export async function checkProvider(settings: ModelSettings, log: JudgeLog): Pro
     const status = error instanceof APIError ? error.status : undefined
     const provider = providerMessage(error, { apiKey, texts: [] })
     const fields = { model, status, provider }
-    // Only some servers can be asked about a model: without the code a 404 may speak of the address.
+    // Not every server can be asked about a model: without the code, a 404 may mean a wrong URL.
     const hasNoModel = error instanceof APIError && error.code === 'model_not_found'
     if (status === 404 && !hasNoModel)
       log.warn(fields, 'the AI judge could not be checked: the provider has no list of models')

@@ -2,14 +2,14 @@ const failuresToOpen = 5
 const openMs = 2 * 60_000
 
 /**
- * Stops asking a provider that does not answer. Five failures in a row open it for two minutes; then one call may try, and its
- * outcome closes it or opens it again; one without an outcome is given up after two minutes. `breakForGood` opens it until the server is restarted with another setting.
+ * Stops calls to a failing provider. Five failures in a row open it for two minutes. Then one probe call closes it or
+ * opens it again; a probe without an outcome expires after two minutes. `breakForGood` opens it until a restart.
  */
 export type CircuitBreaker = {
   mayCall: () => boolean
   succeed: () => void
   fail: () => void
-  /** The call that `mayCall` allowed is not made after all. */
+  /** The call allowed by `mayCall` is not made after all. */
   cancel: () => void
   breakForGood: () => void
   isBroken: () => boolean

@@ -7,25 +7,25 @@ export type Tokens = { inputTokens: number; outputTokens: number }
 /** `costUsd` is null when the model has no known price. */
 export type Usage = Tokens & { costUsd: number | null }
 
-/** One call out of the budget of a day. Neither way to end it rejects. */
+/** One call of the daily budget. Neither method rejects. */
 export type TakenCall = {
-  /** Gives the call back: the provider refused it. */
+  /** Refunds the call: the provider refused it. */
   refund: () => Promise<void>
-  /** Adds what the call used to the figures of the day. */
+  /** Adds the call's usage to the daily figures. */
   record: (tokens: Tokens) => Promise<Usage>
 }
 
-/** `take` gives null when the budget of the day is used up. It never rejects. */
+/** `take` returns null when the daily budget is used up. Never rejects. */
 export type DailyCalls = { take: () => Promise<TakenCall | null> }
 
-/** `take` gives whose budget is used up where there is no room: this learner's, or that of all. It never rejects. */
+/** When a budget is used up, `take` returns which one: this learner's or the total. Never rejects. */
 export type DailyAnswers = { take: (userId: string) => Promise<TakenCall | 'learner' | 'all'> }
 
 export type DailyBudget = { calls: number; answers: number; answersPerLearner: number; price: ModelPrice | null }
 
 /**
- * The budget of a day of UTC, counted in the database, so that it holds for all instances together and a restart does not
- * renew it. What cannot be counted is not called: money is not spent unseen.
+ * The budget of a UTC day, counted in the database, so that all instances share it and a restart does not reset it.
+ * If the database is unavailable, no call is made, since its cost would not be counted.
  */
 export const createDailyBudget =
   (db: Db, clock: () => Date, log: JudgeLog) =>

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 export type CacheBounds = { keptMs: number; mostEntries: number }
 
 export type ExpiringCache<Value> = {
-  /** `undefined` when there is none, or it is too old. */
+  /** Returns `undefined` when the entry is missing or expired. */
   find: (key: string) => Value | undefined
   keep: (key: string, value: Value) => void
 }
 
-/** A cache in memory. When it is full, the entry that was unused for longest goes first. @param now milliseconds */
+/** An in-memory cache that evicts the least recently used entry when it is full. @param now milliseconds */
 export function createExpiringCache<Value>(now: () => number, bounds: CacheBounds): ExpiringCache<Value> {
   const entries = new Map<string, { value: Value; at: number }>()
   return {
@@ -28,5 +28,5 @@ export function createExpiringCache<Value>(now: () => number, bounds: CacheBound
   }
 }
 
-/** One key for the same question, in which nobody's id or words can be read. */
+/** A stable key for a question, from which no id or text can be read. */
 export const hashKey = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')

@@ -1,6 +1,6 @@
 const largestAnswerBytes = 256 * 1024
 
-/** The provider sent more than we are ready to hold. */
+/** The provider's response exceeded the size limit. */
 class LargeAnswerError extends Error {
   override name = 'LargeAnswerError'
 }
@@ -8,8 +8,8 @@ class LargeAnswerError extends Error {
 type Fetch = (address: string | URL | Request, options?: RequestInit) => Promise<Response>
 
 /**
- * A fetch for talking to a provider: follows no redirect, takes at most 256 kB, and ends after `timeoutMs` even when the answer
- * trickles in byte by byte (the client's own timeout ends with the headers). See docs/decisions/0187.
+ * A fetch for calls to a provider: follows no redirect, reads at most 256 kB, and ends after `timeoutMs` even when the
+ * body trickles in (the client's own timeout ends with the headers). See docs/decisions/0187.
  */
 export function createGuardedFetch(timeoutMs: number): Fetch {
   return async (address, options) => {
@@ -22,7 +22,7 @@ export function createGuardedFetch(timeoutMs: number): Fetch {
     try {
       const response = await fetch(address, { ...options, redirect: 'error', signal: over.signal })
       const { status, statusText, headers } = response
-      // Read here, so that whatever goes wrong on the way is an error of the connection.
+      // Read here, so that every failure counts as a connection error.
       const body = await new Response(capped(response, over.signal)).arrayBuffer()
       return new Response(body, { status, statusText, headers })
     } finally {
@@ -33,8 +33,8 @@ export function createGuardedFetch(timeoutMs: number): Fetch {
 }
 
 /**
- * Aborts a controller together with a signal, until it is released. In place of AbortSignal.any, which in Node 20 forgets the signals that
- * it has joined when garbage is collected.
+ * Aborts a controller together with a signal, until released. Replaces AbortSignal.any, which in Node 20 loses its
+ * source signals to garbage collection.
  */
 export function abortWith(controller: AbortController, signal: AbortSignal | null | undefined): () => void {
   const abort = () => controller.abort(signal?.reason)
@@ -43,7 +43,7 @@ export function abortWith(controller: AbortController, signal: AbortSignal | nul
   return () => signal?.removeEventListener('abort', abort)
 }
 
-/** The same for an answer that is read as it comes. The caller's signal ends it. */
+/** The same for a streamed answer. The caller's signal ends it. */
 export const streamingFetch: Fetch = async (address, options) => {
   const response = await fetch(address, { ...options, redirect: 'error' })
   const { status, statusText, headers } = response
@@ -51,8 +51,8 @@ export const streamingFetch: Fetch = async (address, options) => {
 }
 
 /**
- * The body of an answer, which fails beyond 256 kB and when the signal is aborted. The fetch of Node 20 follows its signal only until it
- * collects garbage.
+ * A response body that fails beyond 256 kB and when the signal is aborted. In Node 20, fetch stops following its signal
+ * after garbage collection.
  */
 function capped(
   { body }: Response,

@@ -12,13 +12,13 @@ Answer with JSON only: {"points":[{"id","quote","state"}]}`
 const answerInstructions =
   'You are a helpful assistant. Answer in plain text without markup, in at most 200 words, in the language of the message. Never ask for personal data.'
 
-/** What the checklist decides better than a model: whether words are absent, and how many there are. */
+/** What the checklist decides better than a model: missing words and counts. */
 const decidedByChecklist: ReadonlySet<Point['kind']> = new Set(['withhold', 'own_words'])
 
-/** The points that a model is to judge. */
+/** The points that a model judges. */
 export const judgedPoints = ({ points }: Task): Point[] => points.filter(({ kind }) => !decidedByChecklist.has(kind))
 
-/** The fixed instructions, and everything of the task and the learner as one JSON value. No name, address or id of a person. */
+/** Fixed instructions, and the task and the learner's prompt as one JSON value. No personal name, address or id. */
 export function writeJudgeMessages(task: Task, prompt: string): ChatMessage[] {
   const { title, description, full } = task.texts
   const points = judgedPoints(task).map((point) => describePoint(point, task.texts.points[point.id]))
@@ -29,7 +29,7 @@ export function writeJudgeMessages(task: Task, prompt: string): ChatMessage[] {
   ]
 }
 
-/** The learner's prompt as an assistant gets it. */
+/** The learner's prompt as the assistant receives it. */
 export const writeAnswerMessages = (prompt: string): ChatMessage[] => [
   { role: 'system', content: answerInstructions },
   { role: 'user', content: prompt },

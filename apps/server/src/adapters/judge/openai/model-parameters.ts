@@ -1,31 +1,31 @@
 import { APIError } from 'openai'
 import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions'
 
-/** Twelve points with a quote each, in a language that takes several tokens a word. */
+/** Twelve points with a quote each, in a language with several tokens per word. */
 const verdictTokens = 900
-/** An answer to a learner's prompt. */
+/** For an answer to a learner's prompt. */
 const answerTokens = 400
-/** Tokens of reasoning count as tokens of the answer. */
+/** Reasoning tokens count as output tokens. */
 const reasoningTokens = 1_500
 
 const formats = ['json_schema', 'json_object', 'text'] as const
 const efforts = ['none', 'minimal', 'low'] as const
 
-/** The parameters in which models and servers differ; null where one is left out. */
+/** The parameters in which models and servers differ; null where one is omitted. */
 export type ModelParameters = {
   tokenLimit: 'max_completion_tokens' | 'max_tokens' | null
   temperature: 0 | null
   reasoningEffort: (typeof efforts)[number] | null
   responseFormat: (typeof formats)[number]
-  /** Whether a streamed answer ends with what it used. */
+  /** Whether a streamed answer ends with its token usage. */
   streamUsage: boolean
   reasons: boolean
 }
 
-/** A JSON schema that the answer is held to, where the model can be. */
+/** A JSON schema for the answer, if the model supports one. */
 export type AnswerSchema = { name: string; schema: Record<string, unknown> }
 
-/** The best guess for a model that was not asked yet. Models that reason reject a temperature; all others reject an effort. */
+/** The initial guess for a model. Reasoning models reject a temperature; all others reject an effort. */
 export function firstParameters(model: string): ModelParameters {
   const reasons = /^(?:o\d|gpt-(?:[5-9]|\d\d))(?!.*chat)/.test(model.slice(model.lastIndexOf('/') + 1))
   return {
@@ -40,7 +40,7 @@ export function firstParameters(model: string): ModelParameters {
 
 type Parameters = Omit<Partial<ChatCompletionCreateParamsBase>, 'model' | 'messages' | 'stream'>
 
-/** For a verdict that is held to a schema. */
+/** For a verdict that must match a schema. */
 export function verdictParameters(sent: ModelParameters, { name, schema }: AnswerSchema): Parameters {
   const { temperature, responseFormat } = sent
   return {
@@ -53,7 +53,7 @@ export function verdictParameters(sent: ModelParameters, { name, schema }: Answe
   }
 }
 
-/** For a streamed answer in plain text. */
+/** For a streamed plain-text answer. */
 export const answerParameters = (sent: ModelParameters): Parameters => ({
   ...commonParameters(sent, answerTokens),
   ...(sent.streamUsage && { stream_options: { include_usage: true } }),
@@ -65,8 +65,8 @@ function commonParameters({ tokenLimit, reasoningEffort, reasons }: ModelParamet
 }
 
 /**
- * Learns from a refusal that names a parameter: gives the parameters to try next, or null when there is nothing to learn.
- * Each step takes something away, so that a caller may go on until nothing is left to learn.
+ * Learns from an error that names a parameter: returns the parameters to try next, or null when nothing can be learned.
+ * Each step removes something, so a caller can repeat it until the result is null.
  */
 export function learnFrom(error: unknown, sent: ModelParameters): ModelParameters | null {
   if (!(error instanceof APIError) || ![400, 422].includes(error.status ?? 0)) return null
@@ -94,7 +94,7 @@ function withNextFormat(sent: ModelParameters): ModelParameters | null {
   return next ? { ...sent, responseFormat: next } : null
 }
 
-/** A model that knows the parameter but not this value may know the next one. */
+/** A model that knows the parameter but not this value may accept the next one. */
 function nextEffort(error: APIError, sent: (typeof efforts)[number]): ModelParameters['reasoningEffort'] {
   const isValue =
     error.code === 'unsupported_value' || /unsupported value|does not support|invalid value/i.test(error.message)
@@ -109,7 +109,7 @@ const names = [
   ['streamUsage', /stream_options|include_usage/i],
 ] as const
 
-/** By the field that providers have for it, or else by the sentence. */
+/** Uses the error's field for the parameter, or else its message. */
 function nameIn(error: APIError): (typeof names)[number][0] | null {
   for (const text of [error.param ?? '', error.message]) {
     const found = names.find(([, pattern]) => pattern.test(text))

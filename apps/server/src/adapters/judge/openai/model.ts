@@ -11,18 +11,18 @@ import { answerParameters, firstParameters, learnFrom, verdictParameters } from 
 import type { AnswerSchema, ModelParameters } from './model-parameters.ts'
 import { BadAnswerError, BudgetSpentError, isUnpaid, mayPass, providerMessage } from './provider-error.ts'
 
-/** Retries wait between 0.3 and 0.9 seconds, so that many servers do not come back at the same moment. */
+/** Retries wait between 0.3 and 0.9 seconds, so that servers do not retry in lockstep. */
 const shortestWaitMs = 300
 const waitSpreadMs = 600
 
 export type ModelSettings = {
-  /** Null for a self-hosted server that asks for none. */
+  /** Null for a self-hosted server without a key. */
   apiKey: string | null
   baseUrl: string | null
   model: string
-  /** One try at a verdict. */
+  /** Timeout for one try at a verdict. */
   timeoutMs: number
-  /** A streamed answer: until its first words, and whole. */
+  /** Timeouts for a streamed answer: until its first words, and in total. */
   answerTimeouts: { firstMs: number; wholeMs: number }
 }
 export type Timing = { random: () => number; wait: (ms: number) => Promise<void> }
@@ -32,11 +32,11 @@ export type ChatMessage = { role: 'system' | 'user'; content: string }
 export type Question<Answer> = {
   messages: ChatMessage[]
   schema: AnswerSchema
-  /** Reads the text of the answer; throws BadAnswerError. */
+  /** Parses the answer's text; throws BadAnswerError. */
   read: (text: string) => Answer
-  /** Parts of the messages that must not get into a log. */
+  /** Parts of the messages that must not be logged. */
   secrets: readonly string[]
-  /** Ends both tries. */
+  /** Aborts both tries. */
   signal: AbortSignal
 }
 
@@ -44,24 +44,24 @@ export type StreamRequest = Pick<Question<string>, 'messages' | 'secrets' | 'sig
 
 export type Model = {
   /**
-   * Asks for a verdict in JSON. Rejects with the client's error, BadAnswerError after one retry, or BudgetSpentError. Calls that the
-   * provider refuses are given back to the budget.
+   * Asks for a verdict in JSON. Rejects with the client's error, with BadAnswerError after one retry, or with
+   * BudgetSpentError. Calls that the provider refuses are refunded to the budget.
    */
   ask: <Answer>(question: Question<Answer>) => Promise<Answer>
-  /** Streams an answer. Ends early when the signal ends; throws what `ask` rejects with. */
+  /** Streams an answer. Ends early when the signal is aborted; throws like `ask` rejects. */
   stream: (request: StreamRequest) => AsyncGenerator<string>
 }
 
 export type ModelParts = Timing & { calls: DailyCalls; log: JudgeLog }
 
-/** The official client for one provider: no redirect, 256 kB, a firm end in time, no retries of its own. */
+/** The official client with no redirects, a 256 kB limit, a hard timeout and no retries. */
 export function connectProvider(
   { apiKey, baseUrl }: ModelSettings,
   timeoutMs: number,
   fetch = createGuardedFetch(timeoutMs),
 ): OpenAI {
   return new OpenAI({
-    // The client insists on a key. Without one the header is left out.
+    // The client requires a key. Without one, the header is removed.
     apiKey: apiKey ?? 'none',
     ...(apiKey === null && { defaultHeaders: { authorization: null } }),
     ...(baseUrl ? { baseURL: baseUrl } : {}),
@@ -72,7 +72,7 @@ export function connectProvider(
   })
 }
 
-/** Remembers for as long as the process runs which parameters the model takes. */
+/** Remembers which parameters the model accepts, for the life of the process. */
 export function createModel(settings: ModelSettings, parts: ModelParts): Model {
   const { model } = settings
   const sendLearning = createLearningSender(settings, parts.log)
@@ -92,7 +92,7 @@ type SendLearning = <Reply>(
 ) => Promise<Reply>
 type Note = (taken: TakenCall, tokens: Tokens) => Promise<void>
 
-/** Sends a request again, without the parameter that the model has refused. What was learned holds for all requests. */
+/** Repeats a request without the rejected parameter. The result applies to all requests. */
 function createLearningSender({ model, apiKey }: ModelSettings, log: JudgeLog): SendLearning {
   let parameters = firstParameters(model)
   return async function send(request, secrets) {
@@ -102,7 +102,7 @@ function createLearningSender({ model, apiKey }: ModelSettings, log: JudgeLog): 
     } catch (error) {
       const learned = learnFrom(error, sent)
       if (learned === null) throw error
-      // Another request may have learned it meanwhile.
+      // Another request may have learned it in the meantime.
       if (parameters === sent) {
         parameters = learned
         const provider = providerMessage(error, { apiKey, texts: secrets })
@@ -189,7 +189,7 @@ function createStream(settings: ModelSettings, parts: { sendLearning: SendLearni
 
 type Reading = { said: number; isComplete: boolean; usage: ChatCompletionChunk['usage'] | null }
 
-/** The text of a chunk, without control characters; notes what the chunk says about the whole. */
+/** A chunk's text without control characters; also records the chunk's metadata. */
 function readChunk({ choices, usage }: ChatCompletionChunk, reading: Reading): string {
   reading.usage = usage ?? reading.usage
   const choice = choices?.[0]
@@ -200,7 +200,7 @@ function readChunk({ choices, usage }: ChatCompletionChunk, reading: Reading): s
   return text
 }
 
-/** A stopped answer does not say what it used: a chunk has a token or more, and a token three characters on average. */
+/** Estimates the usage of a stopped answer: at least a token per chunk, and three characters per token on average. */
 function tokensOf({ said, usage }: Reading, messages: ChatMessage[]): Tokens {
   if (usage) return { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens }
   const length = messages.reduce((sum, { content }) => sum + content.length, 0)

@@ -10,12 +10,12 @@ const longestMs = 3_000
 const keptMs = 24 * 3_600_000
 const mostEntries = 5_000
 
-/** The gate that a text meets at the provider's moderation; null when it passes or cannot be checked. Never rejects. */
+/** Returns the gate set by the provider's moderation; null when the text passes or cannot be checked. Never rejects. */
 export type Moderate = (text: string, signal: AbortSignal) => Promise<Gate | null>
 
 /**
- * Has texts checked by the provider where it offers that. Self-hosted servers do not: the first refusal ends it until a restart.
- * A provider that is slow or in trouble costs three seconds at most; the local check of the gates has come before.
+ * Checks texts with the provider's moderation. Self-hosted servers have none: the first refusal disables it until a
+ * restart. A slow or failing provider costs at most three seconds. The local gates have already run.
  */
 export function createModerate(settings: ModelSettings, parts: { now: () => number; log: JudgeLog }): Moderate {
   const { now, log } = parts
@@ -30,7 +30,7 @@ export function createModerate(settings: ModelSettings, parts: { now: () => numb
   }
 
   async function ask(text: string, signal: AbortSignal): Promise<Gate | null> {
-    // Without a model the provider takes its own; other providers' answers have no `flagged`.
+    // Without a model, the provider uses its default; other providers' answers have no `flagged`.
     const [result] = (await client.moderations.create({ input: text }, { signal })).results ?? []
     if (typeof result?.flagged !== 'boolean') {
       switchOff({})

@@ -1,28 +1,28 @@
 import { APIConnectionError, APIError } from 'openai'
 
-/** The model said something that is no answer: cut off, not JSON, wrong shape. Worth one more try. */
+/** The model's output is unusable: cut off, not JSON, or the wrong shape. Worth one retry. */
 export class BadAnswerError extends Error {
   override name = 'BadAnswerError'
 }
 
-/** The day's budget has no room for another call, so none was made. */
+/** The daily budget is used up, so no call was made. */
 export class BudgetSpentError extends Error {
   override name = 'BudgetSpentError'
 }
 
-/** Worth a second try: too many requests, the server's own fault, no connection, or an answer that makes no sense. */
+/** Worth a retry: too many requests, a server error, no connection, or an unusable answer. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof BadAnswerError || error instanceof APIConnectionError) return true
   if (!(error instanceof APIError) || error.code === 'insufficient_quota') return false
   return error.status === 429 || (error.status ?? 0) >= 500
 }
 
-/** Nothing will change until an operator changes the settings: wrong key, no such model, no such address. */
+/** Permanent until an operator changes the settings: wrong key, unknown model, wrong URL. */
 export function isPermanent(error: unknown): boolean {
   return error instanceof APIError && [401, 403, 404].includes(error.status ?? 0)
 }
 
-/** The provider refused the request or never got it, so that it costs nothing. A call that timed out may have been worked on. */
+/** The provider refused the request or never received it, so it costs nothing. A call that timed out may be charged. */
 export function isUnpaid(error: unknown): boolean {
   if (!(error instanceof APIError)) return false
   return error.status !== undefined || /ECONNREFUSED|ENOTFOUND|EAI_AGAIN/.test(causesOf(error))
@@ -36,12 +36,12 @@ function causesOf(error: unknown): string {
 
 const longestMessage = 300
 const keyPattern = /\b(?:sk|rk|org|proj|key)[-_][\w*.-]{4,}/g
-/** So many letters in a row are no coincidence. */
+/** A match of this many letters counts as a quote. */
 const quoteLength = 16
 
 /**
- * What the provider said, for the log: without keys, in one line, at most 300 characters.
- * @param secrets texts that must not get into a log; a message that quotes a part of one is withheld
+ * The provider's error message for the log: without keys, in one line, at most 300 characters.
+ * @param secrets texts that must not be logged; a message that quotes part of one is withheld
  * @returns null when the error did not come from the provider
  */
 export function providerMessage(
@@ -66,7 +66,7 @@ function quotes(message: string, secret: string): boolean {
   return false
 }
 
-/** Letters and digits alone, so that escapes and line breaks of a quote make no difference. */
+/** Letters and digits only, so that escapes and line breaks in a quote do not matter. */
 function flatten(text: string): string {
   return text
     .normalize('NFKC')

@@ -3,9 +3,9 @@ import { createCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts'
 import type { ModelSettings } from './model.ts'
 import { BudgetSpentError, isPermanent, providerMessage } from './provider-error.ts'
 
-/** Whether the provider may be called, by how its last calls went. Verdicts and answers share it. */
+/** Whether the provider may be called, based on its last calls. Verdicts and answers share it. */
 export type ProviderHealth = Pick<CircuitBreaker, 'mayCall' | 'succeed' | 'cancel' | 'isBroken'> & {
-  /** Notes a failed call, and logs it. @param fields what the log may name @param secrets texts that it must not quote */
+  /** Records and logs a failed call. @param fields for the log @param secrets texts that must not be logged */
   fail: (error: unknown, call: { fields: object; secrets: readonly string[]; message: string }) => void
 }
 

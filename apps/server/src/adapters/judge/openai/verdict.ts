@@ -4,12 +4,12 @@ import { BadAnswerError } from './provider-error.ts'
 
 const states = ['found', 'wrong', 'missing'] as const
 
-/** What a model says about each point. There is no score in it: the server computes it. Extra keys are dropped. */
+/** A model's findings for each point. Contains no score: the server computes it. Extra keys are dropped. */
 const verdict = z.object({
   points: z.array(z.object({ id: z.string(), quote: z.string().catch(''), state: z.enum(states) })),
 })
 
-/** The same shape for servers that hold a model to a schema. The quote comes first, so that the model looks before it decides. */
+/** The same shape as a JSON schema. The quote comes first, so that the model searches before it decides. */
 export const verdictSchema = {
   type: 'object',
   additionalProperties: false,
@@ -28,7 +28,7 @@ export const verdictSchema = {
 }
 
 /**
- * Reads the verdict in a model's text.
+ * Parses the verdict in a model's text.
  * @throws BadAnswerError
  */
 export function parseVerdict(text: string): Judged['points'] {
@@ -45,7 +45,7 @@ export function parseVerdict(text: string): Judged['points'] {
   return read.data.points
 }
 
-/** The first balanced `{…}` of a text, quotation marks respected; null when there is none. */
+/** The first balanced `{…}` of a text, aware of quotation marks; null when there is none. */
 function firstObject(text: string): string | null {
   const start = text.indexOf('{')
   let depth = 0

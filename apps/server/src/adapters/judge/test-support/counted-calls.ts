@@ -8,7 +8,7 @@ export type CountedCalls = DailyCalls & {
   used: Tokens[]
 }
 
-/** A budget in memory. @param perDay how many calls may be taken at any moment; read before each */
+/** An in-memory budget. @param perDay the limit, read before each call */
 export function countCalls(perDay: () => number = () => Infinity): CountedCalls {
   let taken = 0
   let refunded = 0

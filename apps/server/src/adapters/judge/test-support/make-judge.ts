@@ -13,12 +13,12 @@ export type JudgeOptions = Partial<Omit<ModelSettings, 'baseUrl'>> & {
   answers?: DailyAnswers
 }
 
-/** Judges whose clock, waits and log a test holds in its hands. */
+/** Judges whose clock, delays and log are controlled by the test. */
 export type JudgeBench = {
   make: (options: JudgeOptions & { baseUrl: string }) => Required<Judge>
   waits: number[]
   lines: LogLine[]
-  /** Moves the clock. */
+  /** Advances the clock. */
   pass: (ms: number) => void
 }
 

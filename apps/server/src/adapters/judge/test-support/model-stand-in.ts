@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net'
 export type Behaviour = (response: ServerResponse, body: string, request: IncomingMessage) => void
 export type StandIn = {
   url: string
-  /** Bodies and paths of what came, moderation left out. */
+  /** Bodies and paths of the requests received, except moderation. */
   asked: string[]
   paths: string[]
-  /** Texts that came to the moderation, which does not exist unless a test gives it a behaviour. */
+  /** Texts received for moderation, which is missing unless a test sets its behavior. */
   moderated: string[]
   behave: (behaviour: Behaviour) => void
   moderate: (behaviour: Behaviour) => void
   close: () => Promise<void>
 }
 
-/** A real HTTP server on a free port that behaves like a model provider, well or badly. */
+/** A real HTTP server on a free port that behaves like a model provider, correct or faulty. */
 export async function startModelStandIn(): Promise<StandIn> {
   const asked: string[] = []
   const paths: string[] = []
@@ -54,7 +54,7 @@ export async function startModelStandIn(): Promise<StandIn> {
   }
 }
 
-/** Answers with a text as a model would say it. */
+/** Answers with a text as a model does. */
 export function says(content: string, finishReason = 'stop'): Behaviour {
   return (response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -78,7 +78,7 @@ const answerWith =
     response.end(JSON.stringify(value))
   }
 
-/** A moderation that flags a text by these categories, or passes it. */
+/** A moderation that flags every text with these categories, or passes it. */
 export const flags = (...categories: string[]): Behaviour =>
   answerWith({
     id: 'm',
@@ -91,7 +91,7 @@ export const flags = (...categories: string[]): Behaviour =>
 const chunk = (value: object) =>
   `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm', ...value })}\n\n`
 
-/** Chunks of a streamed answer, as a provider writes them. `finish` null: the last chunk says no reason to end. */
+/** Chunks of a streamed answer in the provider's format. With `finish` null, the last chunk has no finish reason. */
 export const chunksOf = (texts: readonly string[], finish: string | null = 'stop'): string[] => {
   const said = texts.map((content) => chunk({ choices: [{ index: 0, delta: { content }, finish_reason: null }] }))
   if (finish === null) return said
@@ -104,11 +104,11 @@ export const chunksOf = (texts: readonly string[], finish: string | null = 'stop
   ]
 }
 
-/** Begins a streamed answer. */
+/** Starts a streamed answer. */
 export const beginStream = (response: ServerResponse): ServerResponse =>
   response.writeHead(200, { 'content-type': 'text/event-stream' })
 
-/** Streams these texts, a chunk each. */
+/** Streams these texts, one per chunk. */
 export const streams =
   (...texts: string[]): Behaviour =>
   (response) => {
@@ -127,13 +127,13 @@ export function fails(status: number, error: object = { message: 'no' }): Behavi
 type Refusals = {
   /** Parameters that the model does not know. */
   unknown?: string[]
-  /** Values that it does not know of a parameter that it knows. */
+  /** Values of known parameters that it rejects. */
   values?: Record<string, unknown[]>
-  /** Puts the parameter into the sentence alone, as servers do that only resemble OpenAI's. */
+  /** Names the parameter only in the message, like servers that merely resemble OpenAI's. */
   isTerse?: boolean
 }
 
-/** A model that refuses parameters in the words of OpenAI's API, one in each answer, and else answers with a text. */
+/** A model that rejects parameters like OpenAI's API, one per answer, and otherwise answers with a text. */
 export function refusing({ unknown = [], values = {}, isTerse = false }: Refusals, content: string): Behaviour {
   return (response, body, request) => {
     const sent = JSON.parse(body) as Record<string, unknown>

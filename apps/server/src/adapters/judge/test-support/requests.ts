@@ -35,7 +35,7 @@ export const task: Task = {
   isExam: false,
 }
 
-/** A request to judge a good prompt; a test names what is different. */
+/** A request to judge a good prompt; a test passes only what differs. */
 export function makeRequest(different: Partial<JudgeRequest> = {}): JudgeRequest {
   return {
     practiceId: 'course.l1.f1.p1',
@@ -53,7 +53,7 @@ export function makeAnswerRequest(different: Partial<AnswerRequest> = {}): Answe
   return { ...request, signal: new AbortController().signal, ...different }
 }
 
-/** What a model says about `makeRequest()` when it does its work well. */
+/** A correct model's answer to `makeRequest()`. */
 export function goodAnswer(different: object = {}): string {
   return JSON.stringify({
     points: [

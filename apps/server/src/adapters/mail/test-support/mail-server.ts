@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 
 export type ReceivedMail = {
   messageId: string
-  /** Who it was really sent to, whatever its headers say. */
+  /** The envelope recipients, whatever the headers contain. */
   receivers: string[]
   from: { name: string; address: string }
   subject: string
@@ -15,7 +15,7 @@ export type ReceivedMail = {
   headers: Map<string, unknown>
 }
 
-/** What the server says to a receiver or to a finished mail, now or later: null is yes, else an SMTP code. */
+/** Responses to a recipient or a complete mail, changeable at any time: null accepts, otherwise an SMTP code. */
 type Behaviour = {
   onReceiver: (address: string) => number | null
   onMail: () => number | null | Promise<number | null>
@@ -32,7 +32,7 @@ const friendly: Behaviour = { onReceiver: () => null, onMail: () => null }
 
 const smtpError = (code: number, address = '') => Object.assign(new Error(`no, ${address}`), { responseCode: code })
 
-/** A real SMTP server on a free port that keeps what it gets, well-behaved until told otherwise. */
+/** A real SMTP server on a free port that stores what it receives. Correct unless configured otherwise. */
 export const startMailServer = async (): Promise<MailServer> => {
   const received: ReceivedMail[] = []
   let current = friendly

@@ -37,7 +37,7 @@ it.each([
   expect('card' in checked ? checked.card.brand : checked.refused).toBe(outcome)
 })
 
-it('has brand, last four digits and end of the month', () => {
+it('has a brand, the last four digits and the end of its expiry month', () => {
   const checked = checkCard(good, now)
   expect(checked).toEqual({
     card: { number: '4242424242424242', brand: 'visa', last4: '4242', endsAt: new Date('2026-06-01T00:00:00Z') },

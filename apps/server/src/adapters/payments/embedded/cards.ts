@@ -94,8 +94,8 @@ const ownCard = /^42424200\d{8}$/
 const declined = '4000000000000002'
 
 /**
- * Checks a card of the test checkout. Only a few numbers work, so that nobody uses a real card by mistake: 4242 4242 4242 4242
- * works and is shared; any number with 4242 4200 in front and a valid check digit works and is one person's.
+ * Checks a card of the test checkout. Only a few numbers work, to keep real cards out: 4242 4242 4242 4242 works and is
+ * shared; any number with 4242 4200 in front and a valid check digit works and counts as one person's.
  */
 export const checkCard = (
   { cardNumber, expiry, cvc }: CardInput,
@@ -131,7 +131,7 @@ const endOf = (expiry: string): Date | null => {
   return new Date(Date.UTC(fullYear, month, 1))
 }
 
-/** Shared by all testers, so it identifies nobody. */
+/** Shared by all testers, so it identifies no person. */
 const sharedCard = '4242424242424242'
 
 /** Identifies a card without its number; null for the shared test card. */

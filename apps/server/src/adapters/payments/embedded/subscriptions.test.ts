@@ -11,7 +11,7 @@ it.each([
   ['month', 3, '2026-11-30', '2026-11-30', '2027-02-28'],
   ['year', 1, '2028-02-29', '2028-02-29', '2029-02-28'],
 ] as const)(
-  'a period of %s times %i, begun on %s, from %s ends on %s',
+  'a period of %s times %i, started on %s, from %s ends on %s',
   (interval, intervalCount, anchor, from, end) => {
     const ends = periodEnd(new Date(anchor), new Date(from), { interval, intervalCount })
     expect(ends.toISOString().slice(0, 10)).toBe(end)

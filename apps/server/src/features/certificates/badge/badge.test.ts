@@ -10,7 +10,7 @@ const catalog = makeCatalog({ id: 'ai-zero', chapters: { c1: { l01: { f1: ['prom
 let server: TestServer
 let other: TestServer
 
-/** Addresses in badges lead to this server, as they would in production. */
+/** Resolves URLs in badges to this server, as in production. */
 const startReachable = async (options: Parameters<typeof startTestServer>[0]) => {
   const started = await startTestServer(options)
   Object.assign(started.context.config, { publicUrl: server?.url ?? started.url })
@@ -37,7 +37,7 @@ const download = async (path: string, at = server) => {
   return { response, text: await response.text() }
 }
 
-/** Verifies as the standard says: the key is what the `kid` leads to. */
+/** Verifies by the standard, with the key at the `kid` URL. */
 const verify = async (jws: string) => {
   const { kid = '' } = decodeProtectedHeader(jws)
   const key = (await (await fetch(kid)).json()) as JWK
@@ -47,8 +47,8 @@ const verify = async (jws: string) => {
   })
 }
 
-describe('the badge of a certificate', () => {
-  it('is an Open Badges 3.0 credential that another library verifies with the key at its address', async () => {
+describe('certificate badge', () => {
+  it('is an Open Badges 3.0 credential that another library verifies with the published key', async () => {
     const { badgeUrl, certificateUrl } = await issue()
     const { response, text: jws } = await download(badgeUrl)
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -97,7 +97,7 @@ describe('the badge of a certificate', () => {
     })
   })
 
-  it('is refused when a single word of it was changed, or when another key signed it', async () => {
+  it('fails verification when one word changed or another key signed it', async () => {
     const { text: jws } = await download((await issue('Ada')).badgeUrl)
     const [header = '', payload = '', signature = ''] = jws.split('.')
     const forged = Buffer.from(payload, 'base64url').toString().replace('"Ada"', '"Eve"')
@@ -114,7 +114,7 @@ describe('the badge of a certificate', () => {
     }
   })
 
-  it('is the same from every instance, also when it is the first of all', async () => {
+  it('is the same from every instance, even the very first badge', async () => {
     const { badgeUrl } = await issue()
     await server.context.db`update badge_keys set retired_at = now()`
     const badges = await Promise.all([1, 2, 3, 4].map((one) => download(badgeUrl, one % 2 === 0 ? server : other)))
@@ -123,7 +123,7 @@ describe('the badge of a certificate', () => {
     expect(keys).toHaveLength(1)
   })
 
-  it('goes on being verified after the key was retired, and new ones have a new key', async () => {
+  it('still verifies after its key was retired, and new badges use a new key', async () => {
     const { badgeUrl } = await issue()
     const { text: before } = await download(badgeUrl)
     await server.context.db`update badge_keys set retired_at = now()`
@@ -136,7 +136,7 @@ describe('the badge of a certificate', () => {
     }
   })
 
-  it('gets a key of its own where SESSION_SECRET is another one, and each instance keeps to its own', async () => {
+  it('uses a separate key for each SESSION_SECRET, and each instance keeps its key', async () => {
     const { badgeUrl } = await issue()
     const changed = await startReachable({
       catalog,
@@ -154,7 +154,7 @@ describe('the badge of a certificate', () => {
     }
   })
 
-  it('is gone with the certificate', async () => {
+  it('is deleted with the certificate', async () => {
     const { id, badgeUrl, pdfUrl } = await issue()
     await server.context.db`delete from certificates where id = ${id}`
     for (const path of [badgeUrl, pdfUrl]) {
@@ -164,8 +164,8 @@ describe('the badge of a certificate', () => {
   })
 })
 
-describe('what badges are verified with', () => {
-  it('is public and holds nothing secret', async () => {
+describe('verification data', () => {
+  it('is public and contains no secret', async () => {
     await download((await issue()).badgeUrl)
     const { response, text } = await download('/api/badges/keys')
     expect(response.headers.get('cache-control')).toBe('public, max-age=300')
@@ -177,7 +177,7 @@ describe('what badges are verified with', () => {
     expect((await download('/api/badges/keys/unknown')).response.status).toBe(404)
   })
 
-  it('has the issuer as the badges name it', async () => {
+  it('names the issuer like the badges do', async () => {
     const { text } = await download('/api/badges/issuer')
     expect(JSON.parse(text)).toMatchObject({
       id: `${server.url}/api/badges/issuer`,
@@ -187,7 +187,7 @@ describe('what badges are verified with', () => {
     })
   })
 
-  it('keeps the private key sealed: another secret, or a changed byte, opens nothing', async () => {
+  it('keeps the private key encrypted: another secret or a changed byte fails to decrypt it', async () => {
     const [row] = await server.context.db<
       { sealed: Buffer }[]
     >`select sealed_private_key as sealed from badge_keys limit 1`

@@ -16,7 +16,7 @@ const paper: CertificatePaper = {
 const read = async (changes: Partial<CertificatePaper> = {}) =>
   readPdf(await renderCertificate({ ...paper, ...changes }))
 
-describe('a certificate on paper', () => {
+describe('certificate PDF', () => {
   it.each([
     ['en', 'en', 'Ada Lovelace', 'AI from Zero', 'Certificate of completion', 'November 21, 2026'],
     ['ua', 'uk', 'Їжак Ґалаґан', 'ШІ з нуля', 'Сертифікат про завершення курсу', '21 листопада 2026 року'],
@@ -27,7 +27,7 @@ describe('a certificate on paper', () => {
     ['ja', 'ja', '髙﨑 德彌', 'AIはじめの一歩', '修了証', '2026年11月21日'],
     ['pt', 'pt', 'João da Conceição', 'IA do zero', 'Certificado de conclusão', '21 de novembro de 2026'],
   ])(
-    'in %s can be read by another program, with every font in it',
+    'is readable by another program in %s, with all fonts embedded',
     async (language, lang, name, courseName, ...words) => {
       const found = await read({ language, name, courseName })
       for (const text of [name, courseName, ...words, id, 'Kitewise Learning Ltd']) expect(found.text).toContain(text)
@@ -38,27 +38,27 @@ describe('a certificate on paper', () => {
     },
   )
 
-  it('leads to its page by the code on it', async () => {
+  it('links to its page with the printed code', async () => {
     expect((await read()).qrCode).toBe(paper.checkUrl)
     const longAddress = `https://learning.a-rather-long-name.example/certificates/${id}`
     expect((await read({ checkUrl: longAddress })).qrCode).toBe(longAddress)
   })
 
-  it('takes each stretch of a name from the font that has it', async () => {
+  it('renders each part of a name in the font that has its characters', async () => {
     const { text, fonts } = await read({ name: '홍길동 (Kim) 山田' })
     expect(text).toContain('홍길동 (Kim) 山田')
     const names = fonts.map(({ name }) => name).join(' ')
     for (const family of ['Manrope', 'Nanum', 'BIZUDPGothic']) expect(names).toContain(family)
   })
 
-  it('has room for the longest name and a long course', async () => {
+  it('fits the longest name and a long course title', async () => {
     const name = 'Wolfeschlegelsteinhausenbergerdorff Maximilian-Alexander von und zu Hohenstaufen'
     const { text, pages } = await read({ name: '髙'.repeat(80), courseName: `${name}: ${name}` })
     expect([text.split('髙').length - 1, pages]).toEqual([80, 1])
     expect(text).toContain('Wolfeschlegelsteinhausenbergerdorff')
   })
 
-  it('is the same to the last byte each time, and other for another name', async () => {
+  it('is byte-identical each time and differs for another name', async () => {
     const [once, again] = [await renderCertificate(paper), await renderCertificate(paper)]
     expect(once.equals(again)).toBe(true)
     expect((await renderCertificate({ ...paper, name: 'Eve' })).equals(once)).toBe(false)

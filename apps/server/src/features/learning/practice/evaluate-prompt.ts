@@ -27,16 +27,16 @@ import {
   type PromptTask,
 } from './judge-prompt.ts'
 
-/** How long the same prompt is answered from the store, so that a paid judge is not asked twice (docs/decisions/0035). */
+/** How long a prompt is answered from the store, so that a paid judge is not called twice (docs/decisions/0035). */
 const keptForMs = 24 * 3_600_000
 
 /**
- * Scores a learner's prompt by the points of the task and stores the result as proof. The same prompt in the same language within 24
- * hours is answered from the store, with the marks of the last time; a prompt that comes with marks is evaluated anew. Refuses with
- * `invalid_request` for a blank prompt and for marks outside it, and with `unavailable` when no judge could answer; then nothing is
- * stored.
+ * Scores a learner's prompt by the task's points and stores the result as proof. The same prompt and language is
+ * answered from the store for 24 hours, with its last marks; a prompt with new marks is evaluated again. Rejects with
+ * `invalid_request` for a blank prompt or for marks outside it. Rejects with `unavailable`, and stores nothing, when no
+ * judge could answer.
  *
- * @param language the text set for the comment
+ * @param language the language of the comment
  */
 export async function evaluatePrompt(
   context: Context,
@@ -65,7 +65,10 @@ export async function evaluatePrompt(
 
 type Made = { evaluation: Evaluation; language: string; at: Date; since: Date; prompt: CheckedPrompt }
 
-/** Stores an evaluation; gives the one that is stored, so that requests at once agree. Counts the learner's first pass, without their name. */
+/**
+ * Stores an evaluation and returns the stored one, so that concurrent requests agree. Counts the learner's first pass
+ * anonymously.
+ */
 async function keepEvaluation({ db }: Context, key: EvaluationKey, made: Made): Promise<Evaluation> {
   const { evaluation, language, since, prompt } = made
   const replaces = prompt.shown !== undefined
@@ -82,7 +85,7 @@ async function keepEvaluation({ db }: Context, key: EvaluationKey, made: Made): 
 const longestPhrase = 80
 const mostDigits = 4
 
-/** A pass without the learner. Of the marked words, numbers and addresses are left out, since they may name a person. */
+/** A pass without the learner. Marked numbers and addresses are dropped, because they may identify a person. */
 function describePass(
   { points }: Evaluation,
   { practiceId, language, text }: { practiceId: string; language: string; text: string },
@@ -98,7 +101,7 @@ function describePass(
   return { practiceId, language, isMarked: marked.length > 0, phrases }
 }
 
-/** Whether the server itself has evaluated this very prompt of this learner for this practice, and it passed. */
+/** Whether the server has evaluated exactly this prompt of this learner for this practice, and it passed. */
 export const hasPassedPrompt = async (
   context: Context,
   userId: string,
@@ -109,13 +112,13 @@ export const hasPassedPrompt = async (
   return score !== null && isPassingScore(score)
 }
 
-/** Whether the server has evaluated any prompt of this learner for this practice that passed, in a lesson or in the daily practice. */
+/** Whether any evaluated prompt of this learner for this practice passed, in a lesson or in the daily practice. */
 export const hasPassedAnyPrompt = async ({ db }: Context, userId: string, practiceId: string): Promise<boolean> =>
   (await listScores(db, userId, practiceId)).some(isPassingScore)
 
 export type FirstScore = { score: string; atMs: number }
 
-/** By practice: the score (0 to 5, as text) of the first prompt of the learner that was evaluated, and when that was. */
+/** By practice: score (0 to 5, as text) and time of the learner's first evaluated prompt. */
 export const listFirstScores = async ({ db }: Context, userId: string): Promise<ReadonlyMap<string, FirstScore>> => {
   const rows = await listEarliestScores(db, userId)
   return new Map(rows.map(({ practiceId, ...first }) => [practiceId, first]))

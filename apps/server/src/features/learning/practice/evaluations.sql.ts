@@ -4,7 +4,7 @@ import { readEvaluation, type StoredEvaluation } from './stored-evaluation.ts'
 
 export type EvaluationKey = { userId: string; practiceId: string; promptHash: Buffer }
 
-/** The evaluation of a learner's prompt, when it was made after `since` and in this language. */
+/** The evaluation of a learner's prompt in this language, if made after `since`. */
 export const findRecentEvaluation = async (
   db: Db,
   key: EvaluationKey,
@@ -18,7 +18,7 @@ export const findRecentEvaluation = async (
   return row ? readEvaluation(row.evaluation, language) : null
 }
 
-/** The score of a learner's prompt, by the newest evaluation of it; null when it was never evaluated. */
+/** The score from the newest evaluation of a learner's prompt; null when it was never evaluated. */
 export const findScore = async (db: Db, key: EvaluationKey): Promise<string | null> => {
   const [row] = await db<{ score: string }[]>`
     select evaluation ->> 'score' as score from prompt_evaluations
@@ -26,7 +26,7 @@ export const findScore = async (db: Db, key: EvaluationKey): Promise<string | nu
   return row?.score ?? null
 }
 
-/** The scores of all evaluated prompts of a learner for a task. */
+/** The scores of a learner's evaluated prompts for a task. */
 export const listScores = async (db: Db, userId: string, practiceId: string): Promise<string[]> => {
   const rows = await db<{ score: string }[]>`
     select distinct evaluation ->> 'score' as score from prompt_evaluations
@@ -43,8 +43,8 @@ export const listEarliestScores = (db: Db, userId: string) =>
   order by practice_id, evaluated_at, prompt_hash`
 
 /**
- * Stores an evaluation and gives whether it did. Without `replaces`, one of the same prompt in the same language that was made after
- * `since` stays. With it, only one that was asked for later stays: of two at once, the later request's is kept.
+ * Stores an evaluation and returns whether it did. Without `replaces`, an evaluation of the same prompt and language
+ * made after `since` is kept. With it, only one requested later is kept, so the latest of concurrent requests wins.
  */
 export const saveEvaluation = async (
   db: Queryable,
@@ -61,7 +61,7 @@ export const saveEvaluation = async (
   return saved.count > 0
 }
 
-/** Makes this evaluation the one by which the learner counts for the task; false when another one is already. */
+/** Makes this evaluation the learner's counted pass for the task; false when another one already is. */
 export const claimPass = async (tx: Tx, key: EvaluationKey): Promise<boolean> => {
   const claimed = await tx`
     update prompt_evaluations set is_pass_counted = true
@@ -78,7 +78,7 @@ export type CountedPass = {
   phrases: { point: string; phrase: string }[]
 }
 
-/** Counts a learner who passed, and the words that they had to mark for it. Nothing here names the learner. */
+/** Counts a passing learner and the words that they had to mark. Stores no identity. */
 export const countPass = async (tx: Tx, { practiceId, language, phrases, isMarked }: CountedPass): Promise<void> => {
   await tx`
     insert into practice_passes as kept (practice_id, language, passes, marked)
@@ -95,12 +95,12 @@ export const countPass = async (tx: Tx, { practiceId, language, phrases, isMarke
 
 type MarkedPhrase = { practiceId: string; point: string; language: string; phrase: string; learners: number }
 
-/** What at least so many learners marked, the most frequent first. */
+/** Phrases marked by at least this many learners, most frequent first. */
 export const listMarkedPhrases = (db: Queryable, least: number): Promise<MarkedPhrase[]> => db<MarkedPhrase[]>`
   select practice_id as "practiceId", point, language, phrase, learners from marked_phrases
   where learners >= ${least} order by practice_id, point, language, learners desc, phrase`
 
-/** Learners who passed a task, and those of them who needed marking. */
+/** Learners who passed a task, and how many of them needed marks. */
 export const sumPasses = async (db: Queryable): Promise<{ passes: number; marked: number }> => {
   const [row] = await db<[{ passes: number; marked: number }]>`
     select coalesce(sum(passes), 0)::int as passes, coalesce(sum(marked), 0)::int as marked from practice_passes`

@@ -9,15 +9,15 @@ import { ok, refuse, refuseFor, type Result } from '../../../platform/result.ts'
 
 export type PromptTask = { course: CatalogCourse; practice: CatalogPrompt }
 
-/** A prompt as it was sent. `shown`: the words that the learner marked; absent when they have not marked anything yet. */
+/** A prompt as submitted. `shown`: the learner's marks; absent before the first mark. */
 export type PromptSubmission = { prompt: string; shown?: readonly Mark[] | undefined }
 
-/** A prompt without the space around it, which neither the judge nor the store sees; marks are moved accordingly. */
+/** A trimmed prompt for the judge and the store; marks are shifted accordingly. */
 export type CheckedPrompt = { text: string; shown: Mark[] | undefined; leadingSpace: number }
 
 const retryAfterSeconds = 30
 
-/** Refuses a blank prompt, and marks of unknown points or outside the prompt, with `invalid_request`. */
+/** Rejects a blank prompt, and marks of unknown points or outside the prompt, with `invalid_request`. */
 export function checkPrompt({ points }: Task, { prompt, shown }: PromptSubmission): Result<CheckedPrompt> {
   const text = prompt.trim()
   if (text === '') return refuse('invalid_request', [{ field: 'body.prompt', message: 'is blank' }])
@@ -35,7 +35,7 @@ export function checkPrompt({ points }: Task, { prompt, shown }: PromptSubmissio
   return ok({ text, shown: moved, leadingSpace })
 }
 
-/** The evaluation with its spans in the prompt as it was sent. */
+/** The evaluation with its spans relative to the submitted prompt. */
 export const moveSpans = (evaluation: Evaluation, leadingSpace: number): Evaluation =>
   leadingSpace === 0
     ? evaluation
@@ -47,7 +47,7 @@ export const moveSpans = (evaluation: Evaluation, leadingSpace: number): Evaluat
         })),
       }
 
-/** @param asker whose limits count at the judge (a user's id, or another name of one person), and the language of the comment */
+/** @param asker the id for the judge's limits (a user's, or another id of one person), and the comment's language */
 export async function judgePrompt(
   { judge, log }: Context,
   { practiceId, task }: { practiceId: string; task: Task },
@@ -62,9 +62,9 @@ export async function judgePrompt(
   }
 }
 
-/** A verdict of the checklist in place of a model that failed is kept only when it passes: the failure is not the learner's. */
+/** A failed verdict of the fallback checklist is not kept: the model's failure is not the learner's. */
 export const mayKeep = ({ evaluation, isFallback }: Judgement): boolean =>
   !isFallback || isPassingScore(evaluation.score)
 
-/** What a prompt is known by: the SHA-256 of its text without the space around it. */
+/** Identifies a prompt: the SHA-256 of its trimmed text. */
 export const hashPrompt = (prompt: string): Buffer => createHash('sha256').update(prompt.trim()).digest()

@@ -15,7 +15,7 @@ const prompt = 'Something in rhyme about my kites for Oma.'
 const rhyme: Mark = { point: 'task', from: 0, to: 18 }
 const noon = new Date('2026-11-02T12:00:00Z')
 
-/** Stands in for a judge: does not find the point, and believes every mark. */
+/** A fake judge that never finds the point and accepts every mark. */
 const judge = {
   asked: [] as JudgeRequest[],
   isPassing: false,
@@ -57,19 +57,19 @@ const evaluate = async (learner: Pick<Learner, 'evaluate'>, text: string, shown?
   learner.evaluate(practiceId, 'a.l1', practiceId === task ? 0 : 1, text, shown ? { shown } : {})
 const statesOf = async (reply: ReturnType<typeof evaluate>) =>
   (await reply).body.data.evaluation.points.map(({ state, spans }) => [state, spans])
-/** Opens for the requests that wait. */
+/** Releases the waiting requests. */
 const gate = new EventEmitter()
 const phrases = () => listMarkedPhrases(server.context.db, 1)
 
 describe('marks', () => {
-  it('are evaluated, and shown again after a reload', async () => {
+  it('are evaluated, and still shown after a reload', async () => {
     expect(await statesOf(evaluate(ann, prompt))).toEqual([['missing', []]])
     expect(await statesOf(evaluate(ann, prompt, [rhyme]))).toEqual([['shown', [[0, 18]]]])
     expect(await statesOf(evaluate(ann, prompt))).toEqual([['shown', [[0, 18]]]])
     expect(judge.asked).toHaveLength(2)
   })
 
-  it('can all be taken back', async () => {
+  it('can all be removed', async () => {
     await evaluate(ann, prompt, [rhyme])
     expect(await statesOf(evaluate(ann, prompt, []))).toEqual([['missing', []]])
     expect(await statesOf(evaluate(ann, prompt))).toEqual([['missing', []]])
@@ -82,13 +82,13 @@ describe('marks', () => {
     expect((await ann.submit('a.l1', 0, prompt)).body.data.isCorrect).toBe(true)
   })
 
-  it('are forgotten with the evaluation, after 24 hours', async () => {
+  it('expire with the evaluation, after 24 hours', async () => {
     await evaluate(ann, prompt, [rhyme])
     server.setNow(new Date(noon.getTime() + 25 * 3_600_000))
     expect(await statesOf(evaluate(ann, prompt))).toEqual([['missing', []]])
   })
 
-  it('and quotes count from the start of the text as it was sent', async () => {
+  it('and quotes use offsets from the start of the submitted text', async () => {
     const spaced = `\n  ${prompt} `
     expect(await statesOf(evaluate(ann, spaced, [{ point: 'task', from: 1, to: 21 }]))).toEqual([['shown', [[3, 21]]]])
     expect(judge.asked).toMatchObject([{ prompt, shown: [{ from: 0, to: 18 }] }])
@@ -97,17 +97,17 @@ describe('marks', () => {
 
   it.each([
     ['of an unknown point', { point: 'none', from: 0, to: 1 }, 'body.shown.0.point'],
-    ['that end before they begin', { point: 'task', from: 3, to: 2 }, 'body.shown.0.from'],
+    ['that end before they start', { point: 'task', from: 3, to: 2 }, 'body.shown.0.from'],
     ['outside the prompt', { point: 'task', from: 0, to: prompt.length + 1 }, 'body.shown.0.to'],
     ['with a negative offset', { point: 'task', from: -1, to: 2 }, 'body.shown.0.from'],
-    ['with half an offset', { point: 'task', from: 0, to: 1.5 }, 'body.shown.0.to'],
-  ])('%s are refused', async (_, mark, field) => {
+    ['with a fractional offset', { point: 'task', from: 0, to: 1.5 }, 'body.shown.0.to'],
+  ])('%s are rejected', async (_, mark, field) => {
     const reply = await evaluate(ann, prompt, [mark])
     expect([reply.status, reply.error?.details]).toMatchObject([400, [{ field }]])
     expect(judge.asked).toEqual([])
   })
 
-  it('of the later of two requests are kept, also when it is evaluated first', async () => {
+  it('of the later of two requests win, even when it is evaluated first', async () => {
     judge.waitFor = async ({ shown }) => (shown?.[0]?.to === 9 ? once(gate, 'open') : undefined)
     const slow = evaluate(ann, prompt, [{ ...rhyme, to: 9 }])
     await expect.poll(() => judge.asked.length).toBe(1)
@@ -118,7 +118,7 @@ describe('marks', () => {
     expect(await statesOf(evaluate(ann, prompt))).toEqual([['shown', [[0, 18]]]])
   })
 
-  it('are not lost to a request without marks that was on its way', async () => {
+  it('survive a delayed request without marks', async () => {
     judge.waitFor = async ({ shown }) => (shown ? undefined : once(gate, 'open'))
     const slow = evaluate(ann, prompt)
     await expect.poll(() => judge.asked.length).toBe(1)
@@ -127,7 +127,7 @@ describe('marks', () => {
     expect(await statesOf(slow)).toEqual([['shown', [[0, 18]]]])
   })
 
-  it('leave one row that is one of the answers when many come at once', async () => {
+  it('leave one row that matches one of the answers under concurrent requests', async () => {
     const instances = [ann, makeCalls(other, ann.id, ann.token)]
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -140,8 +140,8 @@ describe('marks', () => {
   })
 })
 
-describe('what authors learn from marks', () => {
-  it('is the phrase, folded, and by how many learners; nobody’s id', async () => {
+describe('mark report for authors', () => {
+  it('contains the case-folded phrase and the number of learners, but no user ids', async () => {
     await evaluate(ann, prompt, [rhyme])
     await evaluate(await actAsLearner(server), 'SOMETHING  in Rhyme, please!', [{ point: 'task', from: 0, to: 19 }])
     expect(await phrases()).toEqual([
@@ -152,7 +152,7 @@ describe('what authors learn from marks', () => {
     expect(JSON.stringify(rows)).not.toContain(ann.id)
   })
 
-  it('counts a learner once for a task, however often they mark, with whichever prompt', async () => {
+  it('counts a learner once per task, however often and with whichever prompt they mark', async () => {
     for (const shown of [[rhyme], [], [rhyme], [{ ...rhyme, to: 9 }]]) await evaluate(ann, prompt, shown)
     await evaluate(ann, `${prompt} Now.`, [rhyme])
     await Promise.all([1, 2, 3].map(() => evaluate(ann, prompt, [rhyme])))
@@ -162,7 +162,7 @@ describe('what authors learn from marks', () => {
     expect(await sumPasses(server.context.db)).toEqual({ passes: 2, marked: 2 })
   })
 
-  it('tells passes that needed marking from those that did not', async () => {
+  it('separates passes that needed marks from those that did not', async () => {
     const [bea, cy] = [await actAsLearner(server), await actAsLearner(server)]
     await evaluate(ann, prompt)
     await evaluate(ann, prompt, [rhyme])
@@ -178,20 +178,20 @@ describe('what authors learn from marks', () => {
     ['digits of another script', 'Call ٠١٢٣٤ for rhymes'],
     ['an address', 'Write to oma@example.org'],
     ['more than 80 characters', 'rhyme '.repeat(20)],
-  ])('is never a phrase with %s', async (_, text) => {
+  ])('never contains a phrase with %s', async (_, text) => {
     const reply = await evaluate(ann, text, [{ point: 'task', from: 0, to: text.length }])
     expect(reply.body.data.evaluation.score).toBe('5')
     expect(await phrases()).toEqual([])
     expect(await sumPasses(server.context.db)).toEqual({ passes: 1, marked: 1 })
   })
 
-  it('is nothing from prompts that do not pass', async () => {
+  it('ignores prompts that do not pass', async () => {
     await evaluate(ann, prompt, [{ ...rhyme, to: 0 }])
     expect(await phrases()).toEqual([])
     expect(await sumPasses(server.context.db)).toEqual({ passes: 0, marked: 0 })
   })
 
-  it('is reported from five learners on, with the share of passes that needed marking', async () => {
+  it('starts at five learners, with the share of passes that needed marks', async () => {
     const { db } = server.context
     expect(await reportMarked(db)).toBe('0 passes, 0 of them with marked words')
     for (let count = 0; count < 5; count += 1) await evaluate(await actAsLearner(server), prompt, [rhyme])
@@ -203,7 +203,7 @@ describe('what authors learn from marks', () => {
     )
   })
 
-  it('stays when the learner’s account is erased, which takes the evaluations along', async () => {
+  it('survives the erasure of the account, which deletes the evaluations', async () => {
     await evaluate(ann, prompt, [rhyme])
     await server.context.db`delete from users where id = ${ann.id}`
     expect(await phrases()).toHaveLength(1)
@@ -211,7 +211,7 @@ describe('what authors learn from marks', () => {
   })
 })
 
-describe('an evaluation of before', () => {
+describe('evaluation stored by an older release', () => {
   const old = {
     score: '3',
     comment: 'Nearly there.',
@@ -225,7 +225,7 @@ describe('an evaluation of before', () => {
     gate: null,
   }
 
-  it('is answered in the shape of today', async () => {
+  it('is returned in the current shape', async () => {
     await evaluate(ann, prompt)
     const { db } = server.context
     await db`update prompt_evaluations set evaluation = ${db.json(old)} where user_id = ${ann.id}`
@@ -248,7 +248,7 @@ describe('an evaluation of before', () => {
     })
   })
 
-  it('still proves that a prompt has passed, and is replaced by marks', async () => {
+  it('still proves that a prompt passed, and is replaced by marks', async () => {
     await evaluate(ann, prompt)
     const { db } = server.context
     const passed = { ...old, score: '4', gate: 'offtopic' }

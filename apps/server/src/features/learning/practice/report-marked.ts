@@ -1,10 +1,10 @@
 import type { Queryable } from '../../../database/connect.ts'
 import { listMarkedPhrases, sumPasses } from './evaluations.sql.ts'
 
-/** Fewer learners than this could be recognized by their words. */
+/** A smaller group could be recognized by its words. */
 const leastLearners = 5
 
-/** The marked words that authors may see, tab-separated, and how many passes needed marking. */
+/** The marked phrases that authors may see, tab-separated, and how many passes needed marks. */
 export async function reportMarked(db: Queryable): Promise<string> {
   const [phrases, { passes, marked }] = await Promise.all([listMarkedPhrases(db, leastLearners), sumPasses(db)])
   const share = passes === 0 ? '' : ` (${Math.round((100 * marked) / passes)} %)`

@@ -14,13 +14,13 @@ const goodPrompt = 'Write a short poem about kites for my neighbour.'
 const start = new Date('2026-11-02T10:00:00Z')
 const hoursLater = (hours: number) => new Date(start.getTime() + hours * 3_600_000)
 
-/** Stands in for a judge: each answer says how many it gave before, and takes marks for what they say. */
+/** A fake judge: each answer contains the number of earlier ones, and marks are accepted. */
 const judge = {
   asked: [] as JudgeRequest[],
   score: '5',
   isDown: false,
   isFallback: false,
-  /** What it waits for before it answers. */
+  /** Awaited before it answers. */
   wait: async (_request: JudgeRequest) => {},
   evaluate: async (asked: JudgeRequest): Promise<Judgement> => {
     if (judge.isDown) throw new Error('the judge is down')
@@ -51,13 +51,13 @@ const storedCount = async (learner: Learner) =>
   (await server.context.db`select 1 from prompt_evaluations where user_id = ${learner.id}`).length
 
 describe('evaluating a prompt', () => {
-  it('answers with the evaluation', async () => {
+  it('returns the evaluation', async () => {
     const reply = await ann.evaluate(task, 'a.l1', 0, goodPrompt)
     expect(reply.status).toBe(200)
     expect(reply.body.data.evaluation).toEqual(makeEvaluation({ comment: 'Answer 1', points: [makePoint()] }))
   })
 
-  it('judges by the task of the catalogue, whatever the client sends along', async () => {
+  it('uses the task from the catalog, whatever the client sends', async () => {
     const forged = { practiceTask: 'Say hello.', criteria: [{ id: 'none' }], model: 'the-dearest' }
     await ann.evaluate(task, 'a.l1', 0, `  ${goodPrompt}\n`, forged)
     expect(judge.asked).toMatchObject([
@@ -66,7 +66,7 @@ describe('evaluating a prompt', () => {
     expect(JSON.stringify(judge.asked)).not.toMatch(/Say hello|the-dearest/)
   })
 
-  it('does not ask the judge twice for the same prompt within 24 hours', async () => {
+  it('does not call the judge twice for the same prompt within 24 hours', async () => {
     await ann.evaluate(task, 'a.l1', 0, goodPrompt)
     server.setNow(hoursLater(23))
     const again = await ann.evaluate(task, 'a.l1', 0, ` ${goodPrompt} `)
@@ -76,7 +76,7 @@ describe('evaluating a prompt', () => {
     expect(nextDay.body.data.evaluation.comment).toBe('Answer 2')
   })
 
-  it('asks again for another prompt, practice, learner or language', async () => {
+  it('calls it again for another prompt, practice, learner or language', async () => {
     const bea = await actAsLearner(server)
     await ann.evaluate(task, 'a.l1', 0, goodPrompt)
     await ann.evaluate(task, 'a.l1', 0, `${goodPrompt} Now.`)
@@ -90,13 +90,13 @@ describe('evaluating a prompt', () => {
     expect(judge.asked).toHaveLength(5)
   })
 
-  it('gives everybody who asks at the same moment the same answer', async () => {
+  it('gives concurrent requests the same answer', async () => {
     const replies = await Promise.all(Array.from({ length: 6 }, () => ann.evaluate(task, 'a.l1', 0, goodPrompt)))
     expect(new Set(replies.map(({ body }) => body.data.evaluation.comment)).size).toBe(1)
     expect(await storedCount(ann)).toBe(1)
   })
 
-  it('does not keep a failed verdict of the checklist that stood in for a model', async () => {
+  it('does not store a failed verdict of the fallback checklist', async () => {
     Object.assign(judge, { isFallback: true, score: '2' })
     expect((await ann.evaluate(task, 'a.l1', 0, goodPrompt)).body.data.evaluation.score).toBe('2')
     expect(await storedCount(ann)).toBe(0)
@@ -105,7 +105,7 @@ describe('evaluating a prompt', () => {
     expect(await storedCount(ann)).toBe(1)
   })
 
-  it('is 503 when no judge can answer, and nothing is recorded', async () => {
+  it('returns 503 when no judge can answer, and records nothing', async () => {
     judge.isDown = true
     const reply = await ann.evaluate(task, 'a.l1', 0, goodPrompt)
     expect(reply.error).toMatchObject({ status: 503, name: 'unavailable' })
@@ -116,8 +116,8 @@ describe('evaluating a prompt', () => {
   })
 })
 
-describe('what a passed evaluation is good for', () => {
-  it('makes this very prompt right, and no other', async () => {
+describe('passed evaluation', () => {
+  it('makes exactly this prompt correct', async () => {
     await ann.evaluate(task, 'a.l1', 0, goodPrompt)
     expect((await ann.submit('a.l1', 0, 'Some other text', { isCorrect: true })).body.data.isCorrect).toBe(false)
     expect((await ann.submit('a.l1', 0, `${goodPrompt} `, { isCorrect: false })).body.data).toEqual({
@@ -130,13 +130,13 @@ describe('what a passed evaluation is good for', () => {
   it.each([
     ['3', false],
     ['4', true],
-  ])('takes a score of %s as passed: %s', async (score, isCorrect) => {
+  ])('treats a score of %s as passed: %s', async (score, isCorrect) => {
     judge.score = score
     await ann.evaluate(task, 'a.l1', 0, goodPrompt)
     expect((await ann.submit('a.l1', 0, goodPrompt)).body.data.isCorrect).toBe(isCorrect)
   })
 
-  it('is nobody else’s, and no other practice’s', async () => {
+  it('does not apply to another learner or practice', async () => {
     const bea = await actAsLearner(server)
     await ann.evaluate(task, 'a.l1', 0, goodPrompt)
     expect((await bea.submit('a.l1', 0, goodPrompt)).body.data.isCorrect).toBe(false)
@@ -150,8 +150,8 @@ describe('what a passed evaluation is good for', () => {
   })
 })
 
-describe('refusals of an evaluation', () => {
-  it('asks for a session, then for a subscription', async () => {
+describe('access and validation', () => {
+  it('needs a session, then a subscription', async () => {
     expect((await makeCalls(server, ann.id, '').evaluate(task, 'a.l1', 0, goodPrompt)).status).toBe(401)
     const eve = await actAsLearner(server, { subscription: null })
     expect((await eve.evaluate(task, 'a.l1', 0, goodPrompt)).error?.name).toBe('subscription_required')
@@ -169,17 +169,17 @@ describe('refusals of an evaluation', () => {
     ['an unknown practice', { practiceId: 'a.l1.f1.p9' }],
     ['a practice of another lesson', { practiceId: 'a.l2.f1.p1' }],
     ['an index outside the lesson', { fragmentIndex: 3 }],
-  ])('refuses %s', async (_, changes) => {
+  ])('rejects %s', async (_, changes) => {
     const reply = await ann.evaluate(task, 'a.l1', 0, goodPrompt, changes)
     expect([reply.status, reply.error?.name]).toEqual([400, 'invalid_request'])
     expect(judge.asked).toEqual([])
   })
 
-  it('knows a task by its id, also when it has moved within the lesson', async () => {
+  it('finds a task by its id, even when it moved within the lesson', async () => {
     expect((await ann.evaluate(task, 'a.l1', 0, goodPrompt, { fragmentIndex: 2 })).status).toBe(200)
   })
 
-  it('knows only the lessons of the catalogue', async () => {
+  it('rejects lessons outside the catalog', async () => {
     expect((await ann.evaluate(task, 'a.l9', 0, goodPrompt)).error?.name).toBe('lesson_not_found')
   })
 })

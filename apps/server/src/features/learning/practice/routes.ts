@@ -20,11 +20,11 @@ export const practiceRoutes: Handlers<'evaluatePrompt'> = {
 }
 
 /**
- * The answer of the model to a learner's prompt for a task of an open lesson. Refuses with `no_model` without one, with `prompt_gated`
- * and the gate for a prompt that is not answered, with `too_many_requests` beyond the learner's limits, with `unavailable` when the
- * provider or the budget of the day has no room, and as evaluating does for the lesson and a blank prompt.
+ * Streams the model's answer to a learner's prompt for a task of an open lesson. Rejects with `no_model` without a
+ * model, `prompt_gated` and the gate for a stopped prompt, `too_many_requests` beyond the learner's limits, and
+ * `unavailable` when the provider or the daily budget has no capacity. Checks lesson and prompt like evaluating does.
  *
- * @param signal ends the provider's call. To be ended in any case when the answer is over.
+ * @param signal ends the provider's call; must be aborted when the answer is over
  */
 export async function answerPrompt(
   context: Context,
@@ -47,8 +47,8 @@ export async function answerPrompt(
 }
 
 /**
- * The prompt task that a request names, in a lesson that is open to the learner. Refuses with `lesson_not_found`, `lesson_locked`, or
- * `invalid_request` for what is no prompt task of the lesson.
+ * The prompt task of a request, in a lesson that is open to the learner. Rejects with `lesson_not_found`,
+ * `lesson_locked`, or `invalid_request` when it is no prompt task of the lesson.
  */
 async function findPromptTask(
   context: Context,

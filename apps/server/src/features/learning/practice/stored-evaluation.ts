@@ -1,6 +1,6 @@
 import type { Evaluation, Gate } from '@kitewise/contract/entities'
 
-/** What was stored before 2026-12: a share of each criterion, and neither names nor places in the prompt. */
+/** The shape stored before 2026-12: a share for each criterion, without names or positions in the prompt. */
 type OldEvaluation = {
   score: string
   comment: string
@@ -12,7 +12,7 @@ type OldEvaluation = {
 
 export type StoredEvaluation = Evaluation | OldEvaluation
 
-/** A stored evaluation as today's contract has it. @param language the text set it was made in */
+/** Converts a stored evaluation to the current contract. @param language the language it was made in */
 export function readEvaluation(stored: StoredEvaluation, language: string): Evaluation {
   if ('points' in stored) return stored
   const { score, comment, recommendedPrompt, evaluator, criteria, gate } = stored

@@ -39,7 +39,7 @@ const plan = record({
   ),
 })
 
-/** A learner's weeks. `isDoubled`: every answer goes to both instances at once, and answers of the day before are sent again. */
+/** A learner's weeks. `isDoubled`: sends every answer to both instances at once and repeats those of the day before. */
 const live = async (lesson: string[], days: Day[], isDoubled: boolean) => {
   const setNow = (ms: number) => servers.forEach((server) => server.setNow(new Date(ms)))
   let now = start.getTime()
@@ -54,7 +54,7 @@ const live = async (lesson: string[], days: Day[], isDoubled: boolean) => {
     const { items } = (await servers[1].call('reviewSession', { token: learner.token })).body.data
     const answers = items.map(({ practiceId, turn }, place) => ({ practiceId, turn, optionId: options[place] }))
     const repeated = isDoubled ? doubles.flatMap((place) => [answers[place] ?? [], sent[place] ?? []].flat()) : []
-    // Which of ten is first does not matter, so all may go at once.
+    // The order of the ten does not matter, so they run concurrently.
     const replies = await Promise.all([
       ...answers.map((answer) => send(servers[0], answer)),
       ...repeated.map((answer) => send(servers[1], answer)),
@@ -72,7 +72,7 @@ const live = async (lesson: string[], days: Day[], isDoubled: boolean) => {
 }
 
 it(
-  'weeks of practice end the same, whether each answer arrives once or again and again on two instances',
+  'weeks of practice reach the same state whether each answer arrives once or repeatedly on two instances',
   { timeout: 60_000 },
   async () => {
     await assert(

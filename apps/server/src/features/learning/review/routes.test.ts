@@ -19,7 +19,7 @@ const catalog = makeCatalog({
 const [question, task, second] = ['a.l1.f1.p1', 'a.l1.f2.p1', 'a.l1.f3.p1'] as const
 const goodPrompt = 'Write a short poem about kites for my neighbour.'
 
-/** Stands in for a judge. */
+/** A fake judge. */
 const judge = {
   score: '5',
   isDown: false,
@@ -85,11 +85,11 @@ const answerSecondLesson = async (learner: Learner, option: string) => {
 }
 
 describe("today's practice", () => {
-  it('is nothing for who has met no practice yet', async () => {
+  it('is empty for a learner without any practice yet', async () => {
     expect(await look(ann)).toEqual({ state: 'nothing_met', day: '2026-05-10', items: [], doneToday: 0, nextDay: null })
   })
 
-  it('has a mistake of the lesson on the next day, and what was right later', async () => {
+  it('contains a mistake on the next day and a correct answer later', async () => {
     await ann.submit('a.l1', 0, 'b')
     await ann.submit('a.l1', 2, 'a')
     expect(await look(ann)).toMatchObject({ state: 'nothing_due', items: [], nextDay: '2026-05-11' })
@@ -117,7 +117,7 @@ describe("today's practice", () => {
     expect(idsOf((await look(ann)).items)).toEqual([question, second])
   })
 
-  it('goes by the first answer of the lesson, not by the one that is kept', async () => {
+  it('uses the first answer in the lesson, not the stored one', async () => {
     await ann.submit('a.l1', 0, 'c')
     await ann.submit('a.l1', 0, 'a')
     await ann.submit('a.l1', 2, 'SKIPPED')
@@ -127,7 +127,7 @@ describe("today's practice", () => {
     expect((await look(ann)).items.map(({ isMistake }) => isMistake)).toEqual([true, true])
   })
 
-  it('brings what was skipped or passed by, which is no mistake', async () => {
+  it('includes skipped and passed-by practices, which are not mistakes', async () => {
     await ann.report('a.l1', 0, true)
     await ann.submit('a.l1', 2, 'SKIPPED')
     at('2026-05-11T06:00:00Z')
@@ -138,7 +138,7 @@ describe("today's practice", () => {
     ])
   })
 
-  it('takes a late first answer in the lesson for what it is', async () => {
+  it('applies a late first answer in the lesson to the card', async () => {
     await ann.report('a.l1', 0, true)
     await ann.submit('a.l1', 2, 'SKIPPED')
     at('2026-05-11T06:00:00Z')
@@ -153,7 +153,7 @@ describe("today's practice", () => {
     expect(await cardOf(ann, second)).toMatchObject({ turn: 1, dueDay: '2026-05-14', lastRating: 3 })
   })
 
-  it('goes by the first prompt that was evaluated; one that nobody could evaluate is no mistake', async () => {
+  it('uses the first evaluated prompt, and a prompt that could not be evaluated is not a mistake', async () => {
     judge.isDown = true
     await ann.evaluate(task, 'a.l1', 1, goodPrompt)
     await ann.submit('a.l1', 1, goodPrompt)
@@ -173,7 +173,7 @@ describe("today's practice", () => {
     expect(JSON.stringify(item)).not.toMatch(/rubric|please/)
   })
 
-  it('is ten at most, never says how many wait, and a missed week changes nothing', async () => {
+  it('has ten tasks at most, never says how many wait, and ignores a missed week', async () => {
     await answerSecondLesson(ann, 'b')
     at('2026-05-11T06:00:00Z')
     const first = await look(ann)
@@ -189,7 +189,7 @@ describe("today's practice", () => {
     expect(rest).toEqual(expect.arrayContaining(quizzes.slice(10).map((fragment) => `a.l2.${fragment}.p1`)))
   })
 
-  it('gives who learned before there were cards theirs, by what is on record', async () => {
+  it('creates cards from past answers for learners from before the feature', async () => {
     const { db } = server.context
     for (const [practiceId, isCorrect] of [
       [question, false],
@@ -204,7 +204,7 @@ describe("today's practice", () => {
     ])
   })
 
-  it('leaves out what the course no longer has, and keeps its card', async () => {
+  it('skips tasks that the course no longer has, and keeps their cards', async () => {
     await ann.submit('a.l1', 0, 'b')
     await ann.submit('a.l1', 2, 'b')
     await look(ann)
@@ -223,7 +223,7 @@ describe("today's practice", () => {
   })
 })
 
-describe('an answer', () => {
+describe('answer', () => {
   const due = { practiceId: question, turn: 1 }
   beforeEach(async () => {
     await ann.submit('a.l1', 0, 'b')
@@ -232,7 +232,7 @@ describe('an answer', () => {
     await look(ann)
   })
 
-  it('is judged by the server, with the feedback of the option', async () => {
+  it("is scored by the server, with the option's feedback", async () => {
     expect((await answer(ann, { ...due, optionId: 'a' })).body.data).toEqual({
       isCorrect: true,
       correctOptionId: 'a',
@@ -256,7 +256,7 @@ describe('an answer', () => {
     expect(await look(ann)).toMatchObject({ state: 'done', doneToday: 2, items: [], nextDay: '2026-05-12' })
   })
 
-  it('counts once, sent again the same day, with another option, and after midnight', async () => {
+  it('counts once when repeated on the same day, with another option or after midnight', async () => {
     expect((await answer(ann, { ...due, optionId: 'b' })).body.data.isCounted).toBe(true)
     expect((await answer(ann, { ...due, optionId: 'b' })).body.data).toMatchObject({ isCounted: false, doneToday: 1 })
     expect((await answer(ann, { ...due, optionId: 'a' })).body.data).toMatchObject({
@@ -273,7 +273,7 @@ describe('an answer', () => {
     expect(await cardOf(ann, question)).toEqual({ turn: 2, dueDay: '2026-05-12', lastRating: 1 })
   })
 
-  it('counts once when two instances get it at the same moment', async () => {
+  it('counts once when two instances receive it at the same moment', async () => {
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         answer(ann, { ...due, optionId: 'a' }, { on: index % 2 === 0 ? server : other }),
@@ -284,7 +284,7 @@ describe('an answer', () => {
     expect(await logOf(ann)).toHaveLength(1)
   })
 
-  it('does not count before its day, and not for a turn that has not come', async () => {
+  it('does not count before its day or out of turn', async () => {
     expect((await answer(ann, { ...due, turn: 2, optionId: 'a' })).body.data.isCounted).toBe(false)
     await answer(ann, { ...due, optionId: 'a' })
     const early = await answer(ann, { ...due, turn: 2, optionId: 'a' })
@@ -295,14 +295,14 @@ describe('an answer', () => {
   it.each([
     ['an option that the question does not have', { optionId: 'z' }, 'invalid_request'],
     ['a prompt task', { practiceId: task }, 'not_found'],
-    ['a question that was not met', { practiceId: 'a.l2.f10.p1' }, 'not_found'],
+    ['a question that the learner has not met', { practiceId: 'a.l2.f10.p1' }, 'not_found'],
     ['an unknown question', { practiceId: 'nothing' }, 'not_found'],
-  ])('to %s is refused', async (_, changes, name) => {
+  ])('to %s is rejected', async (_, changes, name) => {
     expect((await answer(ann, { ...due, optionId: 'a', ...changes })).error?.name).toBe(name)
     expect(await logOf(ann)).toEqual([])
   })
 
-  it('makes the day one of the streak, and a repeated one does not', async () => {
+  it('makes the day count for the streak, and a repetition does not', async () => {
     await answer(ann, { ...due, optionId: 'a' })
     at('2026-05-12T06:00:00Z')
     await answer(ann, { ...due, optionId: 'a' })
@@ -311,15 +311,15 @@ describe('an answer', () => {
     expect(days.map(({ day }) => day)).toEqual(['2026-05-10', '2026-05-11'])
   })
 
-  it('is nobody else’s', async () => {
+  it('is invisible to other learners', async () => {
     const bea = await actAsLearner(server)
     expect((await answer(bea, { ...due, optionId: 'a' })).error?.name).toBe('not_found')
     expect(await logOf(ann)).toEqual([])
   })
 })
 
-describe('ten a day', () => {
-  it('are not passed by answers that arrive together on two instances', async () => {
+describe('limit of ten a day', () => {
+  it('is not exceeded by concurrent answers on two instances', async () => {
     await answerSecondLesson(ann, 'b')
     at('2026-05-11T06:00:00Z')
     await look(ann)
@@ -336,7 +336,7 @@ describe('ten a day', () => {
     expect(await logOf(ann)).toHaveLength(10)
   })
 
-  it('are not passed by flying west: the day does not go back', async () => {
+  it('is not exceeded by flying west, because the day never goes back', async () => {
     await answerSecondLesson(ann, 'b')
     at('2026-05-11T11:00:00Z')
     const east = await look(ann, { zone: 'Pacific/Kiritimati' })
@@ -351,7 +351,7 @@ describe('ten a day', () => {
     })
   })
 
-  it('begin at midnight where the learner is', async () => {
+  it("resets at midnight in the learner's time zone", async () => {
     await ann.submit('a.l1', 0, 'b')
     at('2026-05-10T14:59:00Z')
     expect((await look(ann, { zone: 'Asia/Tokyo' })).state).toBe('nothing_due')
@@ -360,7 +360,7 @@ describe('ten a day', () => {
   })
 })
 
-describe('a prompt', () => {
+describe('prompt', () => {
   beforeEach(async () => {
     judge.score = '2'
     await ann.evaluate(task, 'a.l1', 1, 'Kites.')
@@ -382,7 +382,7 @@ describe('a prompt', () => {
     expect(await logOf(ann)).toEqual([{ practiceId: task, day: '2026-05-11', rating }])
   })
 
-  it('that nobody could evaluate is no lapse: nothing is counted and the task stays', async () => {
+  it('is not a lapse when it could not be evaluated: nothing is counted and the task stays', async () => {
     judge.isDown = true
     const before = await cardOf(ann, task)
     const reply = await answerTask(ann, 1)
@@ -394,7 +394,7 @@ describe('a prompt', () => {
     expect((await answerTask(ann, 1)).body.data.isCounted).toBe(true)
   })
 
-  it('may be tried again; the first evaluated one counts', async () => {
+  it('can be retried, and the first evaluated one counts', async () => {
     judge.score = '1'
     await answerTask(ann, 1, 'Kites, again.')
     judge.score = '5'
@@ -403,7 +403,7 @@ describe('a prompt', () => {
     expect(await logOf(ann)).toMatchObject([{ rating: 1 }])
   })
 
-  it('that a checklist has judged in place of a failed model counts when it passes, and else not', async () => {
+  it('evaluated by the fallback checklist counts only when it passes', async () => {
     Object.assign(judge, { isFallback: true, score: '2' })
     const before = await cardOf(ann, task)
     expect((await answerTask(ann, 1)).body.data).toMatchObject({
@@ -417,13 +417,13 @@ describe('a prompt', () => {
     expect(await logOf(ann)).toMatchObject([{ rating: 3 }])
   })
 
-  it('that passes with marks at once counts as passed', async () => {
+  it('that passes with marks right away counts as passed', async () => {
     judge.score = '2'
     expect((await answerTask(ann, 1, goodPrompt, marked)).body.data).toMatchObject({ isCounted: true })
     expect(await logOf(ann)).toMatchObject([{ rating: 3 }])
   })
 
-  it('that counted as a lapse and passes with marks becomes a pass, as if it had never been one', async () => {
+  it('that counted as a lapse becomes a pass with marks, as if the lapse had never happened', async () => {
     judge.score = '2'
     expect((await answerTask(ann, 1)).body.data).toMatchObject({ isCounted: true, comesBackOn: '2026-05-12' })
     expect(await logOf(ann)).toMatchObject([{ rating: 1 }])
@@ -443,7 +443,7 @@ describe('a prompt', () => {
     expect(mended.comesBackOn).toBe(passed.comesBackOn)
   })
 
-  it('is mended once, by two requests at the same moment', async () => {
+  it('is corrected once by two concurrent requests', async () => {
     judge.score = '2'
     await answerTask(ann, 1)
     const replies = await Promise.all([1, 2, 3, 4].map(() => answerTask(ann, 1, goodPrompt, marked)))
@@ -455,7 +455,7 @@ describe('a prompt', () => {
   it.each([
     ['another prompt', (): unknown => answerTask(ann, 1, `${goodPrompt} Now.`, marked)],
     ['the same prompt without marks', (): unknown => answerTask(ann, 1)],
-    ['marks that were taken back', (): unknown => answerTask(ann, 1, goodPrompt, { shown: [] })],
+    ['marks that were removed', (): unknown => answerTask(ann, 1, goodPrompt, { shown: [] })],
     ['another turn', (): unknown => answerTask(ann, 2, goodPrompt, marked)],
   ])('that counted as a lapse stays one for %s', async (_, tryAgain) => {
     judge.score = '2'
@@ -466,12 +466,12 @@ describe('a prompt', () => {
     expect([await logOf(ann), await cardOf(ann, task)]).toMatchObject([[{ rating: 1 }], before ?? {}])
   })
 
-  it('is refused with marks outside it', async () => {
+  it('is rejected with marks outside the text', async () => {
     const reply = await answerTask(ann, 1, 'Kites.', { shown: [{ point: 'task', from: 0, to: 7 }] })
     expect(reply.error).toMatchObject({ name: 'invalid_request', details: [{ field: 'body.shown.0.to' }] })
   })
 
-  it('is refused when it is blank, or for what is no task of the learner', async () => {
+  it('is rejected when it is blank or when the task does not belong to the learner', async () => {
     expect((await answerTask(ann, 1, ' \n ')).error?.name).toBe('invalid_request')
     const bea = await actAsLearner(server)
     expect((await answerTask(bea, 1)).error?.name).toBe('not_found')
@@ -479,7 +479,7 @@ describe('a prompt', () => {
 })
 
 describe('access', () => {
-  it('asks for a session, then for a subscription', async () => {
+  it('needs a session, then a subscription', async () => {
     expect((await server.call('reviewSession')).status).toBe(401)
     const eve = await actAsLearner(server, { subscription: null })
     const body = { practiceId: question, turn: 1, optionId: 'a' }

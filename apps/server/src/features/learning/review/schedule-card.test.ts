@@ -17,14 +17,14 @@ import { newCard, rateCard, retrievabilityOn, type ReviewCard } from './schedule
 const monday = '2026-05-11'
 const intervalOf = (card: ReviewCard): number => daysBetween(card.lastDay ?? '', card.dueDay)
 
-describe('a card', () => {
-  it('that was never answered is asked from the next day on, and nothing of it is remembered', () => {
+describe('card', () => {
+  it('without an answer is due from the next day and has zero retrievability', () => {
     const card = newCard('p', monday)
     expect(card.dueDay).toBe('2026-05-12')
     expect(retrievabilityOn(card, '2026-05-12')).toBe(0)
   })
 
-  it('comes back after 3, 14 and 57 days when it is right each time', () => {
+  it('comes back after 3, 14 and 57 days with correct answers', () => {
     let card = rateCard(newCard('p', monday), 3, monday)
     const intervals = [intervalOf(card)]
     for (let round = 0; round < 2; round += 1) {
@@ -35,7 +35,7 @@ describe('a card', () => {
     expect(retrievabilityOn(card, card.dueDay)).toBeCloseTo(0.9, 2)
   })
 
-  it('comes back on the next day after a mistake, however well it was known, and counts a lapse', () => {
+  it('comes back on the day after a mistake, however stable it was, and counts a lapse', () => {
     let card = rateCard(newCard('p', monday), 3, monday)
     for (let round = 0; round < 5; round += 1) card = rateCard(card, 3, card.dueDay)
     expect(intervalOf(card)).toBeGreaterThan(100)
@@ -47,11 +47,11 @@ describe('a card', () => {
   it('comes back after a year at the latest', () => {
     let card = rateCard(newCard('p', monday), 3, monday)
     for (let round = 0; round < 12; round += 1) card = rateCard(card, 3, card.dueDay)
-    // The library keeps "good" one day above "hard", which is at the limit as well.
+    // The library keeps "good" one day above "hard", which is also at the limit.
     expect(intervalOf(card)).toBe(366)
   })
 
-  it('is the same on every instance: nothing is random', () => {
+  it('is deterministic on every instance', () => {
     const grades = [3, 3, 1, 2, 4, 3] as const
     const live = () =>
       grades.reduce<ReviewCard>((card, grade) => rateCard(card, grade, card.dueDay), newCard('p', monday))
@@ -68,7 +68,7 @@ const chosenOf = (cards: ReviewCard[], day: string, doneToday: number) =>
     { day, doneToday },
   )
 
-/** What the server does with an answer, in memory. */
+/** The server's handling of an answer, in memory. */
 const take = (world: World, { practiceId, turn, grade }: Answer, day: string): World => {
   const card = world.cards.find((one) => one.practiceId === practiceId)
   if (!card || !isUp(card, { turn, day, doneToday: world.doneToday })) return world
@@ -86,7 +86,7 @@ const dayPlan: Arbitrary<Plan> = record({
   repeats: shuffledSubarray(Array.from({ length: mostReviewsPerDay }, (_, index) => index)),
 })
 
-/** Lives through days; on a missed day nobody answers. `isDoubled`: answers are sent again, in another order, today and on later days. */
+/** Simulates days; no answers on missed days. `isDoubled`: repeats answers in another order, today and later. */
 const live = (plans: readonly Plan[], isDoubled: boolean) => {
   let world: World = { cards: [], doneToday: 0, counted: [] }
   let met = 0
@@ -129,13 +129,13 @@ const live = (plans: readonly Plan[], isDoubled: boolean) => {
   return { world, met, end: addDays(monday, plans.length) }
 }
 
-describe('months of practice, with missed days', () => {
-  it('never have more than ten a day, have mistakes first, and lose nothing', () => {
+describe('months of practice with missed days', () => {
+  it('never have more than ten tasks a day, start with mistakes and lose nothing', () => {
     assert(
       property(array(dayPlan, { minLength: 5, maxLength: 60 }), (plans) => {
         const { world, met, end } = live(plans, false)
         expect(world.cards).toHaveLength(met)
-        // Who meets nothing new and comes every day gets through all that had piled up.
+        // With no new cards and daily practice, the backlog is cleared.
         let rest = world
         const waiting = new Set(rest.cards.filter(({ dueDay }) => dueDay <= end).map(({ practiceId }) => practiceId))
         for (let index = 0; waiting.size > 0 && index < 400; index += 1) {
@@ -152,7 +152,7 @@ describe('months of practice, with missed days', () => {
     )
   })
 
-  it('are the same when answers arrive twice, shuffled, or days later', () => {
+  it('are the same when answers arrive twice, shuffled or days late', () => {
     assert(
       property(array(dayPlan, { minLength: 2, maxLength: 30 }), (plans) => {
         expect(live(plans, true).world).toEqual(live(plans, false).world)

@@ -34,8 +34,8 @@ const look = async (user: { email: string; pin: string }, moment: string, zone?:
   return (await server.call('streak', { token, headers: zone === undefined ? {} : { 'x-time-zone': zone } })).body.data
 }
 
-describe('a day is learned on', () => {
-  it('when a fragment is completed, and not when it is only begun', async () => {
+describe('learning day', () => {
+  it('counts when a fragment is completed, not when it is only started', async () => {
     const learner = await actAsLearner(server)
     await learner.report('ai-zero.l01', 0, false)
     expect(await daysOf(learner.id)).toEqual([])
@@ -44,7 +44,7 @@ describe('a day is learned on', () => {
     expect(await daysOf(learner.id)).toEqual([{ day: '2026-05-10', zone: 'UTC' }])
   })
 
-  it('when a practice is done, and not when it is skipped', async () => {
+  it('counts when a practice is done, not when it is skipped', async () => {
     const learner = await actAsLearner(server)
     await learner.submit('ai-zero.l01', 0, 'SKIPPED')
     expect(await daysOf(learner.id)).toEqual([])
@@ -52,15 +52,15 @@ describe('a day is learned on', () => {
     expect(await daysOf(learner.id)).toHaveLength(1)
   })
 
-  it('not by a report that is refused', async () => {
+  it('does not count for a rejected report', async () => {
     const learner = await actAsLearner(server)
     expect((await learner.report('ai-zero.l03', 0, true)).status).toBe(403)
     expect(await daysOf(learner.id)).toEqual([])
   })
 })
 
-describe('the date', () => {
-  it('is the one where the learner is, and stays when they move on', async () => {
+describe('date', () => {
+  it("is the learner's local date, and stays when they travel", async () => {
     const learner = await createUser(server.context)
     await learnAt(learner.id, '2026-05-10T12:00:00Z', 'Pacific/Kiritimati')
     await learnAt(learner.id, '2026-05-11T20:00:00Z', 'Pacific/Pago_Pago')
@@ -69,7 +69,7 @@ describe('the date', () => {
     expect((await daysOf(learner.id)).map(({ day }) => day)).toEqual(['2026-05-11', '2026-05-12'])
   })
 
-  it('without a zone is the one of the last zone, else of UTC', async () => {
+  it('falls back to the last known time zone, then to UTC', async () => {
     const learner = await createUser(server.context)
     await learnAt(learner.id, '2026-05-10T23:30:00Z')
     await learnAt(learner.id, '2026-05-12T12:00:00Z', 'Asia/Tokyo')
@@ -81,14 +81,14 @@ describe('the date', () => {
     ])
   })
 
-  it('of what was done offline is the one of then, for three days at most', async () => {
+  it('of offline learning is the local date back then, for three days at most', async () => {
     const learner = await createUser(server.context)
     await learnAt(learner.id, '2026-05-10T08:00:00Z', 'UTC', 10 * 3_600)
     await learnAt(learner.id, '2026-05-20T08:00:00Z', 'UTC', 100 * 86_400)
     expect((await daysOf(learner.id)).map(({ day }) => day)).toEqual(['2026-05-09', '2026-05-17'])
   })
 
-  it('can be two within an hour around midnight at home, and only one within 20 hours for who changes zones', async () => {
+  it('can change within an hour around midnight at home, but only once in 20 hours after a time zone change', async () => {
     const [home, traveller] = [await createUser(server.context), await createUser(server.context)]
     await learnAt(home.id, '2026-05-10T23:30:00Z', 'UTC')
     await learnAt(home.id, '2026-05-11T00:15:00Z', 'UTC')
@@ -99,7 +99,7 @@ describe('the date', () => {
     expect(await daysOf(traveller.id)).toHaveLength(1)
   })
 
-  it('is one row, however often and on however many instances it is said', async () => {
+  it('is stored as one row, however often and on however many instances it is reported', async () => {
     const learner = await createUser(server.context)
     const learning = { userId: learner.id, timeZone: 'Europe/Kyiv', ageSeconds: 0 }
     await Promise.all(
@@ -109,8 +109,8 @@ describe('the date', () => {
   })
 })
 
-describe('the streak', () => {
-  it('is 401 without a session, and nothing for a beginner', async () => {
+describe('streak', () => {
+  it('is 401 without a session, and empty for a new learner', async () => {
     expect((await server.call('streak')).status).toBe(401)
     const learner = await createUser(server.context)
     expect(await look(learner, '2026-05-10T12:00:00Z')).toMatchObject({
@@ -123,7 +123,7 @@ describe('the streak', () => {
     })
   })
 
-  it('counts days in a row, in the zone that the learner looks from', async () => {
+  it('counts consecutive days in the time zone of the request', async () => {
     const learner = await createUser(server.context)
     for (const day of [8, 9, 10])
       await learnAt(learner.id, `2026-05-${String(day).padStart(2, '0')}T12:00:00Z`, 'Asia/Tokyo')
@@ -133,7 +133,7 @@ describe('the streak', () => {
     expect(await look(learner, '2026-05-10T14:00:00Z', 'Asia/Tokyo')).toMatchObject({ isTodayLearned: true })
   })
 
-  it('takes no zone that does not exist', async () => {
+  it('rejects an unknown time zone', async () => {
     const learner = await createUser(server.context)
     for (const zone of ['Nowhere/Land', '../../etc/passwd', 'x'.repeat(500)])
       expect(await look(learner, '2026-05-10T12:00:00Z', zone)).toMatchObject({ today: '2026-05-10' })

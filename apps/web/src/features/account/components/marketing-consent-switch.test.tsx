@@ -21,7 +21,7 @@ const acceptChange = (): unknown[] => {
 }
 const consent = () => screen.findByRole('switch', { name: text })
 
-it('shows the words that are agreed to, and takes back and gives again at a tap', async () => {
+it('shows the consent text, and withdraws and gives consent with a tap', async () => {
   givenConsent(true)
   const sent = acceptChange()
   const { user } = renderPage(<MarketingConsentSwitch />)
@@ -34,7 +34,7 @@ it('shows the words that are agreed to, and takes back and gives again at a tap'
   expect(sent).toEqual([{ marketingConsent: false }, { marketingConsent: true }])
 })
 
-it('stays as it was when the change is not saved, and says so', async () => {
+it('keeps its state when the change is not saved, and says so', async () => {
   givenConsent(false)
   api.use(http.put(consentCall, () => refusal(500, 'internal_error')))
   const { user } = renderPage(<MarketingConsentSwitch />)
@@ -43,7 +43,7 @@ it('stays as it was when the change is not saved, and says so', async () => {
   expect(await consent()).toHaveProperty('checked', false)
 })
 
-it('may be loaded again', async () => {
+it('can be reloaded', async () => {
   api.use(http.get(consentCall, () => refusal(500, 'internal_error')))
   const { user } = renderPage(<MarketingConsentSwitch />)
   expect(await screen.findByText('This setting did not load.')).toBeTruthy()

@@ -20,7 +20,7 @@ it('names a plan and its period as configured in English, and by its length in o
   expect(shownIn('ja')).toMatch(/^1か月.*\/ 1か月/)
 })
 
-it('says the days of a trial in digits in English, and with the month in words in other languages', () => {
+it('shows the dates of a trial in digits in English, and with month names in other languages', () => {
   expect(shownIn('en')).toMatch(/The trial ends on \d\d\/\d\d\/\d{4}\./)
   expect(shownIn('es')).toMatch(/The trial ends on \d+ de \p{L}+ de \d{4}\./u)
 })

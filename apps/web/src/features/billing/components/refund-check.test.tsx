@@ -30,7 +30,7 @@ const show = () =>
   )
 
 describe('the refund check', () => {
-  it('says what is still missing and why', async () => {
+  it('says what is missing and why', async () => {
     given(check)
     show()
     expect(await screen.findByText('You do not qualify for a refund yet. By 05/31/2040 it takes:')).toBeTruthy()
@@ -40,20 +40,20 @@ describe('the refund check', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  it('does not ask for days in a row where the plan does not', async () => {
+  it('requires no consecutive days when the plan does not', async () => {
     given({ ...check, days: { have: 1, need: 7, inARow: false } })
     show()
     expect(await screen.findByText('7 days of use (you have 1)')).toBeTruthy()
   })
 
-  it('counts a share of a course in place of the lessons', async () => {
+  it('requires a share of a course instead of a number of lessons', async () => {
     given({ ...check, guides: { have: 1, need: 2 }, modulesPercent: { have: 70, need: 70 } })
     show()
     const [, guides] = await screen.findAllByRole('listitem')
     expect(guides?.textContent).toContain('Done:')
   })
 
-  it('leads who qualifies to the support form filled in', async () => {
+  it('leads a learner who qualifies to the prefilled support form', async () => {
     given({ ...check, standing: 'qualifies', days: { have: 3, need: 3, inARow: true } })
     const { user, address } = show()
     expect(await screen.findByText('You qualify for a refund. Ask for it by 05/31/2040.')).toBeTruthy()
@@ -66,20 +66,20 @@ describe('the refund check', () => {
     expect(state.details).not.toMatch(/\b(your?|us)\b/i)
   })
 
-  it('says when the time is over', async () => {
+  it('says when the period is over', async () => {
     given({ ...check, standing: 'too_late' })
     show()
     expect(await screen.findByText(/within 30 days of the first purchase. That was until 05\/31\/2040/)).toBeTruthy()
   })
 
-  it('shows nothing where nothing was bought', async () => {
+  it('shows nothing when nothing was bought', async () => {
     given(null)
     const { container } = show()
     await screen.findByRole('status')
     await expect.poll(() => container.querySelector('h2, [role=status]')).toBeNull()
   })
 
-  it('offers to try again when it cannot be looked up', async () => {
+  it('offers a retry when it fails to load', async () => {
     api.use(http.get(call, () => refusal(500, 'internal_error')))
     const { user } = show()
     expect(await screen.findByText('We could not look up whether you qualify for a refund.')).toBeTruthy()
@@ -89,7 +89,7 @@ describe('the refund check', () => {
   })
 })
 
-describe('the right to withdraw', () => {
+describe('the right of withdrawal', () => {
   const withdrawal = {
     subscriptionId: 'sub_00000001',
     contractAt: Date.UTC(2040, 4, 1, 12) / 1000,
@@ -105,7 +105,7 @@ describe('the right to withdraw', () => {
     expect(address()).toBe('/subscription/withdrawal')
   })
 
-  it('is no longer offered when it was used', async () => {
+  it('is no longer offered after it was used', async () => {
     given(null, { ...withdrawal, declaredAt: Date.UTC(2040, 4, 3) / 1000 })
     show()
     expect(await screen.findByText(/You withdrew from the contract on 05\/03\/2040/)).toBeTruthy()

@@ -4,7 +4,7 @@ import { makeFragment, makePrompt, makeQuiz } from '../../../test-support/make-l
 import { renderPage } from '../../../test-support/render-page.tsx'
 import { FragmentSection } from './fragment-section.tsx'
 
-it('has its title, and its Markdown with practices in their places', () => {
+it('shows its title, and its Markdown with practices in their places', () => {
   const fragment = {
     ...makeFragment(1, [makeQuiz(), makePrompt()]),
     title: 'One idea',

@@ -4,7 +4,7 @@ import { smoothPath } from './growth-chart.tsx'
 const line = (ys: number[]) => smoothPath(ys.map((y, index) => ({ x: index * 60, y })))
 
 describe('the line of the growth chart', () => {
-  it('goes through every point', () => {
+  it('passes through every point', () => {
     const path = line([100, 70, 50, 40, 35])
     for (const point of ['0 100', '60 70', '120 50', '180 40', '240 35']) expect(path).toContain(point)
   })
@@ -14,7 +14,7 @@ describe('the line of the growth chart', () => {
     expect(line([7, 7])).toBe('M0 7C10 7 50 7 60 7')
   })
 
-  it('is nothing without points', () => {
+  it('is empty without points', () => {
     expect(line([])).toBe('')
   })
 })

@@ -6,7 +6,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import styles from './answer.module.css'
 
-/** What an assistant might answer, put together from the author's pieces: one per point, worse where the prompt lacks the point. */
+/** An assistant's answer, assembled from the author's pieces: one per point, worse if the prompt lacks the point. */
 export const AssembledAnswer = ({ evaluation }: { evaluation: Evaluation }) => {
   const t = useTranslations('practice')
   const id = useId()
@@ -28,7 +28,7 @@ export const AnswerPieces = ({ evaluation: { answer, points, taskLanguage } }: {
   <div className={styles.message}>
     {answer.map((piece) => (
       <Piece
-        // A piece that has changed with the prompt is shown as it is now.
+        // A piece that changed with the prompt is shown in its current version.
         key={`${piece.point} ${piece.text}`}
         piece={piece}
         point={points.find(({ id }) => id === piece.point)}
@@ -45,7 +45,7 @@ type PieceProps = {
   taskLanguage: string
 }
 
-/** One part of the answer, with the point that it depends on; where there is another version, the point is the button for it. */
+/** One piece of the answer with its point, which is a button if the piece has another version. */
 const Piece = ({ piece, point, taskLanguage }: PieceProps) => {
   const t = useTranslations('practice')
   const lang = useForeignLanguage(taskLanguage)

@@ -2,7 +2,7 @@ import styles from './celebration.module.css'
 
 const pieces = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
 
-/** Little kites that fly off once, in less than a second. Place it in something positioned; it takes no room. */
+/** Little kites that fly off once, in less than a second. Place it in a positioned element; it takes no space. */
 export const Celebration = () => (
   <span className={styles.burst} aria-hidden="true">
     {pieces.map((piece) => (

@@ -16,13 +16,13 @@ type EvaluatedPromptProps = {
   attempt: PromptAttempt
   isShown: boolean
   actions: PromptAttemptActions
-  /** Where a model may be asked for a real answer. */
+  /** Where a real answer can be requested from a model. */
   stream?: StreamAnswer
-  /** Where the reply to the answer is kept; without it, none is asked for. */
+  /** The draft of the reply to the answer; without it, no reply is requested. */
   reply?: Draft
 }
 
-/** What a prompt says, what an assistant makes of it, and the verdict: one view, read from top to bottom. */
+/** The evaluated prompt, an assistant's answer, and the verdict, from top to bottom. */
 export const EvaluatedPrompt = ({ attempt, isShown, actions, stream, reply }: EvaluatedPromptProps) => {
   const judged = isShown ? attempt.judged : null
   const isScored = judged !== null && judged.evaluation.gate === null
@@ -30,7 +30,7 @@ export const EvaluatedPrompt = ({ attempt, isShown, actions, stream, reply }: Ev
     <div className={styles.evaluated}>
       <div className={styles.columns}>
         {isScored && <Scored judged={judged} attempt={attempt} actions={actions} stream={stream} />}
-        {/* Always on the screen, since a screen reader tells only what comes into a region that was there before. */}
+        {/* Always rendered, because a screen reader announces only changes in an existing live region. */}
         <div className={classNames(hasPassed(attempt) && styles.passed)} role="status">
           {judged && <Verdict evaluation={judged.evaluation} />}
         </div>
@@ -41,7 +41,7 @@ export const EvaluatedPrompt = ({ attempt, isShown, actions, stream, reply }: Ev
   )
 }
 
-/** Whether to show the learner's words again below the sentence of a gate. */
+/** Whether to show the learner's words again below a gate's sentence. */
 const repeatsPrompt = (gate: Gate | null): boolean => gate !== null && gate !== 'harm' && gate !== 'self_harm'
 
 const SentPrompt = ({ prompt }: { prompt: string }) => {
@@ -63,7 +63,7 @@ const Scored = ({ judged, attempt, actions, stream }: ScoredProps) => {
   const { phase, checking } = attempt
   const { evaluation, prompt } = judged
   const heading = useRef<HTMLHeadingElement>(null)
-  // A mark is evaluated anew, perhaps by the checklist this time; the answer to the same prompt stays.
+  // A mark triggers a new evaluation, perhaps by the checklist this time; the answer to the same prompt stays.
   const [hasModel] = useState(evaluation.by === 'model')
   useEffect(() => heading.current?.focus(), [])
   const marked = phase.name === 'marking' ? evaluation.points.find(({ id }) => id === phase.point) : undefined

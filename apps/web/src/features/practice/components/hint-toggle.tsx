@@ -4,7 +4,7 @@ import { Button } from '../../../components/button.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import styles from './hint-toggle.module.css'
 
-/** A hint for those who ask for it. @param lang of the hint, where it is not in the interface's language */
+/** A hint, shown on request. @param lang of the hint, if it differs from the interface */
 export const HintToggle = ({ hint, lang }: { hint: string; lang?: string | undefined }) => {
   const t = useTranslations('practice')
   const [isOpen, setOpen] = useState(false)

@@ -13,7 +13,7 @@ const fragment = '/api/user-course-progress/fragment/u1/l1/0'
 beforeEach(() => session.setToken('a-token'))
 afterEach(() => void indexedDB.deleteDatabase('keyval-store'))
 
-it('asks for the practice after what was learned a moment ago has been stored, so that it is counted', async () => {
+it('requests the practice after recent activity has been stored, so that it counts', async () => {
   let isStored = false
   let letStore: (() => void) | undefined
   const isHeld = new Promise<void>((resolve) => {

@@ -12,7 +12,7 @@ import { reviewQuery } from '../review-query.ts'
 import { ReviewScreen } from './review-screen.tsx'
 import { ReviewSkeleton } from './review-skeleton.tsx'
 
-/** Today's practice with what stands in its place while it loads, when it cannot, and when there is none. */
+/** Today's practice, with its loading, error and empty states. */
 export const LoadReview = () => {
   const t = useTranslations('boost')
   const errorText = useErrorText()
@@ -46,7 +46,7 @@ const words = {
   nothing_met: { title: 'nothingMetTitle', text: 'nothingMetText' },
 } as const
 
-/** Nothing is left to practise today: why, when it goes on, and where to go meanwhile. */
+/** Nothing is left to practice today: why, when it continues, and where to go meanwhile. */
 const ReviewEnd = ({ session, takesFocus }: { session: ReviewSession; takesFocus: boolean }) => {
   const { state, day, nextDay, doneToday } = session
   const t = useTranslations('boost')

@@ -19,13 +19,13 @@ type MarkWordsProps = {
   onClose: () => void
 }
 
-/** A panel in which the learner picks the words that say a point. Words that do not count leave it open, with the reason. */
+/** A panel in which the learner marks the words that express a point. Rejected words leave it open, with the reason. */
 export const MarkWords = ({ point, taskLanguage, prompt, failure, isChecking, onMark, onClose }: MarkWordsProps) => {
   const t = useTranslations('practice')
   const lang = useForeignLanguage(taskLanguage)
   const parts = usePromptParts(prompt)
   const [range, setRange] = useState<WordRange>(null)
-  /** Which words were refused: the reason goes when others are picked. */
+  /** The rejected words: the reason disappears when others are picked. */
   const [sent, setSent] = useState<WordRange>(null)
   const picked = pickedRange(parts, range)
   const send = (): void => {
@@ -80,7 +80,7 @@ type WordButtonsProps = {
   onPick: (range: WordRange) => void
 }
 
-/** The prompt as buttons, one per word. One of them is in the tab order; arrow keys lead to the others, with Shift they pick. */
+/** The prompt with a button per word. One is in the tab order; arrow keys move, and pick together with Shift. */
 const WordButtons = ({ parts, range, onPick }: WordButtonsProps) => {
   const t = useTranslations('practice')
   const group = useRef<HTMLDivElement>(null)

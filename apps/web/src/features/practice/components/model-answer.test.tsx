@@ -11,7 +11,7 @@ const answerCall = at('/api/openai/answer-prompt')
 
 type Stream = { send: (...chunks: string[]) => void; end: () => void; requests: unknown[]; isStopped: () => boolean }
 
-/** A model whose answer the test writes; every request gets a stream of its own. */
+/** A model whose answer the test controls; every request gets its own stream. */
 const givenModel = (): Stream => {
   const requests: unknown[] = []
   const encoder = new TextEncoder()
@@ -73,7 +73,7 @@ afterEach(() => {
 })
 
 describe("a model's answer", () => {
-  it('is shown as it comes, as plain text, wherever its bytes are cut', async () => {
+  it('is shown as plain text while it arrives, wherever its bytes are split', async () => {
     const model = givenModel()
     const { dialog } = await submit()
     expect(dialog.getByRole('heading', { name: 'What a-model answered' })).toBeTruthy()
@@ -96,7 +96,7 @@ describe("a model's answer", () => {
     expect(model.requests).toEqual([{ lessonId: 'l1', fragmentIndex: 1, practiceId: 'prompt', prompt: 'Write a note' }])
   })
 
-  it('can be stopped, and asked for again', async () => {
+  it('can be stopped, and requested again', async () => {
     const model = givenModel()
     const { user, dialog } = await submit()
     await waitFor(() => expect(model.requests.length).toBe(1))
@@ -113,9 +113,9 @@ describe("a model's answer", () => {
   })
 
   it.each([
-    ['says that it failed', (model: Stream) => model.send(event('text', { text: 'Dear' }), event('failed'))],
+    ['reports a failure', (model: Stream) => model.send(event('text', { text: 'Dear' }), event('failed'))],
     ['is cut off', (model: Stream) => model.end()],
-  ])("that %s makes room for the author's pieces", async (_, fail) => {
+  ])("is replaced by the author's pieces when it %s", async (_, fail) => {
     const model = givenModel()
     const { dialog } = await submit()
     await waitFor(() => expect(model.requests.length).toBe(1))
@@ -125,7 +125,7 @@ describe("a model's answer", () => {
     expect(dialog.getByRole('heading', { name: 'What an assistant might answer' })).toBeTruthy()
   })
 
-  it('that does not begin does so too', async () => {
+  it('is replaced by them when it does not start', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     api.use(http.post(answerCall, () => refusal(404, 'no_model')))
     const { dialog } = await submit()

@@ -9,7 +9,7 @@ import styles from './answer.module.css'
 
 type ModelAnswerProps = { prompt: string; evaluation: Evaluation; stream: StreamAnswer }
 
-/** What a model really answers, as it writes it. Where that fails, the author's pieces take its place. */
+/** A model's real answer, streamed. If it fails, the author's pieces replace it. */
 export const ModelAnswer = ({ prompt, evaluation, stream }: ModelAnswerProps) => {
   const t = useTranslations('practice')
   const id = useId()

@@ -37,7 +37,7 @@ describe('a quiz', () => {
     expect(hint.hidden).toBe(true)
   })
 
-  it('says that the right answer is right, with the message of the question', async () => {
+  it("confirms the right answer with the question's message", async () => {
     const { user, onDone } = show(makeQuiz())
     await user.click(screen.getByLabelText('The second'))
     await user.click(button('Submit'))
@@ -46,7 +46,7 @@ describe('a quiz', () => {
     expect(onDone.mock.calls).toEqual([[{ answer: 'b', isCorrect: true }]])
   })
 
-  it("says that a wrong answer is wrong, with the question's sentence and that option's own, and shows the right one", async () => {
+  it("explains a wrong answer with the question's and the option's messages, and shows the right one", async () => {
     const { user, onDone } = show(makeQuiz())
     await user.click(screen.getByLabelText('The first'))
     await user.click(button('Submit'))
@@ -58,7 +58,7 @@ describe('a quiz', () => {
     expect(onDone.mock.calls).toEqual([[{ answer: 'a', isCorrect: false }]])
   })
 
-  it('moves focus to the feedback, since the button has gone', async () => {
+  it('moves focus to the feedback, because the button is gone', async () => {
     const { user } = show(makeQuiz())
     await user.click(screen.getByLabelText('The second'))
     await user.click(button('Submit'))
@@ -66,7 +66,7 @@ describe('a quiz', () => {
     expect(document.activeElement?.textContent).toContain('Correct answer')
   })
 
-  it('that was answered before shows the answer, without actions and without taking focus', () => {
+  it('shows an earlier answer without actions and without taking focus', () => {
     show(makeQuiz(), { practiceId: 'quiz', answer: 'a', isCorrect: false })
     expect(screen.getByText('Incorrect answer')).toBeTruthy()
     expect(screen.queryByRole('button')).toBe(null)
@@ -97,14 +97,10 @@ describe('a quiz', () => {
   })
 })
 
-describe('a practice that cannot be done', () => {
+describe('an unavailable practice', () => {
   it.each([
-    [
-      'of a type nobody knows',
-      { ...makeQuiz(), practiceType: 'ESSAY' } as unknown as Practice,
-      'Unknown practice type',
-    ],
-    ['that the fragment does not have', undefined, 'Practice data not available'],
+    ['with an unknown type', { ...makeQuiz(), practiceType: 'ESSAY' } as unknown as Practice, 'Unknown practice type'],
+    ['missing from the fragment', undefined, 'Practice data not available'],
     ['a quiz without its question', makeQuiz({ singleChoiceTest: null }), 'Practice data not available'],
     ['a prompt task without its words', makePrompt({ promptCreation: null }), 'Practice data not available'],
   ])('%s says so', (_, practice, sentence) => {
@@ -121,7 +117,7 @@ describe('the card of a prompt task', () => {
     expect(button('Start Practice')).toBeTruthy()
   })
 
-  it('that is done says so and can be repeated', () => {
+  it('says when it is done, and can be repeated', () => {
     show(makePrompt(), { practiceId: 'prompt', answer: 'Write', isCorrect: true })
     expect(screen.getByText('Task completed')).toBeTruthy()
     expect(button('Repeat task')).toBeTruthy()

@@ -10,10 +10,10 @@ export type PracticeAnswered = { answer: string; isCorrect: boolean }
 type PracticeBlockProps = {
   lessonId: string
   fragmentIndex: number
-  /** The language the words are in, as the contract has it. */
+  /** The language of the text, as in the contract. */
   language: string
   practice: Practice | undefined
-  /** The learner's answer; null while there is none. */
+  /** The learner's answer; null if there is none. */
   result: PracticeResult | null
   onDone: (answered: PracticeAnswered) => void
 }

@@ -13,7 +13,7 @@ const evaluateCall = at('/api/openai/evaluate-prompt')
 
 type Request = { prompt: string; shown?: { point: string; from: number; to: number }[] }
 
-/** Answers one request after another; the last one stays. */
+/** Mocks one response after another; the last one repeats. */
 const givenEvaluations = (...evaluations: Evaluation[]): Request[] => {
   const requests: Request[] = []
   api.use(
@@ -72,7 +72,7 @@ afterEach(() => {
 })
 
 describe('writing a prompt', () => {
-  it('has the task in sight, a hint and a place to write', async () => {
+  it('shows the task, a hint and a text field', async () => {
     const { user, dialog } = await openDialog()
     expect(dialog.getByText('new neighbours').tagName).toBe('STRONG')
     expect(dialog.getByText('Your task').closest('details')).toHaveProperty('open', true)
@@ -92,7 +92,7 @@ describe('writing a prompt', () => {
     expect(button).toHaveProperty('disabled', false)
   })
 
-  it('sends the call as the product spec has it', async () => {
+  it('sends the call as specified', async () => {
     const requests = givenScores('4')
     await write(' Write a note ')
     expect(requests).toEqual([
@@ -108,7 +108,7 @@ describe('writing a prompt', () => {
     ])
   })
 
-  it('says that it is being evaluated', async () => {
+  it('shows that the evaluation is running', async () => {
     let release: ((value: unknown) => void) | undefined
     const held = new Promise((resolve) => {
       release = resolve
@@ -128,7 +128,7 @@ describe('writing a prompt', () => {
     expect(view.dialog.queryByText('Evaluating your prompt...')).toBe(null)
   })
 
-  it('that could not be evaluated keeps the text, records nothing and can be submitted again', async () => {
+  it('keeps the text, records nothing and allows another submit when the evaluation fails', async () => {
     const log = givenTrouble()
     api.use(http.post(evaluateCall, () => refusal(503, 'unavailable'), { once: true }))
     const view = await openDialog()
@@ -145,7 +145,7 @@ describe('writing a prompt', () => {
     expect(log).toHaveBeenCalledOnce()
   })
 
-  it('says that the connection is away as long as it is, and keeps the text', async () => {
+  it('says that the connection is lost as long as it is, and keeps the text', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     givenTrouble()
     api.use(http.post(evaluateCall, () => Response.error(), { once: true }))
@@ -165,7 +165,7 @@ describe('writing a prompt', () => {
     expect(await view.dialog.findByText('Amazing!')).toBeTruthy()
   })
 
-  it("without a session fails with 'No JWT token found', which is logged", async () => {
+  it("fails without a session with 'No JWT token found', which is logged", async () => {
     const log = givenTrouble()
     const view = await openDialog()
     session.clear()
@@ -174,7 +174,7 @@ describe('writing a prompt', () => {
     expect(String(log.mock.calls[0]?.[1])).toContain('No JWT token found')
   })
 
-  it('keeps what was typed over a reload, and forgets it at sign-out', async () => {
+  it('keeps the text over a reload, and deletes it at sign-out', async () => {
     const first = await openDialog()
     await first.user.type(first.dialog.getByRole('textbox'), 'Half a pro')
     first.unmount()
@@ -189,7 +189,7 @@ describe('writing a prompt', () => {
 })
 
 describe('an evaluated prompt', () => {
-  it('shows the points by name, with the words found and the state in words', async () => {
+  it('shows the points by name, with the words found and their state in words', async () => {
     givenScores('3')
     await write('Write a note')
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'What your prompt says' }))
@@ -208,7 +208,7 @@ describe('an evaluated prompt', () => {
     expect(time.queryByRole('button', { name: 'Add it' })).toBe(null)
   })
 
-  it.each(['1', '2', '3'])('with score %s says Oops! and compares with a suggestion', async (score) => {
+  it.each(['1', '2', '3'])('says Oops! and compares with a suggestion at score %s', async (score) => {
     givenScores(score)
     const view = await write('Write a note')
     const verdict = view.dialog.getByRole('heading', { name: 'Oops!' })
@@ -218,7 +218,7 @@ describe('an evaluated prompt', () => {
     expect(text).toHaveProperty('value', 'Your prompt:\nWrite a note\n\nSuggested prompt:\nWrite a warm note.')
   })
 
-  it.each(['4', '5'])('with score %s says Amazing!, and who found the points', async (score) => {
+  it.each(['4', '5'])('says Amazing! and what found the points at score %s', async (score) => {
     givenScores(score)
     const view = await write('Write a note')
     expect(view.dialog.getByRole('heading', { name: 'Amazing!' })).toBeTruthy()
@@ -241,14 +241,14 @@ describe('an evaluated prompt', () => {
   it.each([
     ['5', ['CONTINUE', 'Try again']],
     ['2', ['Try again', 'CONTINUE']],
-  ])('with score %s offers %j, the first above all', async (score, expected) => {
+  ])('with score %s offers %j, the first one as the main action', async (score, expected) => {
     givenScores(score)
     const { dialog } = await write('Write')
     const offered = dialog.getAllByRole('button', { name: /^(CONTINUE|Try again)$/ })
     expect(offered.map(({ textContent }) => textContent)).toEqual(expected)
   })
 
-  it('that was stopped by a gate has one sentence and another try, and no score', async () => {
+  it('shows one sentence and a retry, but no score, when a gate stopped it', async () => {
     givenEvaluations(makeEvaluation('0', { gate: 'short', points: [], answer: [], comment: 'Write a little more.' }))
     const view = await write('Hm')
     expect(view.dialog.getByText('Write a little more.')).toBeTruthy()
@@ -259,7 +259,7 @@ describe('an evaluated prompt', () => {
     expect(document.activeElement).toBe(view.dialog.getByRole('textbox'))
   })
 
-  it('that speaks of self-harm is never met with Oops!', async () => {
+  it('never says Oops! to a prompt about self-harm', async () => {
     givenEvaluations(makeEvaluation('0', { gate: 'self_harm', points: [], answer: [], comment: 'Please talk to us.' }))
     const view = await openDialog()
     await submit(view, 'Hm')
@@ -267,7 +267,7 @@ describe('an evaluated prompt', () => {
     expect(view.dialog.queryByText('Oops!')).toBe(null)
   })
 
-  it('can be tried again, with the last comment beside it', async () => {
+  it('can be retried, with the last comment beside it', async () => {
     givenScores('2', '5')
     const view = await write('Write')
     await press(view, 'Try again')
@@ -278,14 +278,14 @@ describe('an evaluated prompt', () => {
     expect(view.onDone.mock.calls).toEqual([[{ answer: 'Write a warm note', isCorrect: true }]])
   })
 
-  it('closed after it passed is recorded all the same', async () => {
+  it('is recorded when it passed, even if the dialog is closed', async () => {
     givenScores('5')
     const view = await write('Write')
     await press(view, 'Close')
     expect(view.onDone.mock.calls).toEqual([[{ answer: 'Write', isCorrect: true }]])
   })
 
-  it('closed after it failed records nothing and keeps the text', async () => {
+  it('is not recorded when it failed and the dialog is closed, and keeps the text', async () => {
     givenScores('1')
     const view = await write('Write')
     await press(view, 'Close')
@@ -294,7 +294,7 @@ describe('an evaluated prompt', () => {
     expect(screen.getByRole('textbox')).toHaveProperty('value', 'Write')
   })
 
-  it('asks for a reply to the answer where the author wants one, and sends it nowhere', async () => {
+  it('asks for a reply to the answer if the author wants one, and does not send it', async () => {
     const requests = givenEvaluations(makeEvaluation('5', { followUp: 'Name one thing to keep.' }))
     const view = await write('Write')
     expect(view.dialog.getByText('Name one thing to keep.')).toBeTruthy()
@@ -308,7 +308,7 @@ describe('an evaluated prompt', () => {
 })
 
 describe('the answer', () => {
-  it('is put together from pieces, with the reason at each that suffers', async () => {
+  it('is assembled from pieces, with the reason next to each weak one', async () => {
     givenScores('3')
     const { dialog } = await write('Write a note')
     const section = within(dialog.getByRole('region', { name: 'What an assistant might answer' }))
@@ -333,7 +333,7 @@ describe('the answer', () => {
   })
 })
 
-describe('showing where a point is said', () => {
+describe('marking the words for a point', () => {
   const shown = makeEvaluation('5', {
     points: [
       makePoint('note', { state: 'found', spans: [[0, 5]] }),
@@ -341,7 +341,7 @@ describe('showing where a point is said', () => {
     ],
   })
 
-  it('by words that are tapped: they are sent, and the point is shown', async () => {
+  it('works by tapping words: they are sent, and the point is marked', async () => {
     const requests = givenEvaluations(makeEvaluation('3'), shown)
     const view = await write('Write a note for Ana')
     const heading = view.dialog.getByRole('heading', { name: 'What your prompt says' })
@@ -362,7 +362,7 @@ describe('showing where a point is said', () => {
     expect(view.dialog.getByText('Points found by our checklist · Some points shown by you')).toBeTruthy()
   })
 
-  it('by the keyboard alone', async () => {
+  it('works by keyboard alone', async () => {
     const requests = givenEvaluations(makeEvaluation('3'), shown)
     const view = await write('Write a note for Ana')
     await press(view, 'I did say it')
@@ -383,7 +383,7 @@ describe('showing where a point is said', () => {
     await waitFor(() => expect(requests[1]?.shown).toEqual([{ point: 'reader', from: 0, to: 7 }]))
   })
 
-  it('with words that do not count says why, and stays open for others', async () => {
+  it('shows why words do not count, and stays open for others', async () => {
     const refused = makeEvaluation('3', { points: [makePoint('reader', { note: 'That says what, not who.' })] })
     const requests = givenEvaluations(makeEvaluation('3'), refused, shown)
     const view = await write('Write a note for Ana')
@@ -399,7 +399,7 @@ describe('showing where a point is said', () => {
     expect(requests[2]?.shown).toEqual([{ point: 'reader', from: 8, to: 20 }])
   })
 
-  it('that cannot be evaluated says so, and everything stays', async () => {
+  it('says when the evaluation failed, and keeps everything', async () => {
     givenTrouble()
     givenScores('3')
     const view = await write('Write a note for Ana')
@@ -412,7 +412,7 @@ describe('showing where a point is said', () => {
     expect(panel.getByRole('button', { name: 'Ana' }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('Escape closes the panel and not the dialog around it', async () => {
+  it('closes the panel on Escape, but not the dialog around it', async () => {
     givenScores('3')
     const view = await write('Write a note')
     await press(view, 'I did say it')
@@ -424,7 +424,7 @@ describe('showing where a point is said', () => {
     expect(view.dialog.getByText('Oops!')).toBeTruthy()
   })
 
-  it('by a guess that the learner confirms', async () => {
+  it('accepts a guess that the learner confirms', async () => {
     const guessed = makeEvaluation('3', { points: [makePoint('reader', { spans: [[13, 20]] })] })
     const requests = givenEvaluations(guessed, shown)
     const view = await write('Write a note for Ana')
@@ -435,7 +435,7 @@ describe('showing where a point is said', () => {
     expect(requests[1]?.shown).toEqual([{ point: 'reader', from: 13, to: 20 }])
   })
 
-  it('or a guess that is turned down', async () => {
+  it('drops a guess that the learner declines', async () => {
     const requests = givenEvaluations(makeEvaluation('3', { points: [makePoint('reader', { spans: [[13, 20]] })] }))
     const view = await write('Write a note for Ana')
     await press(view, 'No')
@@ -444,7 +444,7 @@ describe('showing where a point is said', () => {
     expect(requests.length).toBe(1)
   })
 
-  it('keeps what was shown on an earlier visit', async () => {
+  it('keeps the marks of an earlier visit', async () => {
     const requests = givenEvaluations(
       makeEvaluation('3', {
         points: [makePoint('note'), makePoint('reader', { state: 'shown', spans: [[13, 20]] })],
@@ -463,7 +463,7 @@ describe('showing where a point is said', () => {
     )
   })
 
-  it('can be taken back, found or shown', async () => {
+  it('can be undone for found and marked points', async () => {
     const requests = givenEvaluations(shown, makeEvaluation('3'))
     const view = await write('Write a note for Ana')
     await press(view, "That isn't it: The reader")
@@ -472,7 +472,7 @@ describe('showing where a point is said', () => {
     expect(document.activeElement?.textContent).toBe('The reader')
   })
 
-  it('goes along into the next version, which "Add it" begins at the end of the text', async () => {
+  it('carries marks over to the next version, which "Add it" starts at the end of the text', async () => {
     const half = makeEvaluation('3', {
       points: [makePoint('note'), makePoint('reader', { state: 'shown', spans: [[13, 20]] })],
     })

@@ -13,7 +13,7 @@ import { PromptWriting } from './prompt-writing.tsx'
 
 type PromptDialogProps = {
   prompt: PromptCreation
-  /** Of the task, where it is not in the interface's language. */
+  /** Of the task, if it differs from the interface. */
   lang?: string | undefined
   draftId: string
   place: PromptPlace
@@ -23,8 +23,8 @@ type PromptDialogProps = {
 }
 
 /**
- * Write a prompt, see what it says and what an assistant makes of it, try again or go on. CONTINUE records the answer; closing the
- * dialog records a prompt that has passed, so that it is not lost, and nothing else.
+ * Write a prompt, see its evaluation and an assistant's answer, then retry or continue. CONTINUE records the answer;
+ * closing the dialog records only a prompt that has passed.
  */
 export const PromptDialog = ({ prompt, lang, draftId, place, evaluate, onClose, onDone }: PromptDialogProps) => {
   const draft = useDraft(draftId)

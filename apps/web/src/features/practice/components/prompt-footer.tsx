@@ -8,14 +8,14 @@ import styles from './prompt-footer.module.css'
 type PromptFooterProps = {
   attempt: PromptAttempt
   isJudged: boolean
-  /** What to say when there were too many tries. */
+  /** The message after too many attempts. */
   tooMany?: string
   onSubmit: () => void
   onRetry?: () => void
   onContinue?: () => void
 }
 
-/** What can be done now, and how the evaluation goes: under the thumb, and never covered by the text. */
+/** The available actions and the state of the evaluation, always visible at the bottom. */
 export const PromptFooter = ({ attempt, isJudged, tooMany, onSubmit, onRetry, onContinue }: PromptFooterProps) => {
   const t = useTranslations('practice')
   const isEvaluating = attempt.phase.name === 'evaluating'
@@ -38,7 +38,7 @@ export const PromptFooter = ({ attempt, isJudged, tooMany, onSubmit, onRetry, on
 
 type JudgedProps = Pick<PromptFooterProps, 'attempt' | 'onRetry' | 'onContinue'>
 
-/** After a pass the way on comes first, else another try. */
+/** After a pass, continuing comes first, otherwise retrying. */
 const Judged = ({ attempt, onRetry, onContinue }: JudgedProps) => {
   const t = useTranslations('practice')
   const passed = hasPassed(attempt)
@@ -64,7 +64,7 @@ const watchConnection = (onChange: () => void): (() => void) => {
   }
 }
 
-/** Why nothing was evaluated, or will not be while the connection is away. */
+/** Why nothing was evaluated, or will not be while the connection is lost. */
 const Trouble = ({ failure, tooMany }: { failure: PromptAttempt['failure']; tooMany: string | undefined }) => {
   const t = useTranslations('practice')
   const isOnline = useSyncExternalStore(watchConnection, () => navigator.onLine)

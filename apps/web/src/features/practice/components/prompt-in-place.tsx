@@ -13,11 +13,11 @@ type PromptInPlaceProps = {
   prompt: PromptCreation
   draft: Draft
   evaluate: EvaluatePrompt
-  /** What to say when there were too many tries. */
+  /** The message after too many attempts. */
   tooMany: string
 }
 
-/** A prompt task as a part of a screen: the evaluation appears below the text, which can be changed at any time. */
+/** A prompt task as part of a screen: the evaluation appears below the text, which stays editable. */
 export const PromptInPlace = ({ prompt, draft, evaluate, tooMany }: PromptInPlaceProps) => {
   const t = useTranslations('practice')
   const { attempt, ...actions } = usePromptAttempt(draft, evaluate)

@@ -18,7 +18,7 @@ type PromptPointsProps = {
   actions: PromptAttemptActions
 }
 
-/** The learner's prompt with its telling words underlined, and the points of the task: found, shown, wrong or missing. */
+/** The learner's prompt with its relevant words underlined, and the task's points: found, marked, wrong or missing. */
 export const PromptPoints = ({ ref, judged, checking, actions }: PromptPointsProps) => {
   const t = useTranslations('practice')
   const id = useId()
@@ -54,21 +54,21 @@ export const PromptPoints = ({ ref, judged, checking, actions }: PromptPointsPro
 
 const runLooks = { plain: undefined, said: styles.said, wrong: styles.mistaken }
 
-/** From this length on the prompt scrolls by itself, so that the points stay near. */
+/** From this length on, the prompt scrolls by itself, so that the points stay near. */
 const longPrompt = 500
 
-/** The learner's prompt as they sent it, with the words of `points` underlined. */
+/** The prompt as sent, with the words of `points` underlined. */
 export const MarkedPrompt = ({ prompt, points }: { prompt: string; points: readonly EvaluatedPoint[] }) => {
   const t = useTranslations('practice')
   const runs = highlight(prompt, points).map(({ text, look }, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- runs have no identity of their own
+    // oxlint-disable-next-line react/no-array-index-key -- runs have no identity
     <span key={index} className={runLooks[look]}>
       {text}
     </span>
   ))
   if (prompt.length <= longPrompt) return <blockquote className={styles.prompt}>{runs}</blockquote>
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling element must be reachable by keyboard
     <div className={classNames(styles.prompt, styles.long)} role="region" aria-label={t('promptLabel')} tabIndex={0}>
       {runs}
     </div>
@@ -86,7 +86,7 @@ type PointRowProps = {
   point: EvaluatedPoint
   prompt: string
   taskLanguage: string
-  /** Milliseconds after which the row lights up. */
+  /** Milliseconds before the row lights up. */
   delay: number
   isDenied: boolean
   isChecking: boolean
@@ -99,7 +99,7 @@ const PointRow = ({ point, prompt, taskLanguage, delay, isDenied, isChecking, ac
   const name = useRef<HTMLHeadingElement>(null)
   const wasChecking = useRef(false)
   useEffect(() => {
-    // The button that was pressed may be gone. Where a panel is open, the focus stays there.
+    // The pressed button may be gone. If a panel is open, the focus stays there.
     const isLost = document.activeElement === null || document.activeElement === document.body
     if (wasChecking.current && !isChecking && isLost) name.current?.focus({ preventScroll: true })
     wasChecking.current = isChecking
@@ -116,7 +116,7 @@ const PointRow = ({ point, prompt, taskLanguage, delay, isDenied, isChecking, ac
       style={{ '--delay': `${delay}ms` } as CSSProperties}
       aria-busy={isChecking || undefined}
     >
-      {/* Another state lights up anew. */}
+      {/* A changed state lights up again. */}
       <span key={state} className={styles.sign} aria-hidden="true">
         {icon && <Icon name={icon} />}
       </span>
@@ -153,7 +153,7 @@ const PointRow = ({ point, prompt, taskLanguage, delay, isDenied, isChecking, ac
 
 type WaysProps = Pick<PointRowProps, 'point' | 'prompt' | 'isDenied' | 'actions'> & { isBusy: boolean }
 
-/** What to do about a point that was not found, or found wrong. */
+/** What to do about a missing or wrong point. */
 const Ways = ({ point, prompt, isDenied, isBusy, actions }: WaysProps) => {
   const t = useTranslations('practice')
   const id = useId()

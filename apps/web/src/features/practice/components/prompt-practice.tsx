@@ -11,7 +11,7 @@ import styles from './practice-card.module.css'
 
 type PromptPracticeProps = {
   prompt: PromptCreation
-  /** Of the task, where it is not in the interface's language. */
+  /** Of the task, if it differs from the interface. */
   lang?: string | undefined
   place: PromptPlace
   isCompleted: boolean
@@ -19,7 +19,7 @@ type PromptPracticeProps = {
   onDone: (answered: PracticeAnswered) => void
 }
 
-/** A prompt to write, as a card in the lesson; writing itself happens in a dialog. */
+/** A prompt task as a card in the lesson; the writing happens in a dialog. */
 export const PromptPractice = ({ prompt, lang, place, isCompleted, isCorrect, onDone }: PromptPracticeProps) => {
   const t = useTranslations('practice')
   const locale = useLocale()

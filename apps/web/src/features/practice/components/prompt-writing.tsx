@@ -9,18 +9,18 @@ import type { PromptAttempt } from '../prompt-attempt.ts'
 import { HintToggle } from './hint-toggle.tsx'
 import styles from './prompt-writing.module.css'
 
-/** What the server takes at most. */
+/** The server's limit. */
 const maximumLength = 4_000
 
 type PromptWritingProps = {
   prompt: PromptCreation
-  /** Of the task, where it is not in the interface's language. */
+  /** Of the task, if it differs from the interface. */
   lang: string | undefined
   attempt: PromptAttempt
   onType: (text: string) => void
 }
 
-/** The task, which stays in sight while the learner types, and the place to write. */
+/** The task, which stays visible while the learner types, and the text field. */
 export const PromptWriting = ({ prompt, lang, attempt, onType }: PromptWritingProps) => {
   const t = useTranslations('practice')
   const frame = useRef<HTMLDivElement>(null)
@@ -62,7 +62,7 @@ export const PromptWriting = ({ prompt, lang, attempt, onType }: PromptWritingPr
   )
 }
 
-/** Above the text of another try: the point to add, or what the last try was told. */
+/** Above the text of a retry: the point to add, or the comment on the last attempt. */
 const NextStep = ({ evaluation, adding }: { evaluation: Evaluation; adding: string | null }) => {
   const t = useTranslations('practice')
   const lang = useForeignLanguage(evaluation.taskLanguage)

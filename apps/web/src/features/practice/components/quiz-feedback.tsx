@@ -7,11 +7,11 @@ import styles from './quiz-feedback.module.css'
 
 type QuizFeedbackProps = {
   isCorrect: boolean
-  /** Why, in one sentence or two: of the question, and of the chosen option. */
+  /** The explanation: the question's, and the chosen option's. */
   messages: readonly string[]
-  /** Of the messages, where it is not in the interface's language. */
+  /** Of the messages, if it differs from the interface. */
   lang?: string | undefined
-  /** Answered just now: focus moves here, since the button that was pressed has gone. */
+  /** Answered just now: focus moves here, because the pressed button is gone. */
   isFresh: boolean
 }
 

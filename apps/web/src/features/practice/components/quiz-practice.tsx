@@ -18,7 +18,7 @@ import { QuizFeedback } from './quiz-feedback.tsx'
 type QuizPracticeProps = {
   practiceId: string
   test: SingleChoiceTest
-  /** Of the question, where it is not in the interface's language. */
+  /** Of the question, if it differs from the interface. */
   lang?: string | undefined
   /** Asks about an earlier lesson. */
   isRecall: boolean
@@ -26,7 +26,7 @@ type QuizPracticeProps = {
   onDone: (answered: PracticeAnswered) => void
 }
 
-/** A question with one right option. Answered once, it shows what was right and why. */
+/** A question with one right option. Once answered, it shows the right option and why. */
 export const QuizPractice = ({ practiceId, test, lang, isRecall, result, onDone }: QuizPracticeProps) => {
   const t = useTranslations('practice')
   const locale = useLocale()

@@ -7,15 +7,15 @@ import type { ReviewOutcome } from '../review-walk.ts'
 import styles from './review.module.css'
 
 type ReviewActionsProps = {
-  /** What came of the answer; null until there is one. */
+  /** The outcome of the answer; null until there is one. */
   outcome: Pick<ReviewOutcome, 'day' | 'comesBackOn'> | null
   onNext: () => void
   onLater?: () => void
-  /** The way to answer. */
+  /** The button that answers. */
   children: ReactNode
 }
 
-/** Under the thumb: answering, or going on once that is done, with the day when the task comes back. */
+/** The actions at the bottom: answer, then continue, with the day when the task returns. */
 export const ReviewActions = ({ outcome, onNext, onLater, children }: ReviewActionsProps) => {
   const t = useTranslations()
   // Zero for a prompt that wasn't counted: it is still due today.

@@ -7,7 +7,7 @@ import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { paths } from '../../../lib/paths.ts'
 import styles from './review.module.css'
 
-/** Where a task was met, to be read again, and whether it went wrong last time. */
+/** The lesson where a task comes from, as a link, and whether it went wrong last time. */
 export const ReviewPlace = ({ item }: { item: ReviewItem }) => {
   const t = useTranslations()
   const lang = useForeignLanguage(item.language)

@@ -15,11 +15,11 @@ type ReviewPromptProps = {
   item: Prompt
   onCounted: (outcome: ReviewEvaluation) => void
   onNext: () => void
-  /** Absent where this is the only one left. */
+  /** Absent if no other task is left. */
   onLater?: () => void
 }
 
-/** A prompt to write once more. The first that is scored counts; more tries are for the learner alone. */
+/** A prompt to write again. The first scored attempt counts; further ones are only for the learner. */
 export const ReviewPrompt = ({ item, onCounted, onNext, onLater }: ReviewPromptProps) => {
   const t = useTranslations('practice')
   const { Dialog, isLoading, open, close } = usePromptDialog()
@@ -28,11 +28,11 @@ export const ReviewPrompt = ({ item, onCounted, onNext, onLater }: ReviewPromptP
   const lang = useForeignLanguage(item.language)
   const repeat = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // After an answer the button that opened the dialog has gone, and the browser has nowhere to give the focus back to.
+    // After an answer the button that opened the dialog is gone, so the browser can't restore the focus.
     if (Dialog === null && outcome !== null) repeat.current?.focus()
   }, [Dialog, outcome])
 
-  /** A task that has left its course can never be scored: the next one is up. */
+  /** A task that was removed from its course can't be scored: the next one comes up. */
   const leaveWhenGone = (error: unknown): never => {
     if (error instanceof ApiError && error.status === 404) {
       close()

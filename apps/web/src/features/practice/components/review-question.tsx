@@ -24,7 +24,7 @@ type ReviewQuestionProps = {
   onLater?: () => void
 }
 
-/** A question from a lesson, asked again. */
+/** A lesson's question, asked again. */
 export const ReviewQuestion = ({ item, onCounted, onNext, onChanged, onLater }: ReviewQuestionProps) => {
   const t = useTranslations('practice')
   const [chosen, setChosen] = useState<string | null>(null)

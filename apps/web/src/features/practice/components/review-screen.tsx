@@ -13,9 +13,9 @@ import styles from './review.module.css'
 
 type ReviewScreenProps = {
   session: ReviewSession
-  /** It takes the place of a practice that was asked for again, and so the focus. */
+  /** Replaces a practice that was requested again, and takes the focus. */
   takesFocus: boolean
-  /** Asks for the practice again. */
+  /** Requests the practice again. */
   onEnd: () => void
 }
 

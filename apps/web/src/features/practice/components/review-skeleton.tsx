@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 
-/** The shape of a heading, a bar and one task. */
+/** Matches a heading, a bar and one task. */
 export const ReviewSkeleton = () => (
   <SkeletonScreen>
     <Skeleton width="60%" height="2.25rem" />

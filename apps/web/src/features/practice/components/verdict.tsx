@@ -13,7 +13,7 @@ import type { Draft } from '../use-prompt-attempt.ts'
 import { Celebration } from './celebration.tsx'
 import styles from './verdict.module.css'
 
-/** How it went, in a word, a score and a sentence or two. A gate has the sentence only, since nothing was scored. */
+/** The result as a word, a score and a short comment. A gate has only the comment, because nothing was scored. */
 export const Verdict = ({ evaluation: { gate, score, comment } }: { evaluation: Evaluation }) => {
   const t = useTranslations('practice')
   const box = useRef<HTMLDivElement>(null)
@@ -25,7 +25,7 @@ export const Verdict = ({ evaluation: { gate, score, comment } }: { evaluation: 
   if (gate !== null)
     return (
       <div ref={box} className={classNames(styles.verdict, styles.gate)} tabIndex={-1}>
-        {/* Not the moment for "Oops!". */}
+        {/* "Oops!" would be out of place here. */}
         {gate !== 'self_harm' && <h3 className={styles.title}>{t('failedTitle')}</h3>}
         <p className={styles.comment}>{comment}</p>
       </div>
@@ -47,7 +47,7 @@ export const Verdict = ({ evaluation: { gate, score, comment } }: { evaluation: 
   )
 }
 
-/** Whether something has been in sight: the kite waits for the learner to get there. */
+/** Whether an element has been visible: the kite waits until the learner has scrolled to it. */
 const useSeen = (element: RefObject<HTMLElement | null>): boolean => {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
@@ -64,7 +64,7 @@ const useSeen = (element: RefObject<HTMLElement | null>): boolean => {
 
 type VerdictDetailsProps = { judged: Judged; reply: Draft | undefined }
 
-/** Below the verdict: a fuller version of the prompt, or a reply to the answer, and who looked at the prompt. */
+/** Below the verdict: a fuller version of the prompt or a reply to the answer, and what judged the prompt. */
 export const VerdictDetails = ({ judged: { prompt, evaluation }, reply }: VerdictDetailsProps) => {
   const t = useTranslations('practice')
   const { score, recommendedPrompt, followUp, by, model, points } = evaluation
@@ -99,7 +99,7 @@ export const VerdictDetails = ({ judged: { prompt, evaluation }, reply }: Verdic
 
 type FollowUpProps = { wish: string; taskLanguage: string; reply: Draft }
 
-/** A reply to the answer, for practice: kept in this browser, sent nowhere. */
+/** A reply to the answer, for practice: stored in this browser, never sent. */
 const FollowUp = ({ wish, taskLanguage, reply }: FollowUpProps) => {
   const t = useTranslations('practice')
   const lang = useForeignLanguage(taskLanguage)

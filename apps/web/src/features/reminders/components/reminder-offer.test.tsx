@@ -19,7 +19,7 @@ const accept = (): unknown[] => {
 }
 const offer = () => screen.findByRole('region', { name: 'Shall we remind you?' })
 
-it('is answered with no, once and for all', async () => {
+it('stores a no for good', async () => {
   givenReminders({ isOfferOpen: true })
   const sent = accept()
   const { user } = show()
@@ -39,7 +39,7 @@ it('leads to the settings, and turns nothing on by itself', async () => {
   expect(sent).toEqual([{ byMail: false, hour: 19 }])
 })
 
-it('leads there also when the answer is not stored', async () => {
+it('leads to the settings even if the answer is not stored', async () => {
   givenReminders({ isOfferOpen: true })
   api.use(http.put(remindersCall, () => refusal(500, 'internal_error')))
   const view = show()
@@ -48,14 +48,14 @@ it('leads there also when the answer is not stored', async () => {
   await waitFor(() => expect(view.address()).toBe('/reminders'))
 })
 
-it.each([[{ isOfferOpen: false }], [{ isOfferOpen: false, isOpen: false }]])('is not made to %j', async (changes) => {
+it.each([[{ isOfferOpen: false }], [{ isOfferOpen: false, isOpen: false }]])('is not shown for %j', async (changes) => {
   givenReminders(changes)
   const { client } = show()
   await waitFor(() => expect(client.isFetching()).toBe(0))
   expect(screen.queryByRole('region', { name: 'Shall we remind you?' })).toBeNull()
 })
 
-it('is not made while nothing is known', async () => {
+it('is not shown while the state is unknown', async () => {
   api.use(http.get(remindersCall, () => refusal(500, 'internal_error')))
   const { client } = show()
   await waitFor(() => expect(client.isFetching()).toBe(0))
