@@ -19,8 +19,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
 
   const isError = toast.kind === 'error'
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering only keeps the toast open;
-    // the action is the button inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering only keeps it open; the button acts
     <li
       className={classNames(styles.toast, isError && styles.error)}
       onPointerEnter={() => setHeld(true)}
