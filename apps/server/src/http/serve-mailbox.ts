@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
-import { listMailbox } from '../platform/messages/deliver-mail.ts'
 // oxlint-disable-next-line no-restricted-imports -- the development mailbox shows the rows as they are
-import { findMailboxRow, type MailboxMail } from '../platform/messages/mails.sql.ts'
+import { findMailboxRow, listMailboxRows, type MailboxMail } from '../platform/messages/mails.sql.ts'
 import { escapeHtml } from '../platform/messages/mail-texts.ts'
 import { refuse } from '../platform/result.ts'
 import { sendRefusal } from './respond.ts'
@@ -17,9 +16,13 @@ const locked = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const listPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; ${locked}`
 const mailPolicy = `default-src 'none'; style-src 'unsafe-inline'; ${locked}`
 
+const mostShown = 100
+
 /** `/dev/mailbox`: the mails in the outbox, for development and demos. Never in production. */
 export const serveMailbox = (app: FastifyInstance, context: Context): void => {
-  app.get('/dev/mailbox', async (_request, reply) => sendPage(reply, listPolicy, listPage(await listMailbox(context))))
+  app.get('/dev/mailbox', async (_request, reply) =>
+    sendPage(reply, listPolicy, listPage(await listMailboxRows(context.db, mostShown))),
+  )
   app.get<{ Params: { messageId: string } }>('/dev/mailbox/:messageId', async (request, reply) => {
     const mail = await findMailboxRow(context.db, request.params.messageId)
     return mail ? sendPage(reply, mailPolicy, mail.html) : sendRefusal(reply, refuse('not_found'))
@@ -37,7 +40,7 @@ const listPage = (mails: MailboxMail[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Mailbox</title><style>${style}</style></head>
 <body><h1>Mailbox</h1>
-<p>Mails of this server. None of them has left it. The newest is first; reload for more.</p>
+<p>Mails of this server. They were kept here, not sent. Newest first; reload for new ones.</p>
 ${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(listItem).join('\n')}
 </body></html>
 `

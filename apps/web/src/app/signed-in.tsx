@@ -10,6 +10,7 @@ import { begunCheckout } from '../features/billing/begun-checkout.ts'
 import { forgetProgress } from '../features/onboarding/onboarding-progress.ts'
 import { call } from '../lib/api-client.ts'
 import { useErrorText } from '../lib/error-text.ts'
+import { logWarning } from '../lib/log-error.ts'
 import { useLearnerOutbox } from '../lib/outbox/learner-outbox.ts'
 import { paths } from '../lib/paths.ts'
 import { learnerQuery, subscriptionQuery } from '../lib/queries.ts'
@@ -136,8 +137,7 @@ const useSubscriptionCheck = (learner: User | undefined): PlanCheck => {
   }, [data, refusal, isAllowed, pathname, search, email])
 
   useEffect(() => {
-    // oxlint-disable-next-line no-console -- the spec asks for a warning, and the learner can't act on it
-    if (error) console.warn('The subscription could not be verified.', error)
+    if (error) logWarning('The subscription could not be verified.', error)
   }, [error])
 
   if (!needsPlan || isAllowed) return 'open'

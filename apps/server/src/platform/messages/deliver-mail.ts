@@ -8,8 +8,6 @@ import {
   deleteOldMailboxMails,
   deleteOldMails,
   isMailOpen,
-  listMailboxRows,
-  type MailboxMail,
   releaseMail,
 } from './mails.sql.ts'
 import { renderMail } from './render-mail.ts'
@@ -83,11 +81,6 @@ const writeMail = async (
   const messageId = `<${mail.id}@${config.mail.from.address.split('@')[1]}>`
   return { messageId, to: mail.to, ...written, unsubscribeUrl: stop?.oneClick ?? null }
 }
-
-const mostShown = 100
-
-/** The newest mails in the embedded mailbox. */
-export const listMailbox = ({ db }: Context): Promise<MailboxMail[]> => listMailboxRows(db, mostShown)
 
 const keptDays = 30
 /** Deduplication keys outlive the longest subscription period, so that no mail repeats. */

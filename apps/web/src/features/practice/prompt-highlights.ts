@@ -1,24 +1,25 @@
 import type { EvaluatedPoint, Span } from '@kitewise/contract/entities'
 
 type Look = 'plain' | 'said' | 'wrong'
+type Run = { from: number; text: string; look: Look }
 
 const isIn = (spans: readonly Span[], place: number): boolean => spans.some(([from, to]) => from <= place && place < to)
 
 /** The words of the prompt to underline: found ones, and wrong values. A guess is not underlined. */
-export const highlight = (prompt: string, points: readonly EvaluatedPoint[]): { text: string; look: Look }[] => {
+export const highlight = (prompt: string, points: readonly EvaluatedPoint[]): Run[] => {
   const said = points.filter(({ state }) => state === 'found' || state === 'shown').flatMap(({ spans }) => spans)
   const wrong = points.filter(({ state }) => state === 'wrong').flatMap(({ spans }) => spans)
   const cuts = new Set([0, prompt.length, ...[...said, ...wrong].flat()].filter((cut) => cut <= prompt.length))
   const places = [...cuts].sort((one, other) => one - other)
   const lookAt = (from: number): Look => (isIn(wrong, from) ? 'wrong' : isIn(said, from) ? 'said' : 'plain')
 
-  const runs: { text: string; look: Look }[] = []
+  const runs: Run[] = []
   for (const [index, from] of places.slice(0, -1).entries()) {
     const text = prompt.slice(from, places[index + 1])
     const look = lookAt(from)
     const last = runs.at(-1)
     if (last?.look === look) last.text += text
-    else runs.push({ text, look })
+    else runs.push({ from, text, look })
   }
   return runs
 }

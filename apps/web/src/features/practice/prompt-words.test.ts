@@ -87,16 +87,16 @@ describe('the words for a point', () => {
       makePoint('place', { state: 'missing', spans: [[18, 22]] }),
     ]
     expect(highlight(prompt, points)).toEqual([
-      { text: 'Ideas for', look: 'said' },
-      { text: ' ', look: 'plain' },
-      { text: '3 pm', look: 'wrong' },
-      { text: ' in Kyiv', look: 'plain' },
+      { from: 0, text: 'Ideas for', look: 'said' },
+      { from: 9, text: ' ', look: 'plain' },
+      { from: 10, text: '3 pm', look: 'wrong' },
+      { from: 14, text: ' in Kyiv', look: 'plain' },
     ])
   })
 
   it('stay inside the prompt', () => {
     expect(highlight('Ideas', [makePoint('all', { state: 'found', spans: [[0, 99]] })])).toEqual([
-      { text: 'Ideas', look: 'said' },
+      { from: 0, text: 'Ideas', look: 'said' },
     ])
   })
 

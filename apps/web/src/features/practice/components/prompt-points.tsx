@@ -60,9 +60,8 @@ const longPrompt = 500
 /** The prompt as sent, with the words of `points` underlined. */
 export const MarkedPrompt = ({ prompt, points }: { prompt: string; points: readonly EvaluatedPoint[] }) => {
   const t = useTranslations('practice')
-  const runs = highlight(prompt, points).map(({ text, look }, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- runs have no identity
-    <span key={index} className={runLooks[look]}>
+  const runs = highlight(prompt, points).map(({ from, text, look }) => (
+    <span key={from} className={runLooks[look]}>
       {text}
     </span>
   ))
