@@ -40,11 +40,13 @@ const withoutSecrets = (value: unknown, pseudonymOf: Pseudonym, depth = 0): unkn
   )
 }
 
+const mostParts = 5
+
 /**
- * An error's type, code and stack. Omits the message of database errors, which quotes values; `routine` and `constraint_name` say
+ * An error's type, code and stack, and the first errors of a batch. Omits the message of database errors, which quotes values; `routine` and `constraint_name` say
  * enough.
  */
-const describeError = (error: unknown) => {
+const describeError = (error: unknown): object => {
   if (!(error instanceof Error)) return { type: typeof error }
   const of = error as Error & { code?: unknown; severity?: unknown; routine?: unknown; constraint_name?: unknown }
   const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
@@ -54,6 +56,7 @@ const describeError = (error: unknown) => {
     code: of.code,
     ...(isOfDatabase ? { routine: of.routine, constraint: of.constraint_name } : { text: error.message }),
     stack: frames.join('\n'),
+    ...(error instanceof AggregateError && { errors: error.errors.slice(0, mostParts).map(describeError) }),
   }
 }
 

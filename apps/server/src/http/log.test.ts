@@ -104,3 +104,13 @@ it('treats an answer that violates the contract as a failure', async () => {
   await db`update subscriptions set interval_unit = 'week' where user_id = ${learner.id}`
   expect((await server.call('userSubscription', { token })).status).toBe(200)
 })
+
+it('says why each part of a batch failed', () => {
+  lines.length = 0
+  const cause = Object.assign(new Error('no answer from the provider'), { code: 'ETIMEDOUT' })
+  log.error({ err: new AggregateError([cause, 'text'], '2 payments could not be compared') }, 'job failed')
+  expect(JSON.parse(lines[0] ?? '').err).toMatchObject({
+    text: '2 payments could not be compared',
+    errors: [{ text: 'no answer from the provider', code: 'ETIMEDOUT' }, { type: 'string' }],
+  })
+})

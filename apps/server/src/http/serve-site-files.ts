@@ -66,6 +66,8 @@ export const serveCovers = (app: FastifyInstance, catalog: Catalog): void => {
     if (!path) return sendRefusal(reply, refuse('not_found'))
     const bytes = read.get(path) ?? readFile(path)
     read.set(path, bytes)
+    // Don't cache a failure.
+    bytes.catch(() => read.delete(path))
     return reply
       .header('content-type', 'image/svg+xml; charset=utf-8')
       .header('content-security-policy', coverPolicy)

@@ -40,21 +40,26 @@ export const reconcilePayments = async (context: Context): Promise<void> => {
 /** Two days leave one day to decide before the last day on which cancelling is free. */
 const noticeMs = 2 * 86_400_000
 
-/** Job: reminds learners whose trial ends within two days, once. Asks the provider first, so that canceled trials get no reminder. */
+/**
+ * Job: reminds learners whose trial ends within two days, once.
+ * @throws when the provider didn't answer for some of them
+ */
 export const remindOfTrialEnds = async (context: Context): Promise<void> => {
   const now = context.clock()
-  for (const id of await listEndingTrials(
-    context.db,
-    context.payments.provider,
-    now,
-    new Date(now.getTime() + noticeMs),
-  )) {
-    await syncSubscription(context, id)
-    await inTransaction(context.db, async (tx) => {
-      const trial = await markTrialReminded(tx, id, now)
-      if (trial) await queueTrialEnding(tx, context, trial)
-    })
-  }
+  const until = new Date(now.getTime() + noticeMs)
+  const failures: unknown[] = []
+  for (const id of await listEndingTrials(context.db, context.payments.provider, now, until))
+    await remindOfTrialEnd(context, id, now).catch((error: unknown) => void failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} trials could not be checked`)
+}
+
+/** Asks the provider first, so that a canceled trial gets no reminder. */
+const remindOfTrialEnd = async (context: Context, id: string, now: Date): Promise<void> => {
+  await syncSubscription(context, id)
+  await inTransaction(context.db, async (tx) => {
+    const trial = await markTrialReminded(tx, id, now)
+    if (trial) await queueTrialEnding(tx, context, trial)
+  })
 }
 
 /**
@@ -66,7 +71,8 @@ export const closeBilling = async (context: Context): Promise<void> => {
   const failures: unknown[] = []
   for (const closing of await listClosings(context.db))
     await closeBillingOf(context, closing).catch((error: unknown) => void failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} people are still billed`)
+  if (failures.length > 0)
+    throw new AggregateError(failures, `billing of ${failures.length} accounts could not be ended`)
 }
 
 const closeBillingOf = async (context: Context, closing: Closing): Promise<void> => {
@@ -116,5 +122,5 @@ export const purgeCheckouts = async ({ db, clock, log }: Context): Promise<void>
   const removed = await deleteIdleCustomers(db, before)
   await deleteOldEvents(db, before)
   await deleteOldTrialCards(db, new Date(clock().getTime() - trialKeptMs))
-  if (removed > 0) log.info({ removed }, 'people who never bought removed')
+  if (removed > 0) log.info({ removed }, 'removed customers who never paid')
 }

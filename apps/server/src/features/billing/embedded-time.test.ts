@@ -5,7 +5,7 @@ import { actAsBuyer, goodCard, listMails, listStored, payAt } from '../../test-s
 import { runJobs } from '../../test-support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../test-support/start-test-server.ts'
 import { onboardingCatalog } from '../../test-support/visitor.ts'
-import { purgeCheckouts, reconcilePayments } from './billing-jobs.ts'
+import { purgeCheckouts, reconcilePayments, remindOfTrialEnds } from './billing-jobs.ts'
 
 const start = new Date('2026-05-10T12:00:00Z')
 const day = 86_400_000
@@ -76,6 +76,22 @@ describe('time at the embedded provider', () => {
     await moveTo(82)
     expect([await stateOf(), await hasAccess()]).toEqual(['canceled', false])
     expect(await countMails(email, 'payment_failed')).toBe(1)
+  })
+
+  it('reminds the others when the provider fails for one', async () => {
+    const [first, second] = [await subscribe('month'), await subscribe('month')]
+    const [broken] = await listStored(server, first.email)
+    setDay(6)
+    const { context } = server
+    const getSubscription: typeof context.payments.getSubscription = (id) =>
+      id === broken?.id ? Promise.reject(new Error('no answer')) : context.payments.getSubscription(id)
+    const payments = { ...context.payments, getSubscription }
+    await expect(remindOfTrialEnds({ ...context, payments })).rejects.toThrow(AggregateError)
+    expect([await countMails(first.email, 'trial_ending'), await countMails(second.email, 'trial_ending')]).toEqual([
+      0, 1,
+    ])
+    await remindOfTrialEnds(context)
+    expect(await countMails(first.email, 'trial_ending')).toBe(1)
   })
 
   it('reaches the same state when the clock did not run for months', async () => {

@@ -45,7 +45,7 @@ export const deleteAccount = (context: Context, userId: string): Promise<Result<
       template: 'account_deleted',
       values: { until: mailWords(context.config, language).date(restorableUntil.getTime() / 1000) },
     })
-    await addJob(tx, 'close-billing', {})
+    await addJob(tx, 'close-billing', {}, { key: 'close-billing' })
     context.log.info({ userId }, 'account deactivated by its owner')
     return ok({ restorableUntil })
   })
@@ -76,7 +76,7 @@ export const eraseAccount = (context: Context, userId: string): Promise<boolean>
     for (const address of addresses) await deleteCounters(tx, accountTraces(pepper, address))
     await deleteRequestCounters(tx, userId)
     await deleteUser(tx, userId)
-    await addJob(tx, 'erase-at-provider', {})
+    await addJob(tx, 'erase-at-provider', {}, { key: 'erase-at-provider' })
     return true
   })
 

@@ -52,6 +52,12 @@ const liveOnce = async () => {
   await db`insert into practice_results (user_id, lesson_id, practice_id, answer, is_correct, is_skipped, first_answered_at, answered_at)
     values (${id}, 'l', 'p', ${`my prompt ${canary}`}, true, false, now(), now())`
   await server.call('sendFeedback', { token, body: { rating: 5, message: `I am ${canary}` } })
+  const [subscription] = (await server.call('userSubscription', { token })).body.data
+  const withdrawn = await server.call('withdraw', {
+    token,
+    body: { subscriptionId: subscription?.id ?? '', name: canary },
+  })
+  expect(withdrawn.status).toBe(200)
   await server.call('restorePin', { body: { email } })
   await db`insert into email_changes (user_id, id, old_email, new_email, session_id)
     values (${id}, gen_random_uuid(), ${email}, ${`new-${canary}@kitewise.example`}, gen_random_uuid())`

@@ -70,6 +70,8 @@ const queueReceipts = async (tx: Tx, context: Context, { statement, contract, no
   await queueMail(tx, {
     to: config.brand.supportEmail,
     language: defaultLanguage,
+    // Not the recipient: with it, the notice is exported and erased with the learner's data.
+    userId,
     template: 'withdrawal_notice',
     values: valuesIn(defaultLanguage),
     dedupeKey: `withdrawal-notice:${contract.subscriptionId}`,

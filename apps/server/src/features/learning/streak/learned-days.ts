@@ -31,8 +31,9 @@ export const getStreak = async (
 ): Promise<Streak> => {
   const days = await listLearnedDays(context.db, userId)
   const now = { at: context.clock().getTime(), timeZone: knownZone(timeZone) ?? days.at(-1)?.timeZone ?? 'UTC' }
-  const { frozenDays: _, ...streak } = streakOf(days, now)
-  return { ...streak, today: dayIn(now.timeZone, now.at), strip: streakStrip(days, streakOf(days, now), now) }
+  const whole = streakOf(days, now)
+  const { frozenDays: _, ...streak } = whole
+  return { ...streak, today: dayIn(now.timeZone, now.at), strip: streakStrip(days, whole, now) }
 }
 
 /** A learner's time zone: the one the app sent, else the last one they learned in, else UTC. */
