@@ -10,6 +10,7 @@ import { expect, test } from '../support/test.ts'
 
 /** A world with an operator's own model, which judges and answers when the journey tells it to. */
 test.use({ judge: 'model', clock: 'set' })
+test.beforeEach(({ model }) => model.reset())
 
 type Visit = { page: Page; world: World; signIn: (learner: Learner) => Promise<void> }
 type Point = { id: string; quote: string; state: 'found' | 'wrong' | 'missing' }

@@ -29,6 +29,8 @@ export type Model = {
   holdVerdict: () => Promise<(verdict: Behaviour) => void>
   /** Resolves with the next requested answer. */
   holdAnswer: () => Promise<HeldAnswer>
+  /** It hangs again, as at the start. */
+  reset: () => void
   close: () => Promise<void>
 }
 
@@ -46,6 +48,10 @@ export const startModel = async (): Promise<Model> => {
   })
   return {
     url: server.url,
+    reset: () => {
+      judging = hangs
+      answering = hangs
+    },
     judge: (behaviour) => {
       judging = behaviour
     },

@@ -26,8 +26,8 @@ const start = (): void => {
 /** A screen that loads within this time shows no skeleton. */
 const patienceMs = 150
 
-/** A style sheet that failed has no sheet, even before its error event has reached the page. */
-const isStyled = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(
+/** One of our style sheets that failed has no sheet, even before its error event has reached the page. */
+const isStyled = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][href^="/static/"]')].every(
   ({ sheet }) => sheet !== null,
 )
 

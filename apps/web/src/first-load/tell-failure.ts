@@ -7,7 +7,10 @@ import { startLanguage } from '../lib/i18n/stored-language.ts'
  * Inlined into index.html, so that a page whose first files fail shows an error instead of staying blank. It needs only
  * the document. main.tsx ends its work by removing `#load-failure`.
  */
-const firstFiles = 'script[type="module"][src], link[rel="modulepreload"], link[rel="stylesheet"]'
+// Extensions add files too; those of the app are under /static/.
+const firstFiles = ['script[type="module"][src', 'link[rel="modulepreload"][href', 'link[rel="stylesheet"][href']
+  .map((file) => `${file}^="/static/"]`)
+  .join()
 const come = new Set<Element>()
 
 const addressOf = (file: Element): string =>

@@ -5,9 +5,6 @@ type PinSetup = { email: string; token: string }
 
 const stored = storedValue('pin_setup', 'tab')
 
-// Without storage a PIN can still be set, as long as the page is not reloaded.
-let current: PinSetup | null = null
-
 const isPinSetup = (value: unknown): value is PinSetup =>
   typeof value === 'object' &&
   value !== null &&
@@ -17,7 +14,6 @@ const isPinSetup = (value: unknown): value is PinSetup =>
   typeof value.token === 'string'
 
 const read = (): PinSetup | null => {
-  if (current !== null) return current
   try {
     const value: unknown = JSON.parse(stored.read() ?? 'null')
     return isPinSetup(value) ? value : null
@@ -28,17 +24,11 @@ const read = (): PinSetup | null => {
 
 export const pinSetup = {
   /** Keeps a token of the paid checkout or the restore mail, only in this tab. */
-  keep: (setup: PinSetup): void => {
-    current = setup
-    stored.write(JSON.stringify(setup))
-  },
+  keep: (setup: PinSetup): void => stored.write(JSON.stringify(setup)),
   /** The token for an address, or null. */
   tokenFor: (email: string): string | null => {
     const setup = read()
     return setup?.email === email.trim().toLowerCase() ? setup.token : null
   },
-  forget: (): void => {
-    current = null
-    stored.remove()
-  },
+  forget: stored.remove,
 }

@@ -1,31 +1,33 @@
 // A browser that refuses storage throws on mere access, so the access is inside the try.
 const storageOf = (place: 'browser' | 'tab'): Storage => (place === 'tab' ? sessionStorage : localStorage)
 
-/**
- * One string in local storage, or in session storage. A browser that refuses storage behaves as if nothing was ever
- * stored.
- */
-export const storedValue = (key: string, place: 'browser' | 'tab' = 'browser') => ({
-  key,
-  read: (): string | null => {
-    try {
-      return storageOf(place).getItem(key)
-    } catch {
-      return null
-    }
-  },
-  write: (value: string): void => {
-    try {
-      storageOf(place).setItem(key, value)
-    } catch {
-      // Private windows may refuse; the value then lives as long as the page.
-    }
-  },
-  remove: (): void => {
-    try {
-      storageOf(place).removeItem(key)
-    } catch {
-      // As above.
-    }
-  },
-})
+/** One string in local storage, or in session storage. In a browser that refuses storage it lives as long as the page. */
+export const storedValue = (key: string, place: 'browser' | 'tab' = 'browser') => {
+  let unstored: string | null = null
+  return {
+    key,
+    read: (): string | null => {
+      try {
+        return unstored ?? storageOf(place).getItem(key)
+      } catch {
+        return null
+      }
+    },
+    write: (value: string): void => {
+      try {
+        storageOf(place).setItem(key, value)
+        unstored = null
+      } catch {
+        unstored = value
+      }
+    },
+    remove: (): void => {
+      unstored = null
+      try {
+        storageOf(place).removeItem(key)
+      } catch {
+        // Nothing is stored.
+      }
+    },
+  }
+}

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { CallName } from './api-client.ts'
 
 /**
- * Every call that writes, and the file whose `useAction` guards it against a second tap; or `notAnAction`, the reason
+ * Every call that writes, and the file (`#hook` where it has several) whose `useAction` guards it against a second tap; or `notAnAction`, the reason
  * why it can't be tapped twice. A new call of the contract doesn't compile until it has a line here.
  */
 type Guard = string | { notAnAction: string }
 const guards: Record<Exclude<CallName, `GET ${string}`>, Guard> = {
   'DELETE /api/product-user/delete-account': 'features/account/use-deletion.ts',
-  'DELETE /api/subscriptions/{id}': 'features/billing/use-manage-subscription.ts',
+  'DELETE /api/subscriptions/{id}': 'features/billing/use-manage-subscription.ts#useManageSubscription',
   'POST /api/certificates': 'features/certificates/components/take-certificate.tsx',
   'POST /api/checkout': 'features/billing/use-checkout.ts',
   'POST /api/checkout/{sessionId}/claim': { notAnAction: 'asked again and again until the provider has decided' },
@@ -22,8 +22,8 @@ const guards: Record<Exclude<CallName, `GET ${string}`>, Guard> = {
   'POST /api/openai/evaluate-prompt': 'features/practice/use-prompt-attempt.ts',
   'POST /api/product-user/check-pin-token': { notAnAction: 'checks the link when its screen shows' },
   'POST /api/product-user/confirm-device': { notAnAction: 'uses the link when its screen shows' },
-  'POST /api/product-user/confirm-email-change': 'features/account/email-change.ts',
-  'POST /api/product-user/generate-change-email-token': 'features/account/email-change.ts',
+  'POST /api/product-user/confirm-email-change': 'features/account/email-change.ts#useMailedLink',
+  'POST /api/product-user/generate-change-email-token': 'features/account/email-change.ts#useEmailChange',
   'POST /api/product-user/login': 'features/sign-in/use-sign-in.ts',
   'POST /api/product-user/logout': { notAnAction: 'the first tap ends the session, and without one nothing is sent' },
   'POST /api/product-user/push-subscription/remove': 'features/reminders/browser-push.ts',
@@ -34,11 +34,11 @@ const guards: Record<Exclude<CallName, `GET ${string}`>, Guard> = {
   'POST /api/product-user/review/prompt': 'features/practice/use-prompt-attempt.ts',
   'POST /api/product-user/send-feedback': 'features/contact/use-feedback.ts',
   'POST /api/product-user/set-pin': 'features/sign-in/use-set-pin.ts',
-  'POST /api/product-user/undo-email-change': 'features/account/email-change.ts',
+  'POST /api/product-user/undo-email-change': 'features/account/email-change.ts#useMailedLink',
   'POST /api/product-user/update-course-progress': 'features/learning/components/lesson-intro.tsx',
-  'POST /api/subscriptions/{id}/payment-method': 'features/billing/use-manage-subscription.ts',
+  'POST /api/subscriptions/{id}/payment-method': 'features/billing/use-manage-subscription.ts#useCardChange',
   'POST /api/subscriptions/{id}/refresh': { notAnAction: 'reads the card once on the way back from its page' },
-  'POST /api/subscriptions/{id}/resume': 'features/billing/use-manage-subscription.ts',
+  'POST /api/subscriptions/{id}/resume': 'features/billing/use-manage-subscription.ts#useManageSubscription',
   'POST /api/unsubscribe': 'features/account/use-unsubscribe.ts',
   'POST /api/user-course-progress/finish-lesson/{userId}/{lessonId}/{courseId}':
     'features/learning/components/learn-screen.tsx',
@@ -61,7 +61,14 @@ const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts
   import: 'default',
   eager: true,
 })
-const sourceOf = (file: string): string => sources[`../${file}`] ?? sources[`./${file.replace('lib/', '')}`] ?? ''
+/** The source of a file, or of one of its hooks. */
+const sourceOf = (place: string): string => {
+  const [file = '', hook] = place.split('#')
+  const source = sources[`../${file}`] ?? ''
+  if (hook === undefined) return source
+  const [, fromHook = ''] = source.split(`const ${hook} = `)
+  return fromHook.split('\n}\n')[0] ?? ''
+}
 
 describe('a call that writes', () => {
   const guarded = Object.entries(guards).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
@@ -72,5 +79,9 @@ describe('a call that writes', () => {
   it('is never started outside the guard: a mutation is awaited inside `useAction`', () => {
     const startedAround = Object.entries(sources).filter(([, source]) => /\bmutate\b/.test(source))
     expect(startedAround.map(([file]) => file)).toEqual(['../features/reminders/components/reminder-settings.tsx'])
+    // The one hook with two writes has a guard for each.
+    const hook = sourceOf('features/billing/use-manage-subscription.ts#useManageSubscription')
+    expect(hook.match(/\.mutateAsync\(/g)).toHaveLength(2)
+    expect(hook.match(/useAction\(\(\) => \w+\.mutateAsync\(/g)).toHaveLength(2)
   })
 })

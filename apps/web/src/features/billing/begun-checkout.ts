@@ -8,9 +8,6 @@ export type BegunCheckout = { sessionId: string; nonce: string; productId: strin
 
 const stored = storedValue('checkout', 'tab')
 
-// Without storage it is known until the page is left, which suffices for the embedded provider.
-let current: BegunCheckout | null = null
-
 const isBegunCheckout = (value: unknown): value is BegunCheckout =>
   typeof value === 'object' &&
   value !== null &&
@@ -18,7 +15,6 @@ const isBegunCheckout = (value: unknown): value is BegunCheckout =>
 
 export const begunCheckout = {
   read: (): BegunCheckout | null => {
-    if (current !== null) return current
     try {
       const value: unknown = JSON.parse(stored.read() ?? 'null')
       return isBegunCheckout(value) ? value : null
@@ -26,12 +22,6 @@ export const begunCheckout = {
       return null
     }
   },
-  keep: (begun: BegunCheckout): void => {
-    current = begun
-    stored.write(JSON.stringify(begun))
-  },
-  forget: (): void => {
-    current = null
-    stored.remove()
-  },
+  keep: (begun: BegunCheckout): void => stored.write(JSON.stringify(begun)),
+  forget: stored.remove,
 }

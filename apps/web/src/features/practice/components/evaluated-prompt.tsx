@@ -72,7 +72,7 @@ const Scored = ({ judged, attempt, actions, stream }: ScoredProps) => {
       <PromptPoints ref={heading} judged={judged} checking={checking} actions={actions} />
       <div className={styles.answer}>
         {hasModel && stream ? (
-          <ModelAnswer prompt={prompt} evaluation={evaluation} stream={stream} />
+          <ModelAnswer key={prompt} prompt={prompt} evaluation={evaluation} stream={stream} />
         ) : (
           <AssembledAnswer evaluation={evaluation} />
         )}
