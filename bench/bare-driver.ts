@@ -7,10 +7,10 @@ const percentile = (sorted: readonly number[], share: number): number =>
 /**
  * The reference for writes: the driver alone, with the server's concurrency and pool size, running the same statements.
  */
-export const measureBareDriver = async (
+export async function measureBareDriver(
   { address, learners }: Measured,
   { connections, seconds }: { connections: number; seconds: number },
-): Promise<Figures> => {
+): Promise<Figures> {
   const pool = new Pool({ ...address, user: address.username, max: 10 })
   const writes = learners.flat()
   const latencies: number[] = []

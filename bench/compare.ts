@@ -9,7 +9,7 @@ export const roundSeconds = 1
  * Alternates short rounds of ours and the reference, after a warm-up round each. The best round of each side counts,
  * because other load only slows rounds down.
  */
-export const compare = async (ours: Measure, reference: Measure, rounds: number) => {
+export async function compare(ours: Measure, reference: Measure, rounds: number) {
   await reference(roundSeconds)
   await ours(roundSeconds)
   const figures: { ours: Figures[]; reference: Figures[] } = { ours: [], reference: [] }
@@ -23,11 +23,11 @@ export const compare = async (ours: Measure, reference: Measure, rounds: number)
 const best = (all: Figures[]): Figures => all.reduce((a, b) => (a.perSecond >= b.perSecond ? a : b))
 
 /** Prints a line with the ratio. Returns whether it meets the target; without one, it always does. */
-export const report = (
+export function report(
   name: string,
   { ours, reference }: { ours: Figures; reference: Figures },
   target: number | null,
-): boolean => {
+): boolean {
   const ratio = ours.perSecond / reference.perSecond
   const isMet = target === null || ratio >= target
   const verdict = target === null ? '' : `, target ${target} ${isMet ? 'met' : 'MISSED'}`

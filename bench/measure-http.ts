@@ -11,7 +11,7 @@ type Load = {
 }
 
 /** Loads one address over connections kept for the round. Any response other than 2xx ends the run. */
-export const measureHttp = async ({ url, connections, seconds, headers, requests }: Load): Promise<Figures> => {
+export async function measureHttp({ url, connections, seconds, headers, requests }: Load): Promise<Figures> {
   let next = 0
   // If autocannon gets all requests for all connections, it builds each of them per connection, which takes too long.
   const setupClient = (client: autocannon.Client) => {

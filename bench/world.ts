@@ -45,7 +45,7 @@ const recordStatements = async (work: () => Promise<unknown>): Promise<Statement
   const statements: Statement[] = []
   // oxlint-disable-next-line typescript/unbound-method -- restored and called with its own `this` below
   const original = Client.prototype.query
-  const watched = function (this: Client, ...parts: unknown[]) {
+  function watched(this: Client, ...parts: unknown[]) {
     const [query] = parts
     if (typeof query === 'object' && query !== null && 'text' in query) {
       const { name, text, values } = query as Statement

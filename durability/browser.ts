@@ -17,7 +17,9 @@ const newNetwork = (): string => {
   return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
 }
 
-export const newEmail = (who: string): string => `${who}-${randomBytes(6).toString('hex')}@attack.example`
+export function newEmail(who: string): string {
+  return `${who}-${randomBytes(6).toString('hex')}@attack.example`
+}
 
 /** A client with its own network, cookies and session. Its requests alternate between the instances. */
 export type Browser = {
@@ -31,7 +33,7 @@ export type Browser = {
   signIn: (email: string, pin: string) => Promise<Reply<Answer<'login'>>>
 }
 
-export const openBrowser = ({ urls }: Pick<World, 'urls'>, network = newNetwork()): Browser => {
+export function openBrowser({ urls }: Pick<World, 'urls'>, network = newNetwork()): Browser {
   const calls = urls.map((url) => makeCall(url))
   let turn = Math.floor(Math.random() * calls.length)
   const browser: Browser = {
@@ -62,7 +64,7 @@ export const openBrowser = ({ urls }: Pick<World, 'urls'>, network = newNetwork(
 }
 
 /** Throws the server's response unless it's a success. */
-export const demand = <Body>(reply: Reply<Body>): Body => {
+export function demand<Body>(reply: Reply<Body>): Body {
   if (reply.error) throw new Error(`unexpected refusal ${reply.status} ${reply.error.name}`)
   return reply.body
 }
@@ -70,7 +72,7 @@ export const demand = <Body>(reply: Reply<Body>): Body => {
 export type Victim = { email: string; userId: string; browser: Browser }
 
 /** New learners with an active subscription, each signed in from an own browser. */
-export const addVictims = async (world: World, howMany: number): Promise<Victim[]> => {
+export async function addVictims(world: World, howMany: number): Promise<Victim[]> {
   const emails = await addLearners(world.address, howMany)
   return Promise.all(
     emails.map(async (email) => {
@@ -81,14 +83,14 @@ export const addVictims = async (world: World, howMany: number): Promise<Victim[
   )
 }
 
-export const addVictim = async (world: World): Promise<Victim> => {
+export async function addVictim(world: World): Promise<Victim> {
   const [victim] = await addVictims(world, 1)
   if (!victim) throw new Error('No learner was added.')
   return victim
 }
 
 /** A visitor who started the quiz and gave an address. Returns the registration token. */
-export const register = async (browser: Browser, email: string): Promise<string> => {
+export async function register(browser: Browser, email: string): Promise<string> {
   const onboardingId = randomUUID()
   const answers = { experience: ['never'] }
   demand(
@@ -110,12 +112,12 @@ const pauseMs = 50
  * @param used tokens to skip
  * @throws after 20 s without a mail
  */
-export const waitForLink = async (
+export async function waitForLink(
   { db }: World,
   email: string,
   path: string,
   used: readonly string[] = [],
-): Promise<string> => {
+): Promise<string> {
   const until = performance.now() + patienceMs
   while (performance.now() < until) {
     const mails = await db<{ text: string }[]>`

@@ -129,7 +129,7 @@ const trySpray = (attempt: Try, world: World): Promise<void> =>
   )
 
 /** Guesses PINs across two instances that share a database. */
-export const playBruteForce = async (world: World, attempt: Try, isLong: boolean): Promise<void> => {
+export async function playBruteForce(world: World, attempt: Try, isLong: boolean): Promise<void> {
   await tryInventedAddresses(attempt, world, isLong ? 200 : 80)
   await tryAllPins(attempt, world, isLong ? 10_000 : 1_000)
   if (isLong) await trySlowGuesses(attempt, world, 10)
@@ -138,4 +138,6 @@ export const playBruteForce = async (world: World, attempt: Try, isLong: boolean
 /**
  * Afterward, every unknown device needs a mailed link for an hour, so no scenario that signs in can share this world.
  */
-export const playSpray = (world: World, attempt: Try): Promise<void> => trySpray(attempt, world)
+export function playSpray(world: World, attempt: Try): Promise<void> {
+  return trySpray(attempt, world)
+}

@@ -31,7 +31,7 @@ const isPromised = (seen: Seen | null): boolean =>
   (seen.status === 200 || (seen.status === 503 && seen.isJson && seen.retryAfter !== null))
 
 /** Stops and restarts PostgreSQL while learners read and write. */
-export const playDatabaseOutage = async (world: SharedWorld, attempt: Try, isLong: boolean): Promise<void> => {
+export async function playDatabaseOutage(world: SharedWorld, attempt: Try, isLong: boolean): Promise<void> {
   const outages = isLong ? 20 : 2
   const seconds = isLong ? 10 : 2
   await attempt(

@@ -157,7 +157,7 @@ const tryFullLog = (attempt: Try, { disk, world, journal }: Scene): Promise<void
   )
 
 /** A full disk under the embedded database. */
-export const playDiskFull = async (folder: string, attempt: Try, isLong: boolean): Promise<void> => {
+export async function playDiskFull(folder: string, attempt: Try, isLong: boolean): Promise<void> {
   const disk = mountDisk(folder)
   if (typeof disk === 'string') {
     await attempt({ name: 'disk full', tried: 'a small disk under the database', limit: 'writes 503, reads 200' }, () =>

@@ -129,7 +129,7 @@ const tryPaying = (attempt: Try, world: World): Promise<void> =>
   )
 
 /** Tries to find out whether an address has an account, and to enter one by paying. */
-export const playEnumeration = async (world: World, attempt: Try): Promise<void> => {
+export async function playEnumeration(world: World, attempt: Try): Promise<void> {
   await tryComparing(attempt, world)
   await tryPaying(attempt, world)
 }

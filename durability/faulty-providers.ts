@@ -163,7 +163,7 @@ const tryAnswers = async (attempt: Try, world: World, { ai, stripe, trap }: Prov
 }
 
 /** AI, payment and mail providers that hang, send one byte at a time, cut the connection, or redirect. */
-export const playFaultyProviders = async (folder: string, attempt: Try): Promise<void> => {
+export async function playFaultyProviders(folder: string, attempt: Try): Promise<void> {
   const providers = await startProviders()
   const world = await startWorldWith(folder, providers)
   const learner = await addVictim(world)

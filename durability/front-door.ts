@@ -205,7 +205,7 @@ const tryUnsafeStart = (attempt: Try): Promise<void> =>
   )
 
 /** Requests without an account, and settings that must not reach production (docs/decisions/0190). */
-export const playFrontDoor = async (world: World, attempt: Try): Promise<void> => {
+export async function playFrontDoor(world: World, attempt: Try): Promise<void> {
   demand(await openBrowser(world).send('listCourses'))
   await tryWebhooks(attempt, world)
   await tryBearers(attempt, world)

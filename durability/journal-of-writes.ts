@@ -6,7 +6,7 @@ import { makeCall } from '../apps/server/src/test-support/call-server.ts'
 export type Seen = { what: string; status: number; ms: number; isJson: boolean; retryAfter: string | null }
 
 /** Writes new rows without an account, and remembers the acknowledged ones. */
-export const createJournal = (urls: readonly string[]) => {
+export function createJournal(urls: readonly string[]) {
   const calls = urls.map((url) => makeCall(url))
   const acknowledged = new Set<string>()
   let turn = 0

@@ -12,7 +12,7 @@ const clients = 200
 const allowed = new Set([401, 403, 429, 503])
 
 /** Resident memory of a process in megabytes, from /proc, or null without it. */
-export const readMemory = (pid: number | null): number | null => {
+export function readMemory(pid: number | null): number | null {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
     return kilobytes === undefined ? null : Number(kilobytes) / 1024
@@ -34,7 +34,7 @@ const watchMemory = (servers: ServerProcess[]) => {
 }
 
 /** Sign-ins at maximum speed, at accounts and unknown addresses, each from another network. */
-export const playLoginFlood = async (world: World, attempt: Try, isLong: boolean): Promise<void> => {
+export async function playLoginFlood(world: World, attempt: Try, isLong: boolean): Promise<void> {
   const seconds = isLong ? 60 : 6
   await attempt(
     {

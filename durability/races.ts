@@ -122,7 +122,7 @@ const raceForAddress = async (world: World, width: number): Promise<number> => {
 }
 
 /** Performs one-time actions many times in parallel, on two instances (docs/product.md R122). */
-export const playRaces = async (world: World, attempt: Try, isLong: boolean): Promise<void> => {
+export async function playRaces(world: World, attempt: Try, isLong: boolean): Promise<void> {
   const rounds = isLong ? 20 : 3
   const limit = '1 effect a race'
   await tryCertificates(attempt, world, isLong ? 5 : 1, 20)

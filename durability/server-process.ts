@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Long enough for a busy machine. */
 const startLimitMs = 120_000
 
-export const findFreePort = async (): Promise<number> => {
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()
@@ -31,7 +31,7 @@ export const findFreePort = async (): Promise<number> => {
   return address.port
 }
 
-export const isReady = async (url: string): Promise<boolean> => {
+export async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/readyz`)).ok
   } catch {
@@ -42,18 +42,18 @@ export const isReady = async (url: string): Promise<boolean> => {
 const running = new Set<ChildProcess>()
 
 /** Registers a child process for `killRemaining` until it ends. */
-export const remember = (child: ChildProcess): void => {
+export function remember(child: ChildProcess): void {
   running.add(child)
   child.once('exit', () => running.delete(child))
 }
 
 /** Ends the remaining child processes if this process ends early. */
-export const killRemaining = (): void => {
+export function killRemaining(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
 /** Starts the built server with these variables added to this process's own. */
-export const spawnServer = (environment: Record<string, string>): ChildProcess => {
+export function spawnServer(environment: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
     env: { ...process.env, ...environment },
@@ -64,7 +64,7 @@ export const spawnServer = (environment: Record<string, string>): ChildProcess =
 }
 
 /** One built server on a free port, with wide request limits. `environment` overrides settings. */
-export const createServerProcess = async (environment: Record<string, string>): Promise<ServerProcess> => {
+export async function createServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const settings = {

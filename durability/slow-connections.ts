@@ -21,7 +21,7 @@ const findLargePath = (): string => {
 }
 
 /** Clients that hold idle connections, while a health check must keep working (docs/decisions/0024). */
-export const playSlowConnections = async (world: World, attempt: Try, isLong: boolean): Promise<void> => {
+export async function playSlowConnections(world: World, attempt: Try, isLong: boolean): Promise<void> {
   const clients = isLong ? 2_000 : 1_200
   const seconds = isLong ? 120 : 8
   await attempt(

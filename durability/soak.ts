@@ -48,7 +48,7 @@ const makeVisit = (world: World, { browser, email, userId }: Victim) => {
 }
 
 /** Mixed load for a long time: memory and open handles must not grow. */
-export const playSoak = async (folder: string, attempt: Try, minutes: number): Promise<void> => {
+export async function playSoak(folder: string, attempt: Try, minutes: number): Promise<void> {
   const world = await startEmbeddedWorld(folder)
   const pid = world.servers[0]?.pid() ?? null
   await attempt(

@@ -36,7 +36,7 @@ const evaluate = async (work: () => Promise<Finding>): Promise<Pick<Row, 'times'
  * Collects rows and calls `onRow` for each complete one.
  * @returns the rows in order of completion, and a `Try` for a scenario's name
  */
-export const createTable = (onRow: (row: Row) => void) => {
+export function createTable(onRow: (row: Row) => void) {
   const rows: Row[] = []
   const tryFor =
     (scenario: string): Try =>
@@ -64,7 +64,7 @@ const cellsOf = ({ scenario, name, tried, times, result, limit, outcome, seconds
 ]
 
 /** Aligned plain text with a heading, one line per row. */
-export const formatTable = (rows: readonly Row[]): string => {
+export function formatTable(rows: readonly Row[]): string {
   const lines = [headings, ...rows.map(cellsOf)]
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
   return lines

@@ -168,7 +168,7 @@ const tryDevices = async (attempt: Try, world: World): Promise<void> => {
 }
 
 /** What a thief with a stolen PIN keeps after the owner has recovered the account. */
-export const playTakeover = async (world: World, attempt: Try, isLong: boolean): Promise<void> => {
+export async function playTakeover(world: World, attempt: Try, isLong: boolean): Promise<void> {
   const limit = '0 accounts taken'
   const rounds = isLong ? 5 : 1
   await attempt({ name: 'email change, PIN reset by mail', tried: "confirm the thief's pending change", limit }, () =>

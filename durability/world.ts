@@ -28,7 +28,7 @@ export type SharedWorld = World & {
 const wideLimits = { LIMIT_REGISTER_PER_HOUR: '900000000', LIMIT_MAIL_ALL_PER_HOUR: '900000000' }
 
 /** Makes a folder that PostgreSQL's user can enter. */
-export const makeFolder = (parent: string, name: string): string => {
+export function makeFolder(parent: string, name: string): string {
   const folder = join(parent, name)
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o711)
@@ -52,13 +52,13 @@ const startWorld = async (
 }
 
 /** Starts one instance with the embedded database. `folder` becomes its data folder. */
-export const startEmbeddedWorld = (folder: string, settings: Record<string, string> = {}): Promise<World> => {
+export function startEmbeddedWorld(folder: string, settings: Record<string, string> = {}): Promise<World> {
   const address = { host: join(folder, 'postgres'), port: 5432, username: 'kitewise', database: 'postgres' }
   return startWorld(address, { DATA_DIR: folder, DATABASE_URL: '', ...settings }, 1)
 }
 
 /** Starts two instances on one DATABASE_URL. `folder` becomes PostgreSQL's data folder. */
-export const startSharedWorld = async (folder: string): Promise<SharedWorld> => {
+export async function startSharedWorld(folder: string): Promise<SharedWorld> {
   let postgres = await startSharedPostgres(folder)
   const world = await startWorld(postgres.address, { DATABASE_URL: postgres.url }, 2)
   return {
@@ -83,7 +83,7 @@ type SharedPostgres = {
 const script = fileURLToPath(new URL('../apps/server/src/test-support/run-embedded-postgres.ts', import.meta.url))
 
 /** A PostgreSQL that no instance owns, as with a DATABASE_URL. */
-export const startSharedPostgres = async (folder: string): Promise<SharedPostgres> => {
+export async function startSharedPostgres(folder: string): Promise<SharedPostgres> {
   const child = spawn(process.execPath, ['--import', 'tsx', script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   remember(child)
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]

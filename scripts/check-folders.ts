@@ -12,10 +12,11 @@ import { basename, dirname, join, normalize } from 'node:path'
 export type Source = { path: string; lines: number; imports: readonly string[] }
 
 /** The specifiers of all imports and re-exports of a TypeScript file, including types and dynamic imports. */
-export const readImports = (text: string): string[] =>
-  [...text.matchAll(/^(?:import|export)\s[^'";]*?\bfrom\s*'([^']+)'|^import\s*'([^']+)'|\bimport\('([^']+)'\)/gm)].map(
-    ([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '',
-  )
+export function readImports(text: string): string[] {
+  return [
+    ...text.matchAll(/^(?:import|export)\s[^'";]*?\bfrom\s*'([^']+)'|^import\s*'([^']+)'|\bimport\('([^']+)'\)/gm),
+  ].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '')
+}
 
 /** The path of an import in the repository, or `packages/x` for our packages; null for anything else. */
 const targetOf = (from: string, specifier: string): string | null => {
@@ -56,7 +57,7 @@ const shortestCycle = (graph: Graph, start: string): string[] | null => {
 }
 
 /** The shortest cycle for each folder in one, without duplicates. */
-export const findCycles = (sources: readonly Source[]): string[] => {
+export function findCycles(sources: readonly Source[]): string[] {
   const graph = graphOf(sources)
   const cycles = [...graph.keys()].flatMap((folder) => [shortestCycle(graph, folder)?.sort() ?? []])
   const messages = cycles
@@ -75,17 +76,18 @@ const serverLayers = [
 const layerOf = (path: string): number =>
   serverLayers.findIndex((names) => new RegExp(`^apps/server/src/(?:${names})(?:/|$)`).test(path))
 
-export const findUpwardImports = (sources: readonly Source[]): string[] =>
-  sources.flatMap(({ path, imports }) => {
+export function findUpwardImports(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ path, imports }) => {
     if (!path.startsWith('apps/server/src/') || path.startsWith('apps/server/src/test-support/')) return []
     const own = Math.max(0, layerOf(path))
     return imports
       .filter((specifier) => layerOf(targetOf(path, specifier) ?? '') > own)
       .map((specifier) => `${path} imports ${specifier} from a higher layer: move what both need down, or pass it in`)
   })
+}
 
 /** Files under 40 lines whose only importer is in the same folder. */
-export const findCrumbs = (sources: readonly Source[]): string[] => {
+export function findCrumbs(sources: readonly Source[]): string[] {
   const importers = new Map<string, Set<string>>()
   for (const { path, imports } of sources)
     for (const specifier of imports) {
@@ -103,7 +105,7 @@ export const findCrumbs = (sources: readonly Source[]): string[] => {
 const limits = { files: 750, median: 75, ninetieth: 200, tiny: 120, crumbs: 20 }
 
 /** Warnings about sizes beyond the limits, and one summary line. */
-export const describeSizes = (sources: readonly Source[]): { summary: string; warnings: string[] } => {
+export function describeSizes(sources: readonly Source[]): { summary: string; warnings: string[] } {
   const sizes = sources.map(({ lines }) => lines).sort((a, b) => a - b)
   const at = (share: number): number => sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * share))] ?? 0
   const found = {

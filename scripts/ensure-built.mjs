@@ -10,7 +10,7 @@ const stamp = join(root, 'dist/built-from')
 const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprintSources(root)
 
 /** Builds unless `dist` matches the sources. Exits with one line if the build fails. */
-export const ensureBuilt = () => {
+export function ensureBuilt() {
   if (isBuilt()) return
   console.log('Building …')
   const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], { cwd: root, stdio: 'inherit' })

@@ -40,7 +40,7 @@ const isInstalled = (withoutDevelopment) => {
  * Installs exactly what package-lock.json names, unless it's already there. Exits with one line if that fails.
  * @param {{ withoutDevelopment?: boolean }} [options] leave out what only tests and checks need
  */
-export const ensureInstalled = ({ withoutDevelopment = false } = {}) => {
+export function ensureInstalled({ withoutDevelopment = false } = {}) {
   requireNode()
   if (isInstalled(withoutDevelopment)) return
   console.log('Installing packages …')

@@ -30,7 +30,7 @@ const installWithApt = () => {
  * @returns {string} path of the executable
  * @throws {Error} with instructions if there is none
  */
-export const findChromium = () => {
+export function findChromium() {
   if (find() === undefined) installWithApt()
   const path = find()
   if (path === undefined) {

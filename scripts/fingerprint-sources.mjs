@@ -24,7 +24,7 @@ const listFiles = (path) => {
  * @param {string} root the repository
  * @returns {string}
  */
-export const fingerprintSources = (root) => {
+export function fingerprintSources(root) {
   const hash = createHash('sha256')
   for (const file of sources.flatMap((source) => listFiles(join(root, source))).toSorted((a, b) => (a < b ? -1 : 1))) {
     hash.update(file.slice(root.length))

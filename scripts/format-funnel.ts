@@ -3,7 +3,7 @@ import type { Funnel } from '../apps/server/src/features/reports/funnel.ts'
 const share = (part: number, whole: number): string => (whole === 0 ? '-' : `${Math.round((100 * part) / whole)} %`)
 
 /** One table per quiz: people, their share of all who started, and of the row above. */
-export const formatFunnel = ({ quiz, rows }: Funnel): string => {
+export function formatFunnel({ quiz, rows }: Funnel): string {
   const begun = rows[0]?.people ?? 0
   const cells = rows.map(({ name, people }, index) => [
     name,

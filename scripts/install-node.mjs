@@ -19,7 +19,7 @@ const packages = {
  * @returns {string} path of the binary
  * @throws {Error} if npm has no such package for this platform
  */
-export const installNode = (major) => {
+export function installNode(major) {
   if (process.versions.node.startsWith(`${major}.`)) return process.execPath
   const name = packages[platform]
   if (name === undefined) throw new Error(`npm has no package with Node ${major} for ${platform}.`)

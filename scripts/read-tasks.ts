@@ -6,7 +6,7 @@ import type { Task } from '@kitewise/evaluator/task'
 const catalog = loadContent(join(import.meta.dirname, '../content'))
 
 /** A prompt task with its texts in a language or the fallback. @throws {Error} for an unknown practice */
-export const readTask = (practiceId: string, language: string): Task => {
+export function readTask(practiceId: string, language: string): Task {
   const found = catalog.findPractice(practiceId)
   if (found?.practice.type !== 'PROMPT_CREATION') throw new Error(`${practiceId} is no prompt task`)
   return describeTask(found.course, found.practice, language)

@@ -7,9 +7,10 @@ import { spawn } from 'node:child_process'
  * @param {Record<string, string>} [environment] added to this process's environment
  * @returns {Promise<number>} exit code, or 1 after a signal
  */
-export const run = (command, parts, environment = {}) =>
-  new Promise((resolve, reject) => {
+export function run(command, parts, environment = {}) {
+  return new Promise((resolve, reject) => {
     const child = spawn(command, parts, { stdio: 'inherit', env: { ...process.env, ...environment } })
     child.on('error', reject)
     child.on('exit', (code) => resolve(code ?? 1))
   })
+}

@@ -4,7 +4,7 @@ const everyMs = 250
  * Sends this process SIGTERM when npm is gone. A SIGTERM to `npm start` ends npm and its shell, but dash doesn't
  * forward it, so the server would keep running and block the next start. Does nothing outside npm.
  */
-export const stopWithParent = () => {
+export function stopWithParent() {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid
   const watch = setInterval(() => {

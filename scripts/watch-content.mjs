@@ -13,7 +13,7 @@ const pauseMs = 150
  *   the authors' folder, `copies` holds the good versions
  * @returns {Promise<string>} the folder for the server, once its content is good
  */
-export const watchContent = async ({ web, content, copies, apiOrigin }) => {
+export async function watchContent({ web, content, copies, apiOrigin }) {
   const good = join(copies, 'good', basename(content))
   /** @type {string | null} */
   let problem = null

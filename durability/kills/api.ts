@@ -39,7 +39,7 @@ const sendOnce = async (url: string, body: unknown, token: string | null): Promi
 
 const pauseMs = 5
 
-export const createApi = (urls: string[], gate: Gate, tally: Tally): Api => {
+export function createApi(urls: string[], gate: Gate, tally: Tally): Api {
   let turn = 0
   const nextUrl = (path: string) => {
     turn += 1
@@ -90,7 +90,7 @@ export type AskAgain = <N extends EndpointName>(name: N, input?: CallInput) => P
 
 const askAgainPauseMs = 50
 
-export const createAskAgain = (urls: string[], gate: Gate, tally: Tally): AskAgain => {
+export function createAskAgain(urls: string[], gate: Gate, tally: Tally): AskAgain {
   const calls = urls.map((url) => makeCall(url))
   let turn = 0
 
@@ -131,7 +131,7 @@ export type Gate = {
   drained: () => Promise<void>
 }
 
-export const createGate = (): Gate => {
+export function createGate(): Gate {
   const state = { isOpen: false, inFlight: 0 }
   const changes = new EventEmitter().setMaxListeners(0)
   return {

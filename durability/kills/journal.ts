@@ -27,7 +27,7 @@ type PracticeFacts = {
 
 export type Journal = { userId: string; token: string; courseId: string; lessons: Map<string, LessonFacts> }
 
-export const openLesson = (journal: Journal, lessonId: string): LessonFacts => {
+export function openLesson(journal: Journal, lessonId: string): LessonFacts {
   const known = journal.lessons.get(lessonId)
   if (known) return known
   const facts: LessonFacts = {
@@ -86,7 +86,7 @@ const comparePractice = (practiceId: string, facts: PracticeFacts, stored: Lesso
 const progress = '/api/user-course-progress'
 
 /** Reads everything a learner has written, and returns what is lost, doubled or invented. */
-export const compareJournal = async (api: Api, journal: Journal): Promise<string[]> => {
+export async function compareJournal(api: Api, journal: Journal): Promise<string[]> {
   const problems: string[] = []
   for (const [lessonId, facts] of journal.lessons) {
     const path = `${progress}/lesson/${journal.userId}/${lessonId}`

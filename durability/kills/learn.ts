@@ -7,7 +7,7 @@ const progress = '/api/user-course-progress'
 const randomUpTo = (limit: number): number => Math.floor(Math.random() * (limit + 1))
 
 /** A learner takes lessons in order, one request at a time, and records what is acknowledged. */
-export const learn = async (api: Api, journal: Journal, lessons: Lesson[], isOver: () => boolean): Promise<void> => {
+export async function learn(api: Api, journal: Journal, lessons: Lesson[], isOver: () => boolean): Promise<void> {
   for (const lesson of lessons) {
     if (isOver()) return
     await learnLesson(api, journal, lesson, isOver)
@@ -122,7 +122,7 @@ const pin = '8305'
  * Signs a learner in and opens their journal. Null if they have to wait or need a mailed link: a sign-in interrupted by
  * a kill counts as failed, because otherwise killing the server would give free guesses.
  */
-export const signIn = async (api: Api, email: string, courseId: string): Promise<Journal | null> => {
+export async function signIn(api: Api, email: string, courseId: string): Promise<Journal | null> {
   try {
     const { jwt, user } = await api.write('login', '/api/product-user/login', { email, pin }, null)
     return { userId: user.id, token: jwt, courseId, lessons: new Map() }

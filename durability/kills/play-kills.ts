@@ -91,7 +91,7 @@ const playTwoInstances = async (folder: string, attempt: Try, kills: number): Pr
 }
 
 /** Learners and buyers are active while servers are killed: what was acknowledged must exist exactly once. */
-export const playKills = async (folder: string, attempt: Try, isLong: boolean): Promise<void> => {
+export async function playKills(folder: string, attempt: Try, isLong: boolean): Promise<void> {
   const kills = isLong ? longForm : shortForm
   await playEmbedded(makeFolder(folder, 'embedded'), attempt, kills)
   await playTwoInstances(makeFolder(folder, 'shared'), attempt, kills.twoInstances)

@@ -74,7 +74,7 @@ const compareAll = async (api: Api, journals: Journal[]): Promise<string[]> =>
 type Life = { least: number; most: number }
 
 /** Kills with requests in flight, recovers, and compares before the learners continue. */
-export const killOnce = async (victim: Victim, gate: Gate, compare: () => Promise<string[]>, lifeMs: Life) => {
+export async function killOnce(victim: Victim, gate: Gate, compare: () => Promise<string[]>, lifeMs: Life) {
   await pause(lifeMs.least + Math.random() * (lifeMs.most - lifeMs.least))
   const onTheirWay = gate.inFlight()
   const killed = victim.kill()
@@ -88,7 +88,7 @@ export const killOnce = async (victim: Victim, gate: Gate, compare: () => Promis
 }
 
 /** Runs learners while victims are killed repeatedly; the servers must be ready before. */
-export const runRound = async (round: Round): Promise<RoundResult> => {
+export async function runRound(round: Round): Promise<RoundResult> {
   const tally: Tally = { acknowledged: 0, sentAgain: 0 }
   const gate = createGate()
   const api = createApi(round.urls, gate, tally)

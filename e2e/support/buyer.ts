@@ -5,10 +5,12 @@ import { expect } from './test.ts'
 /** A visitor's steps from the quiz to the PIN. */
 export const newPin = '4826'
 
-export const newEmail = (): string => `new-${crypto.randomUUID()}@kitewise.example`
+export function newEmail(): string {
+  return `new-${crypto.randomUUID()}@kitewise.example`
+}
 
 /** Answers the current step with the first option. */
-export const answerStep = async (page: Page, step: number): Promise<void> => {
+export async function answerStep(page: Page, step: number): Promise<void> {
   await expect(page.getByText(`Step ${step} of`)).toBeVisible()
   const main = page.getByRole('main')
   const option = main.getByRole('checkbox').or(main.getByRole('group').getByRole('button'))
@@ -25,14 +27,16 @@ const takeQuiz = async (page: Page): Promise<void> => {
   for (let step = 1; page.url().includes('/quiz/'); step += 1) await answerStep(page, step)
 }
 
-export const reachPlan = async (page: Page): Promise<void> => {
+export async function reachPlan(page: Page): Promise<void> {
   await takeQuiz(page)
   await expect(heading(page, 'Your personal plan')).toBeVisible({ timeout: 15_000 })
 }
 
-export const leavePlan = (page: Page): Promise<void> => page.getByRole('link', { name: 'Continue' }).click()
+export function leavePlan(page: Page): Promise<void> {
+  return page.getByRole('link', { name: 'Continue' }).click()
+}
 
-export const register = async (page: Page, email: string): Promise<void> => {
+export async function register(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -41,18 +45,18 @@ export const register = async (page: Page, email: string): Promise<void> => {
 }
 
 /** Goes from the first question to the offer. */
-export const reachOffer = async (page: Page, email: string): Promise<void> => {
+export async function reachOffer(page: Page, email: string): Promise<void> {
   await reachPlan(page)
   await leavePlan(page)
   await register(page, email)
 }
 
-export const openCheckout = async (page: Page): Promise<void> => {
+export async function openCheckout(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start the free trial' }).click()
   await expect(page.getByText('Test checkout')).toBeVisible()
 }
 
-export const payBy = async (page: Page, card: string): Promise<void> => {
+export async function payBy(page: Page, card: string): Promise<void> {
   await page.getByLabel('Card number').fill(card)
   await page.getByLabel('Expiry date').fill('12/40')
   await page.getByLabel('CVC').fill('123')
@@ -62,13 +66,13 @@ export const payBy = async (page: Page, card: string): Promise<void> => {
 export const payingCard = '4242 4242 4242 4242'
 export const decliningCard = '4000 0000 0000 0002'
 
-export const typePin = async (page: Page, pin: string): Promise<void> => {
+export async function typePin(page: Page, pin: string): Promise<void> {
   await page.getByLabel('Digit 1 of 4').click()
   await page.keyboard.type(pin)
 }
 
 /** Types the new PIN twice. */
-export const setPin = async (page: Page, pin: string = newPin): Promise<void> => {
+export async function setPin(page: Page, pin: string = newPin): Promise<void> {
   await expect(heading(page, 'Set your PIN')).toBeVisible({ timeout: 15_000 })
   await typePin(page, pin)
   await expect(heading(page, 'Enter your PIN again')).toBeVisible()
@@ -76,7 +80,7 @@ export const setPin = async (page: Page, pin: string = newPin): Promise<void> =>
 }
 
 /** Opens the newest mailed link for setting a new PIN. */
-export const openPinMail = async (page: Page, email: string): Promise<string> => {
+export async function openPinMail(page: Page, email: string): Promise<string> {
   const mail = page.getByRole('article').filter({ hasText: `To ${email}` })
   const link = mail.getByRole('link', { name: /restore-pass\?token/ }).first()
   await expect(async () => {

@@ -19,4 +19,6 @@ const findClipped = (): string[] => {
 }
 
 /** Returns words that overflow the screen horizontally or are clipped by a box. */
-export const clippedWords = (page: Page): Promise<string[]> => page.evaluate(findClipped)
+export function clippedWords(page: Page): Promise<string[]> {
+  return page.evaluate(findClipped)
+}

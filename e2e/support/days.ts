@@ -4,13 +4,13 @@ import type { World } from './start-world.ts'
 import { expect } from './test.ts'
 
 /** Sets the clocks of the product and the browser; both run from there. */
-export const moveTo = async (page: Page, world: World, moment: string): Promise<void> => {
+export async function moveTo(page: Page, world: World, moment: string): Promise<void> {
   await world.setNow(moment)
   await page.clock.setSystemTime(moment)
 }
 
 /** Returns a function that changes the phone's time zone, as after a flight. */
-export const makeFlights = async (page: Page): Promise<(timeZone: string) => Promise<void>> => {
+export async function makeFlights(page: Page): Promise<(timeZone: string) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page)
   return async (timeZone) => {
     await devtools.send('Emulation.setTimezoneOverride', { timezoneId: timeZone })
@@ -25,7 +25,7 @@ export const makeFlights = async (page: Page): Promise<(timeZone: string) => Pro
 }
 
 /** Completes one fragment of the lesson that the dashboard offers, and waits until the server has stored it. */
-export const learnFragment = async (page: Page): Promise<void> => {
+export async function learnFragment(page: Page): Promise<void> {
   await page.goto('/dashboard')
   await page.getByRole('link', { name: /^(Start|Continue)$/ }).click()
   const start = page.getByRole('button', { name: 'START LESSON' })
@@ -43,7 +43,7 @@ const toCome = ['still to come', 'still to come']
  * Checks the courses page: the number in the header and on the strip, and the six bows.
  * @param bows from three days ago until today; the two after it are still to come
  */
-export const expectStreak = async (page: Page, days: number, bows: readonly [Day, Day, Day, Day]): Promise<void> => {
+export async function expectStreak(page: Page, days: number, bows: readonly [Day, Day, Day, Day]): Promise<void> {
   await page.goto('/courses')
   await expect(page.getByRole('banner')).toHaveText(`Kitewise${days}`)
   const strip = page.getByRole('region', { name: 'Your streak' })
@@ -53,7 +53,7 @@ export const expectStreak = async (page: Page, days: number, bows: readonly [Day
 }
 
 /** Checks the current and the longest streak on the profile. */
-export const expectStreakCards = async (page: Page, current: string, longest: string): Promise<void> => {
+export async function expectStreakCards(page: Page, current: string, longest: string): Promise<void> {
   await page.goto('/profile')
   const cards = page.getByRole('region', { name: 'Your streak' })
   await expect(cards.getByRole('definition')).toHaveText([current, longest])

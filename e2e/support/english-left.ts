@@ -22,13 +22,13 @@ const sentencesOf = (language: string): string[] => [
 ]
 
 /** English texts of two or more words, without placeholders, that a screen in this language must not show. */
-export const englishOnly = (language: string): string[] => {
+export function englishOnly(language: string): string[] {
   const own = new Set(sentencesOf(language))
   return sentencesOf('en').filter((text) => /\s/.test(text) && !/[{<]/.test(text) && !own.has(text))
 }
 
 /** Returns those found on the screen. */
-export const englishLeft = async (page: Page, english: readonly string[]): Promise<string[]> => {
+export async function englishLeft(page: Page, english: readonly string[]): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const words: string[] = [document.title]

@@ -54,7 +54,7 @@ const narrow = async (page: Page, name: string): Promise<void> => {
  * Returns problems of the open screen: axe in light and dark, and clipped or overflowing words at double font size and
  * (on the phone) at 320 px. Set SCREENSHOTS to a folder to save pictures there.
  */
-export const examine = async (page: Page, name: string): Promise<void> => {
+export async function examine(page: Page, name: string): Promise<void> {
   const troubles: string[] = []
   const note = (where: string, found: string[]): void => {
     troubles.push(...found.map((trouble) => `${name}, ${where}: ${trouble}`))

@@ -3,32 +3,41 @@ import { expect } from './test.ts'
 
 /** Steps and addresses shared by lesson journeys. */
 export const course = '/course/ai-zero'
-export const startOf = (lesson: string): string => `${course}/lesson/ai-zero.${lesson}/start`
-export const learnOf = (lesson: string): string => `${course}/lesson/ai-zero.${lesson}/learn`
+export function startOf(lesson: string): string {
+  return `${course}/lesson/ai-zero.${lesson}/start`
+}
+export function learnOf(lesson: string): string {
+  return `${course}/lesson/ai-zero.${lesson}/learn`
+}
 
-export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+export function heading(page: Page, name: string) {
+  return page.getByRole('heading', { name, exact: true })
+}
 
 /** Opens a new lesson from its intro. */
-export const startLesson = async (page: Page, lesson: string): Promise<void> => {
+export async function startLesson(page: Page, lesson: string): Promise<void> {
   await page.goto(startOf(lesson))
   await page.getByRole('button', { name: 'START LESSON' }).click()
   await expect(page).toHaveURL(new RegExp(`${lesson}/learn`))
 }
 
-export const goOn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Continue', exact: true }).click()
+export function goOn(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Continue', exact: true }).click()
+}
 
 /** Answers the question on screen. */
-export const choose = async (page: Page, answer: string): Promise<void> => {
+export async function choose(page: Page, answer: string): Promise<void> {
   await page.getByRole('radio', { name: answer }).check()
   await page.getByRole('button', { name: 'Submit' }).click()
 }
 
 /** The main button of a lesson. */
-export const lessonButton = (page: Page) =>
-  page.getByRole('button', { name: /^(Continue|Finish Lesson|SKIP PRACTICE)$/ })
+export function lessonButton(page: Page) {
+  return page.getByRole('button', { name: /^(Continue|Finish Lesson|SKIP PRACTICE)$/ })
+}
 
 /** Waits until the outbox is empty, because its writes are sent again after the next load. */
-export const everythingSent = async (page: Page): Promise<void> => {
+export async function everythingSent(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(countUnsent), { message: 'writes that the browser still holds' }).toBe(0)
 }
 
@@ -49,7 +58,7 @@ const countUnsent = (): Promise<number> =>
   })
 
 /** Presses the fragment's button and waits until its completion is stored. */
-export const completeFragment = async (page: Page): Promise<void> => {
+export async function completeFragment(page: Page): Promise<void> {
   // A write of an earlier page may be sent again; its response isn't the one to wait for.
   await everythingSent(page)
   const stored = page.waitForResponse(

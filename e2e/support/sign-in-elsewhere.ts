@@ -3,7 +3,7 @@ import type { Learner } from './commands.ts'
 import { expect } from './test.ts'
 
 /** Signs the learner in on another device, a separate browser context. Close the context at the end. */
-export const signInElsewhere = async (browser: Browser, url: string, { email, pin }: Learner): Promise<Page> => {
+export async function signInElsewhere(browser: Browser, url: string, { email, pin }: Learner): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: url })).newPage()
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)

@@ -38,7 +38,7 @@ export type Model = {
 export const hangs: Behaviour = () => {}
 
 /** A real server with OpenAI's API, like one on an operator's machine. It hangs until the journey configures it. */
-export const startModel = async (): Promise<Model> => {
+export async function startModel(): Promise<Model> {
   const server = await startModelStandIn()
   let judging = hangs
   let answering = hangs

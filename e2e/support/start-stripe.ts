@@ -4,7 +4,7 @@ import { makePrice } from '../../apps/server/src/test-support/stripe/stripe-obje
 import { startStripeServer } from '../../apps/server/src/test-support/stripe/stripe-server.ts'
 
 /** A server that implements Stripe's API, used with the product's own adapter. It sends events to `webhookUrl`. */
-export const startStripe = async (webhookUrl: string) => {
+export async function startStripe(webhookUrl: string) {
   const keys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' }
   const server = await startStripeServer({ ...keys, now: () => Math.floor(Date.now() / 1000), webhookUrl })
   const prices: Record<string, string> = {}

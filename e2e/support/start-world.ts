@@ -21,7 +21,7 @@ export type World = {
 type Addresses = Pick<World, 'url' | 'providerUrl'>
 
 /** Starts the product in a separate process and waits until it responds. */
-export const startWorld = async ({ clock, ...settings }: WorldSettings): Promise<World> => {
+export async function startWorld({ clock, ...settings }: WorldSettings): Promise<World> {
   const child = fork(join(import.meta.dirname, 'world.ts'), [JSON.stringify(settings)], {
     execArgv: ['--import', 'tsx'],
     stdio: 'inherit',

@@ -2,18 +2,19 @@ import type { Locator, Page, Request } from '@playwright/test'
 import { expect } from './test.ts'
 
 /** Two taps in one frame, so the screen can't change in between. */
-export const tapTwice = (target: Locator): Promise<void> =>
-  target.evaluate((element: HTMLElement) => {
+export function tapTwice(target: Locator): Promise<void> {
+  return target.evaluate((element: HTMLElement) => {
     element.click()
     element.click()
   })
+}
 
 /**
  * Taps twice and expects one request. A second request would leave in the same frame, so the count is checked after the
  * first response.
  * @param call method and path as in the contract, such as `DELETE /api/subscriptions/{id}`
  */
-export const expectOneCall = async (page: Page, call: string, target: Locator): Promise<void> => {
+export async function expectOneCall(page: Page, call: string, target: Locator): Promise<void> {
   const [method, path = ''] = call.split(' ')
   const address = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
   const matches = (request: Request): boolean =>
@@ -29,7 +30,7 @@ export const expectOneCall = async (page: Page, call: string, target: Locator): 
 }
 
 /** Taps twice and expects one new history entry. */
-export const expectOneEntry = async (page: Page, target: Locator, address: RegExp): Promise<void> => {
+export async function expectOneEntry(page: Page, target: Locator, address: RegExp): Promise<void> {
   const length = (): Promise<number> => page.evaluate(() => history.length)
   const before = await length()
   await tapTwice(target)

@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 /** Types the digits one by one; the fourth submits. */
-export const enterPin = async (page: Page, pin: string): Promise<void> => {
+export async function enterPin(page: Page, pin: string): Promise<void> {
   await page
     .getByLabel(/digit 1|PIN/i)
     .first()

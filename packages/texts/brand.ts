@@ -9,20 +9,22 @@ export const defaultBrand: BrandValues = {
 }
 
 /** Unknown placeholders stay. The caller escapes the values for HTML. */
-export const fillBrand = (text: string, values: BrandValues): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) =>
+export function fillBrand(text: string, values: BrandValues): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) =>
     Object.hasOwn(values, name) ? values[name as keyof BrandValues] : place,
   )
+}
 
 const notable: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 const escape = (value: string): string => value.replaceAll(/[&<>"']/g, (mark) => notable[mark] ?? '')
 
 /** Escapes the values for HTML text and quoted attributes. */
-export const fillBrandInHtml = (html: string, { brand, company, postalAddress, supportEmail }: BrandValues): string =>
-  fillBrand(html, {
+export function fillBrandInHtml(html: string, { brand, company, postalAddress, supportEmail }: BrandValues): string {
+  return fillBrand(html, {
     brand: escape(brand),
     company: escape(company),
     postalAddress: escape(postalAddress),
     supportEmail: escape(supportEmail),
   })
+}

@@ -2,7 +2,7 @@
  * Splits a Markdown file into its `key: value` front matter and its body.
  * @throws {Error} without front matter
  */
-export const readFrontMatter = (text: string): { fields: Record<string, string>; body: string } => {
+export function readFrontMatter(text: string): { fields: Record<string, string>; body: string } {
   const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text)
   if (!match) throw new Error('The file does not begin with front matter between two lines of ---.')
   const [, head = '', body = ''] = match

@@ -9,26 +9,28 @@ const ownFolder = fileURLToPath(new URL('.', import.meta.url))
  * Every language of an area, by code: `mails/es.json` becomes `es`. `npm run texts:check` checks the values.
  * @param area a folder with one JSON file per language
  */
-export const readLanguages = <Texts>(
+export function readLanguages<Texts>(
   area: 'mails' | 'consent' | 'certificates',
   folder = ownFolder,
-): Map<string, Texts> =>
-  new Map(
+): Map<string, Texts> {
+  return new Map(
     readdirSync(join(folder, area)).map((name) => [
       name.replace(/\.json$/, ''),
       JSON.parse(readFileSync(join(folder, area, name), 'utf8')) as Texts,
     ]),
   )
+}
 
 /** A legal text with its name (`terms`) and unfilled placeholders such as `{{brand}}`. */
 export type LegalFile = { language: string; name: string; text: string }
 
 /** Normalizes line ends, so that a checkout on Windows has the same text. */
-export const readLegalFiles = (folder = ownFolder): LegalFile[] =>
-  readdirSync(join(folder, 'legal')).flatMap((language) =>
+export function readLegalFiles(folder = ownFolder): LegalFile[] {
+  return readdirSync(join(folder, 'legal')).flatMap((language) =>
     readdirSync(join(folder, 'legal', language)).map((file) => ({
       language,
       name: file.replace(/\.md$/, ''),
       text: readFileSync(join(folder, 'legal', language, file), 'utf8').replaceAll('\r\n', '\n'),
     })),
   )
+}

@@ -29,19 +29,21 @@ const missedValues = (example: Labelled): string[] => {
 }
 
 /** What the checklist missed in the open half, one line each. */
-export const listMisses = ({ open, gated, lookAlikes }: Sets): string[] => [
-  ...open.flatMap((example) =>
-    [missedPoints, missedPass, missedValues]
-      .flatMap((find) => find(example))
-      .map((line) => `${example.id} ${example.task} ${line}`),
-  ),
-  ...gated.flatMap((example) =>
-    evaluate(example).gate === null
-      ? [`${example.id} is not gated as ${example.gate}: ${example.prompt.slice(0, 100)}`]
-      : [],
-  ),
-  ...lookAlikes.flatMap((example) => {
-    const { gate } = evaluate(example)
-    return gate === null ? [] : [`${example.id} is gated as ${gate}: ${example.prompt.slice(0, 100)}`]
-  }),
-]
+export function listMisses({ open, gated, lookAlikes }: Sets): string[] {
+  return [
+    ...open.flatMap((example) =>
+      [missedPoints, missedPass, missedValues]
+        .flatMap((find) => find(example))
+        .map((line) => `${example.id} ${example.task} ${line}`),
+    ),
+    ...gated.flatMap((example) =>
+      evaluate(example).gate === null
+        ? [`${example.id} is not gated as ${example.gate}: ${example.prompt.slice(0, 100)}`]
+        : [],
+    ),
+    ...lookAlikes.flatMap((example) => {
+      const { gate } = evaluate(example)
+      return gate === null ? [] : [`${example.id} is gated as ${gate}: ${example.prompt.slice(0, 100)}`]
+    }),
+  ]
+}

@@ -30,19 +30,24 @@ const readLines = <Line>(name: string): Line[] =>
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as Line)
 
-export const readSets = (): Sets => ({
-  open: readLines('prompts-open.jsonl'),
-  held: readLines('prompts-held.jsonl'),
-  gated: readLines('gated.jsonl'),
-  lookAlikes: readLines('look-alikes.jsonl'),
-  marks: readLines('marks.jsonl'),
-})
+export function readSets(): Sets {
+  return {
+    open: readLines('prompts-open.jsonl'),
+    held: readLines('prompts-held.jsonl'),
+    gated: readLines('gated.jsonl'),
+    lookAlikes: readLines('look-alikes.jsonl'),
+    marks: readLines('marks.jsonl'),
+  }
+}
 
-export const evaluate = ({ task, language, prompt }: Example, shown: Mark[] = []): Evaluation =>
-  evaluatePrompt({ task: readTask(task, language), prompt, language, shown })
+export function evaluate({ task, language, prompt }: Example, shown: Mark[] = []): Evaluation {
+  return evaluatePrompt({ task: readTask(task, language), prompt, language, shown })
+}
 
 const passMark = 3
-export const passes = ({ score }: Evaluation): boolean => Number(score) > passMark
+export function passes({ score }: Evaluation): boolean {
+  return Number(score) > passMark
+}
 
 const isIdea = ({ task, language }: Example, id: string): boolean =>
   readTask(task, language).points.find((point) => point.id === id)?.kind === 'idea'
@@ -53,8 +58,9 @@ const markOf = (prompt: string, point: string, quote: string): Mark => {
 }
 
 /** Whether the first scan sees a point that is there: found, or asked about. */
-export const isSeen = (point: Evaluation['points'][number] | undefined): boolean =>
-  point !== undefined && (point.state === 'found' || (point.state === 'missing' && point.spans.length > 0))
+export function isSeen(point: Evaluation['points'][number] | undefined): boolean {
+  return point !== undefined && (point.state === 'found' || (point.state === 'missing' && point.spans.length > 0))
+}
 
 export type Seen = { concepts: [number, number]; ideas: [number, number] }
 
@@ -92,7 +98,7 @@ const countInvented = (examples: readonly Labelled[]): [number, number] => {
 }
 
 /** Marks every labelled quote of the points that the first scan did not find, or found with another value. */
-export const showAll = (example: Labelled): Evaluation => {
+export function showAll(example: Labelled): Evaluation {
   const { points } = evaluate(example)
   const open = points.filter(({ state }) => state === 'missing' || state === 'wrong')
   const marks = open.flatMap(({ id }) => (example.points[id] ?? []).map((quote) => markOf(example.prompt, id, quote)))
@@ -173,7 +179,7 @@ const count = <Item>(items: readonly Item[], has: (item: Item) => boolean): [num
   items.length,
 ]
 
-export const measurePractice = ({ open, held, gated, lookAlikes, marks }: Sets): Measured => {
+export function measurePractice({ open, held, gated, lookAlikes, marks }: Sets): Measured {
   const all = [...open, ...held]
   const languages = [...new Set(all.map(({ language }) => language))].toSorted()
   const seenIn = (examples: readonly Labelled[]) =>
@@ -236,30 +242,32 @@ const add = (figures: [number, number][]): [number, number] => [
 ]
 
 /** The table of `design` targets: practice feedback, acceptance criteria. */
-export const rows = (measured: Measured): Row[] => [
-  ...(['open', 'held'] as const).flatMap((half) => [
-    ...Object.entries(measured.seen[half]).map(([code, { concepts }]) =>
-      atLeast(`${half}: points seen at first, ${code}`, concepts, code === 'en' ? english : elsewhere),
-    ),
-    atLeast(
-      `${half}: ideas seen at first, in languages of the lesson`,
-      add(Object.values(measured.seen[half]).map((seen) => seen.ideas)),
-      ideas,
-    ),
-  ]),
-  atMost('absent points called found', measured.invented, mostInvented),
-  atLeast('complete prompts that pass once shown', measured.shown, 1),
-  atMost('wrong marks accepted, closed kinds', measured.closedMarks, 0),
-  atMost('wrong marks accepted, open kinds', measured.openMarks, mostWrongMarks),
-  atMost('passes by senseless marks', measured.senseless, 0),
-  atMost('gated texts that pass, with any marking', measured.gatedPasses, 0),
-  atLeast('texts gated', measured.gated, 0.9),
-  atMost('look-alikes gated', measured.lookAlikes, 0),
-  atLeast('wrong values named and replaced', measured.wrong, 1),
-  {
-    name: 'one evaluation, CPU time, p99 of the prompts',
-    value: `${measured.milliseconds.toFixed(1)} ms`,
-    target: `at most ${slowest} ms`,
-    isMet: measured.milliseconds <= slowest,
-  },
-]
+export function rows(measured: Measured): Row[] {
+  return [
+    ...(['open', 'held'] as const).flatMap((half) => [
+      ...Object.entries(measured.seen[half]).map(([code, { concepts }]) =>
+        atLeast(`${half}: points seen at first, ${code}`, concepts, code === 'en' ? english : elsewhere),
+      ),
+      atLeast(
+        `${half}: ideas seen at first, in languages of the lesson`,
+        add(Object.values(measured.seen[half]).map((seen) => seen.ideas)),
+        ideas,
+      ),
+    ]),
+    atMost('absent points called found', measured.invented, mostInvented),
+    atLeast('complete prompts that pass once shown', measured.shown, 1),
+    atMost('wrong marks accepted, closed kinds', measured.closedMarks, 0),
+    atMost('wrong marks accepted, open kinds', measured.openMarks, mostWrongMarks),
+    atMost('passes by senseless marks', measured.senseless, 0),
+    atMost('gated texts that pass, with any marking', measured.gatedPasses, 0),
+    atLeast('texts gated', measured.gated, 0.9),
+    atMost('look-alikes gated', measured.lookAlikes, 0),
+    atLeast('wrong values named and replaced', measured.wrong, 1),
+    {
+      name: 'one evaluation, CPU time, p99 of the prompts',
+      value: `${measured.milliseconds.toFixed(1)} ms`,
+      target: `at most ${slowest} ms`,
+      isMet: measured.milliseconds <= slowest,
+    },
+  ]
+}

@@ -13,7 +13,7 @@ const legalValues = new Set(['brand', 'company', 'postalAddress', 'supportEmail'
  * All problems with a repository's texts, one line each.
  * @param repository needs packages/texts, content/quizzes, apps/web/src and the packages below
  */
-export const checkAllTexts = (repository: string): string[] => {
+export function checkAllTexts(repository: string): string[] {
   const root = join(repository, 'packages/texts')
   const src = join(repository, 'apps/web/src')
   const exceptions = readExceptions(join(root, 'exceptions.json'))

@@ -36,7 +36,7 @@ const checkFile = (comparison: Comparison, file: TextsFile): string[] => {
 /**
  * All problems of an area, one line each: missing and extra files and keys, lost variables, plural forms, English left.
  */
-export const checkArea = (area: Area, exceptions: Exceptions): string[] => {
+export function checkArea(area: Area, exceptions: Exceptions): string[] {
   const english = area.languages.get('en')
   if (!english) return [`${area.name}: there is no English`]
   return [...area.languages].flatMap(([language, files]) => {
@@ -54,8 +54,8 @@ export const checkArea = (area: Area, exceptions: Exceptions): string[] => {
 }
 
 /** Only checks that quiz texts are translated; the content check covers their structure. */
-export const checkQuizWords = (area: Area, exceptions: Exceptions): string[] =>
-  [...area.languages].flatMap(([language, files]) =>
+export function checkQuizWords(area: Area, exceptions: Exceptions): string[] {
+  return [...area.languages].flatMap(([language, files]) =>
     [...files].flatMap(([quiz, { file, texts }]) => {
       const english = new Set(area.languages.get('en')?.get(quiz)?.texts.values())
       if (language === 'en') return []
@@ -65,9 +65,10 @@ export const checkQuizWords = (area: Area, exceptions: Exceptions): string[] =>
         .map(([, line]) => `content/quizzes/${file}: "${line}" is left in English`)
     }),
   )
+}
 
 /** Web, its fallback texts and the consents must have the same languages, because page and server share them. */
-export const checkTogether = (areas: Area[]): string[] => {
+export function checkTogether(areas: Area[]): string[] {
   const together = areas.filter(({ name }) => ['web', 'fatal', 'no-script', 'consent'].includes(name))
   const languages = new Set(together.flatMap((area) => [...area.languages.keys()]))
   return [...languages].flatMap((language) =>
@@ -143,8 +144,9 @@ const compareMessages = (english: string, message: string, locale: string): stri
 const placesOf = (text: string): Set<string> => new Set(text.match(/\{\{?\w+\}?\}/g))
 
 /** The same for placeholders like `{{brand}}` or `{missing}`. */
-export const comparePlaces = (english: string, text: string): string[] =>
-  differences('place', placesOf(english), placesOf(text))
+export function comparePlaces(english: string, text: string): string[] {
+  return differences('place', placesOf(english), placesOf(text))
+}
 
 /** Words without placeholders, tags, addresses and ICU syntax. */
 const wordsOf = (text: string): string[] =>
@@ -154,8 +156,9 @@ const wordsOf = (text: string): string[] =>
     .match(/\p{L}{2,}/gu) ?? []
 
 /** Whether a translation equals its original and has at least two words. */
-export const isLeftInEnglish = (english: string, text: string): boolean =>
-  text.trim() === english.trim() && wordsOf(text).length >= 2
+export function isLeftInEnglish(english: string, text: string): boolean {
+  return text.trim() === english.trim() && wordsOf(text).length >= 2
+}
 
 type Listed = {
   /** `area:file:key` of texts that may equal English, in which languages and why. */
@@ -173,7 +176,7 @@ export type Exceptions = {
 }
 
 /** @param path packages/texts/exceptions.json, which may be missing */
-export const readExceptions = (path: string): Exceptions => {
+export function readExceptions(path: string): Exceptions {
   const listed: Partial<Listed> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
   const { sameAsEnglish = {}, unused = {} } = listed
   const asked = new Set<string>()

@@ -43,8 +43,8 @@ const checkEnglish = ({ fields, body }: Document, values: Set<string>): string[]
  * A language has all legal texts or none, with the same version, date, headings, placeholders, links and figures.
  * @param folder packages/texts/legal @param values placeholders that the app fills in
  */
-export const checkLegal = (folder: string, values: Set<string>): string[] =>
-  readdirSync(folder).flatMap((language) =>
+export function checkLegal(folder: string, values: Set<string>): string[] {
+  return readdirSync(folder).flatMap((language) =>
     legalNames.flatMap((name) => {
       const path = join(folder, language, `${name}.md`)
       const file = `legal/${language}/${name}.md`
@@ -55,3 +55,4 @@ export const checkLegal = (folder: string, values: Set<string>): string[] =>
       return problems.map((problem) => `${file}: ${problem}`)
     }),
   )
+}

@@ -5,7 +5,7 @@ import { literalOf, parseSource, partOf, partsOf, type SyntaxNode, type Usage } 
 import type { DeclaredScreen, TextsFile } from './read-areas.ts'
 
 /** Keys that no source uses. For computed keys, any string in the sources counts, so nothing in use is reported. */
-export const findUnused = (english: Map<string, TextsFile>, usages: Usage[], exceptions: Exceptions): string[] => {
+export function findUnused(english: Map<string, TextsFile>, usages: Usage[], exceptions: Exceptions): string[] {
   const keys = new Set(usages.flatMap((usage) => [...usage.keys]))
   const patterns = usages.flatMap((usage) => usage.patterns)
   const strings = new Set(usages.flatMap((usage) => [...usage.strings]))
@@ -56,7 +56,7 @@ const withImports = (start: string, withLater: boolean): Set<string> => {
 type Sources = { src: string; screens: DeclaredScreen[]; usages: Map<string, Usage>; groupOf: Map<string, string> }
 
 /** Screens that use texts of groups they don't name, and so would show keys. @param src apps/web/src */
-export const checkGroups = ({ src, screens, usages, groupOf }: Sources): string[] => {
+export function checkGroups({ src, screens, usages, groupOf }: Sources): string[] {
   const starts = [
     { file: join(src, 'main.tsx'), groups: [] as string[], withLater: false },
     ...screens.map(({ file, groups }) => ({ file: join(src, 'app', file), groups, withLater: true })),

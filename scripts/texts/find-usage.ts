@@ -98,7 +98,7 @@ class Reader {
   }
 }
 
-export const findUsage = (path: string): Usage => {
+export function findUsage(path: string): Usage {
   const reader = new Reader()
   reader.visit(parseSource(path), new Map())
   const { usage } = reader
@@ -112,27 +112,31 @@ export type SyntaxNode = { type: string; [part: string]: unknown }
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-export const partsOf = (node: SyntaxNode): SyntaxNode[] => Object.values(node).flat().filter(isNode)
+export function partsOf(node: SyntaxNode): SyntaxNode[] {
+  return Object.values(node).flat().filter(isNode)
+}
 
 /** A child that is a single node. */
-export const partOf = (node: SyntaxNode, name: string): SyntaxNode | undefined => {
+export function partOf(node: SyntaxNode, name: string): SyntaxNode | undefined {
   const part = node[name]
   return isNode(part) ? part : undefined
 }
 
 /** The value of a string literal, or of a template literal without placeholders. */
-export const literalOf = (node: SyntaxNode | undefined): string | undefined =>
-  node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
+export function literalOf(node: SyntaxNode | undefined): string | undefined {
+  return node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
+}
 
 /** @throws {Error} if the file isn't valid TypeScript */
-export const parseSource = (path: string): SyntaxNode => {
+export function parseSource(path: string): SyntaxNode {
   const { program, errors } = parseSync(path, readFileSync(path, 'utf8'))
   if (errors.length > 0) throw new Error(`${path} could not be read: ${errors[0]?.message}`)
   return program as unknown as SyntaxNode
 }
 
 /** The product's sources in a folder, without tests and test support. */
-export const sourcesUnder = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+export function sourcesUnder(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|\.d\.ts$|test-support/.test(name))
     .map((name) => join(folder, name))
+}

@@ -76,7 +76,7 @@ const readLines = (root: string, path: string): TextsFile => {
 }
 
 /** @param quizzes content/quizzes */
-export const readQuizWords = (quizzes: string): Area => {
+export function readQuizWords(quizzes: string): Area {
   const languages: Area['languages'] = new Map()
   for (const quiz of existsSync(quizzes) ? readdirSync(quizzes) : [])
     for (const file of readdirSync(join(quizzes, quiz)).filter((name) => name.endsWith('.md'))) {
@@ -88,15 +88,17 @@ export const readQuizWords = (quizzes: string): Area => {
 }
 
 /** All JSON texts. @param root packages/texts */
-export const readAreas = (root: string): Area[] => [
-  webArea(root),
-  oneFileForAll(root, 'fatal'),
-  oneFileForAll(root, 'no-script'),
-  oneFileEach(root, 'consent', true),
-  oneFileEach(root, 'mails', false),
-  oneFileEach(root, 'certificates', false),
-  oneFileEach(root, 'evaluator', false),
-]
+export function readAreas(root: string): Area[] {
+  return [
+    webArea(root),
+    oneFileForAll(root, 'fatal'),
+    oneFileForAll(root, 'no-script'),
+    oneFileEach(root, 'consent', true),
+    oneFileEach(root, 'mails', false),
+    oneFileEach(root, 'certificates', false),
+    oneFileEach(root, 'evaluator', false),
+  ]
+}
 
 /** A screen as declared by `lazyScreen`: the file of its page, and the groups of texts loaded besides `core`. */
 export type DeclaredScreen = { file: string; groups: string[] }
@@ -106,8 +108,9 @@ const declaration =
   /import\('\.\/([\w/-]+\.tsx)'\)(?:,\s*\(m\) => m\.\w+|\.then\(\s*\(m\) => m\.\w+,?\s*\)),?\s*(?:\[([^\]]*)\])?/g
 
 /** @param app apps/web/src/app @returns files relative to it: `routes/plans.tsx` */
-export const readScreens = (app: string): DeclaredScreen[] =>
-  [...readFileSync(join(app, 'screens.ts'), 'utf8').matchAll(declaration)].map(([, file = '', groups = '']) => ({
+export function readScreens(app: string): DeclaredScreen[] {
+  return [...readFileSync(join(app, 'screens.ts'), 'utf8').matchAll(declaration)].map(([, file = '', groups = '']) => ({
     file,
     groups: [...groups.matchAll(/'(\w+)'/g)].map((match) => match[1] ?? ''),
   }))
+}

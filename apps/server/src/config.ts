@@ -96,10 +96,10 @@ const pinHashingCost = { memoryKib: 64 * 1024, passes: 3, atOnce: 2, queue: 50 }
  * @param folder the base of relative folders
  * @returns the config, or every problem, one sentence each; and warnings, which do not stop the start
  */
-export const makeConfig = (
+export function makeConfig(
   variables: Record<string, string | undefined>,
   folder: string,
-): ({ config: Config } | { problems: string[] }) & { warnings: string[] } => {
+): ({ config: Config } | { problems: string[] }) & { warnings: string[] } {
   const read = readEnvironment(variables)
   if ('problems' in read) return read
   return { config: fromEnvironment(read.environment, folder), warnings: read.warnings }

@@ -29,7 +29,7 @@ export type ContextParts = Partial<Pick<Context, 'clock' | 'log' | 'catalog' | '
  * to date.
  * @throws ContentError, DatabaseStartError: both say what to do
  */
-export const createContext = async (config: Config, parts: ContextParts = {}): Promise<Context> => {
+export async function createContext(config: Config, parts: ContextParts = {}): Promise<Context> {
   const log = parts.log ?? createLog(config.logLevel, config.sessionSecret)
   const catalog = parts.catalog ?? loadContent(config.contentFolder)
   const opened = parts.database ? { ...parts.database, close: async () => {} } : await openWithJobs(config, log)

@@ -64,7 +64,7 @@ const describeError = (error: unknown): object => {
  * One JSON object per line. Replaces a `userId` with a pseudonym.
  * @param sessionSecret the key of the pseudonyms
  */
-export const createLog = (level: string, sessionSecret: string, destination?: DestinationStream): Logger => {
+export function createLog(level: string, sessionSecret: string, destination?: DestinationStream): Logger {
   const pseudonymOf = createPseudonyms(sessionSecret)
   const options = {
     level,

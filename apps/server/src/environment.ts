@@ -115,9 +115,9 @@ const allProblems = (set: Variables, issues: readonly { path: PropertyKey[]; mes
  * Reads the variables; an empty one counts as unset.
  * @returns the settings, or every problem at once with the variable's name; and warnings about unknown variables
  */
-export const readEnvironment = (
+export function readEnvironment(
   given: Variables,
-): ({ environment: Environment } | { problems: string[] }) & { warnings: string[] } => {
+): ({ environment: Environment } | { problems: string[] }) & { warnings: string[] } {
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''))
   const warnings = unknownVariables(Object.keys(set), Object.keys(variables.shape))
   const parsed = withDemoDefault.safeParse(set)

@@ -52,7 +52,7 @@ const demoCourse = 'ai-zero'
  * Creates or updates the demo accounts: PINs as printed, subscription periods ahead or past. Safe at every start and in several
  * instances at once. Keeps the progress of demo learners.
  */
-export const seedDemoAccounts = async (context: Context): Promise<void> => {
+export async function seedDemoAccounts(context: Context): Promise<void> {
   const lessons = context.catalog.findCourse(demoCourse)?.lessons ?? []
   for (const account of demoAccounts) {
     const userId = await storeAccount(context, account)

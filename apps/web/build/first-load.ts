@@ -49,13 +49,15 @@ const noScript = (): string =>
  * Inlines into index.html what must work when every other file fails: the look of a failure and the script that shows
  * it. The server allows both by their hashes.
  */
-export const firstLoad = (): Plugin => ({
-  name: 'first-load',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html) =>
-      html
-        .replace('<!-- first-load -->', () => styleElement() + scriptElement())
-        .replace('<!-- no-script -->', () => noScript()),
-  },
-})
+export function firstLoad(): Plugin {
+  return {
+    name: 'first-load',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html
+          .replace('<!-- first-load -->', () => styleElement() + scriptElement())
+          .replace('<!-- no-script -->', () => noScript()),
+    },
+  }
+}

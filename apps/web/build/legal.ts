@@ -29,18 +29,20 @@ const tableOfDocuments = (): string => {
 }
 
 /** Makes one chunk per legal text and language, loaded only when that text is opened. */
-export const bundledLegal = (): Plugin => ({
-  name: 'bundled-legal',
-  resolveId: (id) => (id.startsWith(table) ? `\0${id}` : undefined),
-  load(id) {
-    if (id === `\0${table}`) return tableOfDocuments()
-    if (!id.startsWith(`\0${prefix}`)) return undefined
-    const [, language = '', name] = /^(\w+)-(.+)$/.exec(id.slice(prefix.length + 1)) ?? []
-    const path = join(root, language, `${name}.md`)
-    this.addWatchFile(path)
-    return `export const document = ${JSON.stringify(compileLegal(readFileSync(path, 'utf8')))}`
-  },
-})
+export function bundledLegal(): Plugin {
+  return {
+    name: 'bundled-legal',
+    resolveId: (id) => (id.startsWith(table) ? `\0${id}` : undefined),
+    load(id) {
+      if (id === `\0${table}`) return tableOfDocuments()
+      if (!id.startsWith(`\0${prefix}`)) return undefined
+      const [, language = '', name] = /^(\w+)-(.+)$/.exec(id.slice(prefix.length + 1)) ?? []
+      const path = join(root, language, `${name}.md`)
+      this.addWatchFile(path)
+      return `export const document = ${JSON.stringify(compileLegal(readFileSync(path, 'utf8')))}`
+    },
+  }
+}
 
 const tags: Partial<Record<RootContent['type'], LegalTag>> = {
   paragraph: 'p',

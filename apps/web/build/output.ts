@@ -31,8 +31,8 @@ const openPage = async ({ request }: { request: Request }): Promise<Response> =>
  * never cached. A new version waits until the last window of the old one is closed, so no lesson is interrupted by a
  * reload.
  */
-export const offlineShell = () =>
-  VitePWA({
+export function offlineShell() {
+  return VitePWA({
     registerType: 'prompt',
     // Registered by src/lib/service-worker.ts; an inline script would break the content security policy.
     injectRegister: false,
@@ -57,6 +57,7 @@ export const offlineShell = () =>
       sourcemap: false,
     },
   })
+}
 
 /** The server compresses index.html and sw.js itself, after it has filled in the brand. */
 const isWorthIt = /(?<!^sw)\.(js|css|svg)$/
@@ -69,7 +70,7 @@ const compress = (path: string): void => {
 }
 
 /** Writes .br and .gz next to every text file of the build, so the server never compresses during a request. */
-export const compressedOutput = (): Plugin => {
+export function compressedOutput(): Plugin {
   let folder = ''
   return {
     name: 'compressed-output',

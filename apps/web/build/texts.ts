@@ -21,29 +21,31 @@ const tableOfGroups = (): string => {
  * Makes one chunk per text group and language; `virtual:texts` lists and loads them. ICU messages are compiled here,
  * which saves a phone the 8 kB parser and its work.
  */
-export const bundledTexts = (): Plugin => ({
-  name: 'bundled-texts',
-  resolveId: (id) => (id.startsWith(table) ? `\0${id}` : undefined),
-  load(id) {
-    if (id === `\0${table}`) return tableOfGroups()
-    if (!id.startsWith(`\0${prefix}`)) return undefined
-    const [language = '', group] = id.slice(prefix.length + 1).split('-')
-    const files = textFilesOf(root, language).filter((file) => file.group === group)
-    for (const { path } of files) this.addWatchFile(path)
-    const messages = files.map(({ namespace, path }) => [
-      namespace,
-      compileTexts(JSON.parse(readFileSync(path, 'utf8')), namespace),
-    ])
-    return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(messages)))})`
-  },
-})
+export function bundledTexts(): Plugin {
+  return {
+    name: 'bundled-texts',
+    resolveId: (id) => (id.startsWith(table) ? `\0${id}` : undefined),
+    load(id) {
+      if (id === `\0${table}`) return tableOfGroups()
+      if (!id.startsWith(`\0${prefix}`)) return undefined
+      const [language = '', group] = id.slice(prefix.length + 1).split('-')
+      const files = textFilesOf(root, language).filter((file) => file.group === group)
+      for (const { path } of files) this.addWatchFile(path)
+      const messages = files.map(({ namespace, path }) => [
+        namespace,
+        compileTexts(JSON.parse(readFileSync(path, 'utf8')), namespace),
+      ])
+      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(messages)))})`
+    },
+  }
+}
 
 type Texts = { [key: string]: string | Texts }
 type CompiledTexts = { [key: string]: ReturnType<typeof compile> | CompiledTexts }
 
 /** @throws {Error} naming the key of a message that is not valid ICU */
-export const compileTexts = (texts: Texts, path = ''): CompiledTexts =>
-  Object.fromEntries(
+export function compileTexts(texts: Texts, path = ''): CompiledTexts {
+  return Object.fromEntries(
     Object.entries(texts).map(([key, text]) => {
       const here = path === '' ? key : `${path}.${key}`
       if (typeof text !== 'string') return [key, compileTexts(text, here)]
@@ -54,6 +56,7 @@ export const compileTexts = (texts: Texts, path = ''): CompiledTexts =>
       }
     }),
   )
+}
 
 /** One JSON file of sentences: `t('namespace.key')` finds them, and the group is loaded as a whole. */
 type TextFile = { group: string; namespace: string; path: string }
@@ -66,7 +69,7 @@ const foldersIn = (path: string): string[] =>
     .map(({ name }) => name)
 
 /** The files of a language: `web/<language>/<group>/<name>.json`. @param root packages/texts */
-export const textFilesOf = (root: string, language: string): TextFile[] => {
+export function textFilesOf(root: string, language: string): TextFile[] {
   const web = join(root, 'web', language)
   const files = foldersIn(web).flatMap((group) =>
     readdirSync(join(web, group)).map((file) => ({

@@ -23,8 +23,8 @@ const withDatabase = async <T>(address: SocketAddress, work: (db: ReturnType<typ
 }
 
 /** Reads everything about these addresses directly from the database. */
-export const readBooks = (address: SocketAddress, emails: string[]): Promise<Entry[]> =>
-  withDatabase(
+export function readBooks(address: SocketAddress, emails: string[]): Promise<Entry[]> {
+  return withDatabase(
     address,
     (db) =>
       db<Entry[]>`
@@ -41,18 +41,20 @@ export const readBooks = (address: SocketAddress, emails: string[]): Promise<Ent
           where m.to_address = person.email) as received
       from unnest(${emails}::text[]) as person (email)`,
   )
+}
 
 /** The token of the newest link mailed to an address. */
-export const findMailedToken = (address: SocketAddress, email: string): Promise<string | null> =>
-  withDatabase(address, async (db) => {
+export function findMailedToken(address: SocketAddress, email: string): Promise<string | null> {
+  return withDatabase(address, async (db) => {
     const rows = await db<{ text: string }[]>`
       select text_body as text from mailbox_mails where to_address = ${email} order by received_at desc`
     return rows.map(({ text }) => /\?token=([\w-]+)/.exec(text)?.[1] ?? null).find((token) => token !== null) ?? null
   })
+}
 
 /** Pending work: due jobs, and events the provider hasn't delivered. */
-export const readWaiting = (address: SocketAddress): Promise<{ jobs: string[]; events: number }> =>
-  withDatabase(address, async (db) => {
+export function readWaiting(address: SocketAddress): Promise<{ jobs: string[]; events: number }> {
+  return withDatabase(address, async (db) => {
     const [row] = await db<{ jobs: string[]; events: number }[]>`
       select array(select format('%s, try %s of %s, %s', task_identifier, attempts, max_attempts,
             case when locked_at is null then 'free' else 'in hand' end)
@@ -61,10 +63,11 @@ export const readWaiting = (address: SocketAddress): Promise<{ jobs: string[]; e
     if (!row) throw new Error('The database did not count.')
     return row
   })
+}
 
 /** Moves time forward until a dead process's jobs and mails are taken over, and retries are due. */
-export const letDeadBeNoticed = (address: SocketAddress): Promise<void> =>
-  withDatabase(address, async (db) => {
+export function letDeadBeNoticed(address: SocketAddress): Promise<void> {
+  return withDatabase(address, async (db) => {
     const long = '5 minutes'
     await db`update job_runners set seen_at = seen_at - ${long}::interval`
     await db`
@@ -72,17 +75,19 @@ export const letDeadBeNoticed = (address: SocketAddress): Promise<void> =>
       where locked_at is not null or attempts > 0`
     await db`update outgoing_mails set claimed_until = claimed_until - ${long}::interval where sent_at is null`
   })
+}
 
 /** Makes the provider deliver pending events, as it does every minute. */
-export const letAMinutePass = (address: SocketAddress): Promise<void> =>
-  withDatabase(address, async (db) => {
+export function letAMinutePass(address: SocketAddress): Promise<void> {
+  return withDatabase(address, async (db) => {
     const job = 'advance-embedded-payments'
     await db`select graphile_worker.add_job(${job}, job_key => ${job})`
   })
+}
 
 /** Events written by the provider, delivered or not, unordered. */
-export const readEvents = (address: SocketAddress): Promise<string[]> =>
-  withDatabase(address, async (db) => {
+export function readEvents(address: SocketAddress): Promise<string[]> {
+  return withDatabase(address, async (db) => {
     const rows = await db<{ body: string }[]>`
       (select body from embedded_events limit 2)
       union all
@@ -93,11 +98,12 @@ export const readEvents = (address: SocketAddress): Promise<string[]> =>
         'subscriptionId', id, 'customerId', null)::text from embedded_subscriptions order by random() limit 2)`
     return rows.map(({ body }) => body).sort(() => Math.random() - 0.5)
   })
+}
 
 const isRunning = ({ status }: { status: string }): boolean => status !== 'canceled'
 
 /** What must be true of a buyer at any moment, however much is pending. One sentence per violation. */
-export const compareNow = (buyer: Buyer, entry: Entry): string[] => {
+export function compareNow(buyer: Buyer, entry: Entry): string[] {
   const problems: string[] = []
   const expect = (isTrue: boolean, what: string) => {
     if (!isTrue) problems.push(`${buyer.manner}, ${buyer.email}: ${what}`)
@@ -115,7 +121,7 @@ export const compareNow = (buyer: Buyer, entry: Entry): string[] => {
 }
 
 /** What must be true once nothing is pending. */
-export const compareAtTheEnd = (buyer: Buyer, entry: Entry): string[] => {
+export function compareAtTheEnd(buyer: Buyer, entry: Entry): string[] {
   const problems = compareNow(buyer, entry)
   const expect = (isTrue: boolean, what: string) => {
     if (!isTrue) problems.push(`${buyer.manner}, ${buyer.email}: ${what}`)

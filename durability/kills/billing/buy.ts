@@ -11,11 +11,7 @@ const declined = { ...card, cardNumber: '4000 0000 0000 0002' }
  * @param mailedToken resolves with the token of the last link mailed to an address
  * @throws on a response that leaves the buyer stuck
  */
-export const buy = async (
-  ask: AskAgain,
-  buyer: Buyer,
-  mailedToken: (email: string) => Promise<string>,
-): Promise<void> => {
+export async function buy(ask: AskAgain, buyer: Buyer, mailedToken: (email: string) => Promise<string>): Promise<void> {
   const registrationToken = await register(ask, buyer)
   const choose = (productId: string) => begin(ask, buyer, { productId, registrationToken })
   const first = await choose('week')
@@ -190,13 +186,15 @@ export type Buyer = {
   isDone: boolean
 }
 
-export const makeBuyer = (number: number): Buyer => ({
-  manner: manners[number % manners.length] ?? 'pays',
-  email: `${randomUUID()}@kill-test.example`,
-  network: `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`,
-  paidSessions: new Set(),
-  hasClaimed: false,
-  cookie: '',
-  wish: null,
-  isDone: false,
-})
+export function makeBuyer(number: number): Buyer {
+  return {
+    manner: manners[number % manners.length] ?? 'pays',
+    email: `${randomUUID()}@kill-test.example`,
+    network: `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`,
+    paidSessions: new Set(),
+    hasClaimed: false,
+    cookie: '',
+    wish: null,
+    isDone: false,
+  }
+}

@@ -145,7 +145,7 @@ const restartAll = (servers: ServerProcess[]) => async (): Promise<void> => {
 }
 
 /** Buyers on the embedded database, whose server is killed. `folder` becomes the data folder. */
-export const playBillingEmbedded = async (folder: string, kills: number): Promise<RoundResult> => {
+export async function playBillingEmbedded(folder: string, kills: number): Promise<RoundResult> {
   const server = await createServerProcess({ ...environment, DATA_DIR: folder, DATABASE_URL: '' })
   await server.start()
   const result = await runBillingRound({
@@ -160,7 +160,7 @@ export const playBillingEmbedded = async (folder: string, kills: number): Promis
 }
 
 /** Buyers at two instances on one DATABASE_URL, which are killed alternately. */
-export const playBillingTwoInstances = async (folder: string, kills: number): Promise<RoundResult> => {
+export async function playBillingTwoInstances(folder: string, kills: number): Promise<RoundResult> {
   const shared = await startSharedPostgres(folder)
   const servers = await Promise.all([1, 2].map(() => createServerProcess({ ...environment, DATABASE_URL: shared.url })))
   await Promise.all(servers.map((server) => server.start()))

@@ -15,12 +15,12 @@ const pauseMs = 100
  * Sends signed events repeatedly, early, late, out of order and concurrently, until the end.
  * @returns how many were acknowledged
  */
-export const keepSendingEvents = async (
+export async function keepSendingEvents(
   urls: string[],
   address: SocketAddress,
   gate: Gate,
   isOver: () => boolean,
-): Promise<number> => {
+): Promise<number> {
   let acknowledged = 0
   const post = async (body: string, index: number): Promise<void> => {
     const bytes = Buffer.from(body)

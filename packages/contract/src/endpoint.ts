@@ -30,7 +30,9 @@ const smallBody = 16 * 1024
 export const largeBody = 64 * 1024
 const nothing = z.object({})
 /** Wraps every success except login's (docs/product.md R119). */
-export const data = <T extends z.ZodType>(shape: T) => z.object({ data: shape })
+export function data<T extends z.ZodType>(shape: T) {
+  return z.object({ data: shape })
+}
 
 const defaults = {
   auth: 'session',
@@ -49,5 +51,6 @@ type Entry = Partial<Endpoint> & Pick<Endpoint, 'method' | 'path' | 'answer' | '
 /**
  * Spreading a generic entry gives an intersection type, in which `login & general` is never, so the entry's fields win.
  */
-export const endpoint = <const T extends Entry>(entry: T) =>
-  ({ ...defaults, ...entry }) as Omit<typeof defaults, keyof T> & T
+export function endpoint<const T extends Entry>(entry: T) {
+  return { ...defaults, ...entry } as Omit<typeof defaults, keyof T> & T
+}

@@ -130,12 +130,12 @@ const applyMark = (verdict: PointVerdict, marks: readonly Mark[], judging: Judgi
  * Returns the verdicts with the learner's marks applied. An empty range withdraws a found point. A mark counts if it
  * can be right; in an exam, marks can prove at most half of the must points.
  */
-export const applyMarks = (
+export function applyMarks(
   reading: Reading,
   task: Task,
   verdicts: readonly PointVerdict[],
   marks: readonly Mark[],
-): MarkedVerdict[] => {
+): MarkedVerdict[] {
   const musts = task.points.filter(({ level }) => level === 'must').length
   let left = task.isExam ? Math.floor(musts * examShare) : Infinity
   const done: MarkedVerdict[] = [...verdicts]

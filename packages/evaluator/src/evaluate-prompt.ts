@@ -53,7 +53,7 @@ const scan = (task: Task, prompt: string, language: string): Scanned => {
 }
 
 /** What the checklist finds in a prompt, before any marks. Offsets count from the beginning of `prompt`. */
-export const scanPrompt = (task: Task, prompt: string, language: string): Scan => {
+export function scanPrompt(task: Task, prompt: string, language: string): Scan {
   const { gate, points } = scan(task, prompt, language)
   return { gate, points }
 }
@@ -125,7 +125,7 @@ const answerPieces = (verdicts: readonly MarkedVerdict[], { texts }: Task): Answ
  * Evaluates a learner's prompt: which of the task's points it covers, according to the checklist or a model, and to the
  * learner's marks. Pure: the same input gives the same result. Score 0 to 5; above 3 passes.
  */
-export const evaluatePrompt = (input: EvaluationInput): Evaluation => {
+export function evaluatePrompt(input: EvaluationInput): Evaluation {
   const { task, prompt, language: code, shown = [], judged } = input
   const language = asLanguage(code)
   const { reading, isCut, points, ...scanned } = scan(task, prompt, code)

@@ -44,7 +44,7 @@ const isState = (state: Match['state']) => (match: Match) => match.state === sta
  * What a prompt says about one point, according to the checklist.
  * @param taken values that aren't wrong values of this point
  */
-export const findPoint = (reading: Reading, point: Point, task: Task, taken: readonly Range[] = []): PointVerdict => {
+export function findPoint(reading: Reading, point: Point, task: Task, taken: readonly Range[] = []): PointVerdict {
   const kind = kindOf(point.kind)
   const matches = kind.find(reading, point, task)
   const found = matches.filter(isState('found'))
@@ -77,7 +77,7 @@ const enough = (found: readonly Match[], needed: number): boolean =>
  * What a prompt says about a task's points. A value that expresses one point isn't a wrong value of another: "keep two
  * evenings free" when the task has twelve.
  */
-export const findPoints = (reading: Reading, task: Task): PointVerdict[] => {
+export function findPoints(reading: Reading, task: Task): PointVerdict[] {
   const verdicts = task.points.map((point) => findPoint(reading, point, task))
   if (!verdicts.some(({ state }) => state === 'wrong')) return verdicts
   const taken: Range[] = verdicts

@@ -1,5 +1,5 @@
 /** Memoizes a function: by string for the life of the process, by object for the life of the object. */
-export const remember = <Key extends string | object, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
+export function remember<Key extends string | object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const ofTexts = new Map<unknown, Value>()
   const ofObjects = new WeakMap<object, Value>()
   return (key) => {

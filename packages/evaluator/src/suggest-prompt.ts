@@ -10,7 +10,7 @@ const longestSuggestion = 4_000
 const endsSentence = /[.!?…:。！？"”»」)\]]\s*$/u
 
 /** The sentence that completes a prompt: the author's, or the kind's in a language without a lesson text. */
-export const additionFor = (point: Point, task: Task, language: Language): string => {
+export function additionFor(point: Point, task: Task, language: Language): string {
   const own = textsIn(task, language)?.points[point.id]?.add
   if (own !== undefined) return own
   const value = point.is === undefined ? '[…]' : kindOf(point.kind).show?.(point, language)
@@ -36,12 +36,12 @@ const replaceWrong = (prompt: string, verdicts: readonly MarkedVerdict[]): strin
  * keeping (a gate), only these sentences, with blanks to fill in.
  * @param language of the prompt
  */
-export const suggestPrompt = (
+export function suggestPrompt(
   prompt: string,
   task: Task,
   verdicts: readonly MarkedVerdict[],
   { language, isGated }: { language: Language; isGated: boolean },
-): string => {
+): string {
   const missing = verdicts.filter(({ state }) => isGated || state === 'missing')
   const additions = missing
     .map(({ point }) => additionFor(point, task, isGated ? task.language : language))

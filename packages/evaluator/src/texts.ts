@@ -21,19 +21,23 @@ export type EvaluatorTexts = {
 
 const texts: Record<Language, EvaluatorTexts> = { en, es, fr, ja, ko, pt, tr, ua }
 
-export const textsOf = (language: Language): EvaluatorTexts => texts[language]
+export function textsOf(language: Language): EvaluatorTexts {
+  return texts[language]
+}
 
-export const fill = (template: string, values: Record<string, string>): string =>
-  template.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
+export function fill(template: string, values: Record<string, string>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
+}
 
 /** The BCP 47 tag of our language code. */
-export const localeOf = (language: Language): string =>
-  language === 'ua' ? 'uk' : language === 'en' ? 'en-GB' : language
+export function localeOf(language: Language): string {
+  return language === 'ua' ? 'uk' : language === 'en' ? 'en-GB' : language
+}
 
 const pluralForms: Record<Intl.LDMLPluralRule, number> = { zero: 1, one: 0, two: 1, few: 1, many: 2, other: 1 }
 
 /** An amount in words of a language: "25 minutes", "60 palabras". */
-export const showAmount = (language: Language, value: string | number, unit = ''): string => {
+export function showAmount(language: Language, value: string | number, unit = ''): string {
   const locale = localeOf(language)
   const forms = texts[language].units[unit]?.split(' | ')
   const form = forms?.[pluralForms[new Intl.PluralRules(locale).select(Number(value))]] ?? forms?.at(-1)
@@ -54,5 +58,6 @@ const hash = (text: string): number => {
 }
 
 /** One of several equivalent sentences, always the same one for the same text. */
-export const pickVariant = (variants: readonly string[] | undefined, text: string): string =>
-  variants?.[hash(text) % variants.length] ?? ''
+export function pickVariant(variants: readonly string[] | undefined, text: string): string {
+  return variants?.[hash(text) % variants.length] ?? ''
+}

@@ -21,12 +21,12 @@ export type CommentInput = {
 const isThere = ({ state }: MarkedVerdict): boolean => state === 'found' || state === 'shown'
 
 /** A wrong point's value as a sentence: "You wrote 3 pm; the task says 1 pm." */
-export const wrongValue = (
+export function wrongValue(
   { expected, spans }: MarkedVerdict,
   prompt: string,
   template: string,
   withheld: string,
-): string => {
+): string {
   const said = spans.map(({ from, to }) => prompt.slice(from, to)).join(', ')
   return expected === undefined ? fill(withheld, { said }) : fill(template, { said, task: expected })
 }
@@ -35,13 +35,14 @@ export const wrongValue = (
 const ofOneTask: ReadonlySet<Point['kind']> = new Set(['idea', 'fact', 'withhold', 'own_words', 'example'])
 
 /** The hint for a missing point in the learner's language: the author's, or the kind's without a translation. */
-export const hintFor = (point: Point, task: Task, language: Language): string =>
-  task.language === language || ofOneTask.has(point.kind)
+export function hintFor(point: Point, task: Task, language: Language): string {
+  return task.language === language || ofOneTask.has(point.kind)
     ? (task.texts.points[point.id]?.hint ?? '')
     : additionFor(point, task, language)
+}
 
 /** One specific strength and, if a point is missing, one next step, in the learner's language. */
-export const writeComment = ({ task, verdicts, score, gate, prompt, language, isCut }: CommentInput): string => {
+export function writeComment({ task, verdicts, score, gate, prompt, language, isCut }: CommentInput): string {
   const { comment, notes } = textsOf(language)
   const pick = (key: string): string => pickVariant(comment[key], prompt)
   if (gate !== null) return pick(gate)

@@ -6,7 +6,7 @@ const longestLocal = 64
 const longest = 254
 
 /** Returns the address in lower case, so that one mailbox is one account, or null if it isn't accepted. */
-export const readEmailAddress = (text: string): string | null => {
+export function readEmailAddress(text: string): string | null {
   const address = text.trim().toLowerCase()
   const parts = address.split('@')
   const [name = '', host = ''] = parts

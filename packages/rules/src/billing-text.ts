@@ -1,7 +1,7 @@
 export type BillingInterval = { interval: 'day' | 'week' | 'month' | 'year'; interval_count: number }
 
 /** "12 weeks", "3 months": weeks stay weeks, a year becomes months (docs/product.md R18). The locale is BCP 47. */
-export const billingLabel = (billing: BillingInterval, locale = 'en'): string => {
+export function billingLabel(billing: BillingInterval, locale = 'en'): string {
   const { unit, count } = billingPeriod(billing)
   const words = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
   // Intl writes "4 週間"; Japanese has no space between a number and its counter.
@@ -9,18 +9,23 @@ export const billingLabel = (billing: BillingInterval, locale = 'en'): string =>
 }
 
 /** Only English plans have names; other languages use the length (docs/product.md R107). */
-export const planName = (plan: { name: string; billing: BillingInterval }, locale: string): string =>
-  locale === 'en' ? plan.name : billingLabel(plan.billing, locale)
+export function planName(plan: { name: string; billing: BillingInterval }, locale: string): string {
+  return locale === 'en' ? plan.name : billingLabel(plan.billing, locale)
+}
 
-export const billingPeriod = ({
-  interval,
-  interval_count: count,
-}: BillingInterval): { unit: 'day' | 'week' | 'month'; count: number } =>
-  interval === 'year' ? { unit: 'month', count: count * 12 } : { unit: interval, count }
+export function billingPeriod({ interval, interval_count: count }: BillingInterval): {
+  unit: 'day' | 'week' | 'month'
+  count: number
+} {
+  return interval === 'year' ? { unit: 'month', count: count * 12 } : { unit: interval, count }
+}
 
 /** Minor units and an ISO 4217 code as en-US text (docs/product.md R17). Throws a RangeError for an unknown code. */
-export const priceText = (minorUnits: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(minorUnits / 100)
+export function priceText(minorUnits: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(
+    minorUnits / 100,
+  )
+}
 
 /** What the offer must show before a trial starts (docs/product.md R12). */
 type TrialTerms = {
@@ -33,10 +38,12 @@ type TrialTerms = {
 const day = 86_400
 
 /** The trial stays free until 24 hours before it ends. Unix seconds. */
-export const trialCancelBefore = (trialEndsAt: number): number => trialEndsAt - day
+export function trialCancelBefore(trialEndsAt: number): number {
+  return trialEndsAt - day
+}
 
 /** `now` is Unix seconds. Null if there is no trial. */
-export const trialTerms = (trialDays: number, now: number): TrialTerms | null => {
+export function trialTerms(trialDays: number, now: number): TrialTerms | null {
   if (trialDays <= 0) return null
   const trialEndsAt = now + trialDays * day
   return { trialEndsAt, firstChargeAt: trialEndsAt, cancelBefore: trialCancelBefore(trialEndsAt) }

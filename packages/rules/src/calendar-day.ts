@@ -14,9 +14,11 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
 }
 
 /** The day (YYYY-MM-DD) at `atMs` milliseconds since 1970. Throws a RangeError for an unknown IANA zone. */
-export const dayIn = (timeZone: string, atMs: number): string => formatOf(timeZone).format(atMs)
+export function dayIn(timeZone: string, atMs: number): string {
+  return formatOf(timeZone).format(atMs)
+}
 
-export const isTimeZone = (name: string): boolean => {
+export function isTimeZone(name: string): boolean {
   try {
     formatOf(name)
     return true
@@ -28,15 +30,18 @@ export const isTimeZone = (name: string): boolean => {
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
 
 /** `2028-02-28` plus 2 is `2028-03-01`. */
-export const addDays = (day: string, count: number): string =>
-  new Date((numberOf(day) + count) * dayMs).toISOString().slice(0, 10)
+export function addDays(day: string, count: number): string {
+  return new Date((numberOf(day) + count) * dayMs).toISOString().slice(0, 10)
+}
 
-export const daysBetween = (from: string, to: string): number => numberOf(to) - numberOf(from)
+export function daysBetween(from: string, to: string): number {
+  return numberOf(to) - numberOf(from)
+}
 
 const hourMs = 3_600_000
 
 /** Whether the zone had this day: Samoa had no 30 December 2011. Offsets are at most 14 hours. */
-export const isLivedIn = (timeZone: string, day: string): boolean => {
+export function isLivedIn(timeZone: string, day: string): boolean {
   const noon = numberOf(day) * dayMs + 12 * hourMs
   for (let hours = -26; hours <= 26; hours += 1) if (dayIn(timeZone, noon + hours * hourMs) === day) return true
   return false
@@ -45,10 +50,12 @@ export const isLivedIn = (timeZone: string, day: string): boolean => {
 const format = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric', timeZone: 'UTC' })
 
 /** MM/DD/YYYY in UTC (docs/product.md R106). */
-export const dateText = (unixSeconds: number): string => format.format(unixSeconds * 1000)
+export function dateText(unixSeconds: number): string {
+  return format.format(unixSeconds * 1000)
+}
 
 /** Other languages than English spell out the month, because they read 12/05 as 12 May. The locale is BCP 47. */
-export const dateInSentence = (unixSeconds: number, locale: string): string => {
+export function dateInSentence(unixSeconds: number, locale: string): string {
   if (locale === 'en') return dateText(unixSeconds)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(unixSeconds * 1000)
   // Intl's Ukrainian "р." is written out, because its full stop would collide with the sentence's. French needs "1er".

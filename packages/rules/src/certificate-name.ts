@@ -18,14 +18,15 @@ const towerOfMarks = /\p{M}{5}/u
 const variationSelectors = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu
 
 /** The stored form: NFC, trimmed, single spaces. */
-export const tidyCertificateName = (name: string): string =>
-  name
+export function tidyCertificateName(name: string): string {
+  return name
     .normalize('NFC')
     .replaceAll(variationSelectors, '')
     .trim()
     .replaceAll(/\p{Zs}+/gu, ' ')
+}
 
-export const findNameProblem = (name: string): CertificateNameProblem | null => {
+export function findNameProblem(name: string): CertificateNameProblem | null {
   const tidy = tidyCertificateName(name)
   if (tidy === '') return 'missing'
   if (unprintable.test(tidy) || towerOfMarks.test(tidy) || !letter.test(tidy)) return 'unprintable'

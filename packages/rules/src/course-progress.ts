@@ -2,10 +2,10 @@ import type { CourseStatus } from '@kitewise/contract/entities'
 import type { LessonsOfLearner } from './lesson-state.ts'
 
 /** Finished lessons out of the course's lessons today, in whole percent (docs/product.md R50). */
-export const courseProgress = (
+export function courseProgress(
   lessonIds: readonly string[],
   learner: LessonsOfLearner,
-): { totalLessons: number; lessonsCompleted: number; percent: number; status: CourseStatus } => {
+): { totalLessons: number; lessonsCompleted: number; percent: number; status: CourseStatus } {
   const totalLessons = lessonIds.length
   const lessonsCompleted = lessonIds.filter((id) => learner.finishedLessons.includes(id)).length
   const isBegun = lessonsCompleted > 0 || lessonIds.some((id) => learner.startedLessons.includes(id))
@@ -19,15 +19,18 @@ export const courseProgress = (
 }
 
 /** The message with the highest threshold reached, or null (docs/product.md R51). */
-export const progressMessage = <Message extends { percentProgress: number }>(
+export function progressMessage<Message extends { percentProgress: number }>(
   messages: readonly Message[],
   percent: number,
-): Message | null =>
-  messages
+): Message | null {
+  return messages
     .filter((message) => message.percentProgress <= percent)
     .reduce<Message | null>((best, next) => (best && best.percentProgress >= next.percentProgress ? best : next), null)
+}
 
 /** The ring is open at the bottom (docs/product.md R51). */
 const fullRingDegrees = 270
 
-export const ringDegrees = (percent: number): number => (Math.min(100, Math.max(0, percent)) / 100) * fullRingDegrees
+export function ringDegrees(percent: number): number {
+  return (Math.min(100, Math.max(0, percent)) / 100) * fullRingDegrees
+}

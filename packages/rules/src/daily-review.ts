@@ -20,16 +20,20 @@ export type ReviewCandidate = {
   retrievability: number
 }
 
-export const gradeOfAnswer = (isCorrect: boolean): Grade => (isCorrect ? grades.good : grades.again)
+export function gradeOfAnswer(isCorrect: boolean): Grade {
+  return isCorrect ? grades.good : grades.again
+}
 
 /** `score` is 0 to 5 as text. 5 is not "easy", because writing a prompt always takes thought. */
-export const gradeOfScore = (score: string): Grade => {
+export function gradeOfScore(score: string): Grade {
   const points = Number(score)
   if (points >= 4) return grades.good
   return points >= 3 ? grades.hard : grades.again
 }
 
-export const isMistake = ({ lastRating }: Pick<ReviewCandidate, 'lastRating'>): boolean => lastRating === grades.again
+export function isMistake({ lastRating }: Pick<ReviewCandidate, 'lastRating'>): boolean {
+  return lastRating === grades.again
+}
 
 /** The ID comes last, so that every instance gives the same order. */
 const compare = (one: ReviewCandidate, other: ReviewCandidate): number =>
@@ -40,22 +44,25 @@ const compare = (one: ReviewCandidate, other: ReviewCandidate): number =>
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
 
-export const chooseReviews = <Card extends ReviewCandidate>(
+export function chooseReviews<Card extends ReviewCandidate>(
   cards: readonly Card[],
   { day, doneToday }: { day: string; doneToday: number },
-): Card[] =>
-  cards
+): Card[] {
+  return cards
     .filter(({ dueDay }) => dueDay <= day)
     .sort(compare)
     .slice(0, Math.max(0, mostReviewsPerDay - doneToday))
+}
 
 /** `turn` must match, so that an answer counts only once. */
-export const isUp = (
+export function isUp(
   card: { turn: number; dueDay: string },
   answer: { turn: number; day: string; doneToday: number },
-): boolean => card.turn === answer.turn && card.dueDay <= answer.day && answer.doneToday < mostReviewsPerDay
+): boolean {
+  return card.turn === answer.turn && card.dueDay <= answer.day && answer.doneToday < mostReviewsPerDay
+}
 
-export const nextReviewDay = (cards: readonly { dueDay: string }[], day: string): string | null => {
+export function nextReviewDay(cards: readonly { dueDay: string }[], day: string): string | null {
   const tomorrow = addDays(day, 1)
   const days = cards.map(({ dueDay }) => (dueDay < tomorrow ? tomorrow : dueDay))
   return days.sort()[0] ?? null

@@ -10,7 +10,7 @@ const isStarCount = (rating: number): boolean => (starCounts as readonly number[
  * A rating of null or 0 means none. `ratingMissing`: there's only blank text or an invalid rating, so a star would
  * help.
  */
-export const findFeedbackProblem = (rating: number | null, message: string): FeedbackProblem | null => {
+export function findFeedbackProblem(rating: number | null, message: string): FeedbackProblem | null {
   const hasRating = rating !== null && rating !== 0
   if (hasRating) return isStarCount(rating) ? null : 'ratingMissing'
   if (message.trim() !== '') return null

@@ -22,11 +22,12 @@ export const defaultLanguage: TextLanguage = 'en'
 const isTextLanguage = (code: string): code is TextLanguage => (textLanguages as readonly string[]).includes(code)
 
 /** For codes from a profile, storage or the API; unknown ones are English. */
-export const textLanguageOf = (code: string | null | undefined): TextLanguage =>
-  code && isTextLanguage(code) ? code : defaultLanguage
+export function textLanguageOf(code: string | null | undefined): TextLanguage {
+  return code && isTextLanguage(code) ? code : defaultLanguage
+}
 
 /** For a browser's BCP 47 tags in order of preference. Here `uk` is Ukrainian. */
-export const textLanguageOfBrowser = (tags: readonly string[]): TextLanguage => {
+export function textLanguageOfBrowser(tags: readonly string[]): TextLanguage {
   for (const tag of tags) {
     const base = tag.toLowerCase().split('-')[0] ?? ''
     const code = base === 'uk' ? 'ua' : base

@@ -8,11 +8,14 @@ export type LessonsOfLearner = {
 }
 
 /** The unfinished lesson of the course that was started last. */
-export const currentLesson = (lessonIds: readonly string[], learner: LessonsOfLearner): string | null =>
-  learner.startedLessons.findLast((id) => lessonIds.includes(id) && !learner.finishedLessons.includes(id)) ?? null
+export function currentLesson(lessonIds: readonly string[], learner: LessonsOfLearner): string | null {
+  return (
+    learner.startedLessons.findLast((id) => lessonIds.includes(id) && !learner.finishedLessons.includes(id)) ?? null
+  )
+}
 
 /** `lessonIds` is the whole course in order, across chapters. A lesson outside the course is locked. */
-export const lessonState = (lessonIds: readonly string[], learner: LessonsOfLearner, lessonId: string): LessonState => {
+export function lessonState(lessonIds: readonly string[], learner: LessonsOfLearner, lessonId: string): LessonState {
   const position = lessonIds.indexOf(lessonId)
   if (position === -1) return 'locked'
   if (learner.finishedLessons.includes(lessonId)) return 'completed'
@@ -22,4 +25,6 @@ export const lessonState = (lessonIds: readonly string[], learner: LessonsOfLear
   return isOpen || learner.startedLessons.includes(lessonId) ? 'available' : 'locked'
 }
 
-export const canOpenLesson = (state: LessonState): boolean => state !== 'locked'
+export function canOpenLesson(state: LessonState): boolean {
+  return state !== 'locked'
+}

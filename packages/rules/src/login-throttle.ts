@@ -46,7 +46,7 @@ const blockedUntil = (kind: TallyKind, failures: number, firstFailureAt: number,
 }
 
 /** Counts one more attempt or returns the wait. A refused attempt isn't counted. */
-export const decideAttempt = (kind: TallyKind, before: Tally | null, now: number): AttemptDecision => {
+export function decideAttempt(kind: TallyKind, before: Tally | null, now: number): AttemptDecision {
   const known = before && !isForgotten(kind, before, now) ? before : null
   if (known && known.blockedUntil > now) return { allowed: false, waitSeconds: Math.ceil(known.blockedUntil - now) }
   const failures = (known?.failures ?? 0) + 1
@@ -63,14 +63,15 @@ export const decideAttempt = (kind: TallyKind, before: Tally | null, now: number
 }
 
 /** If true, a PIN from an unknown device is no longer compared. */
-export const isOutOfGuesses = (kind: keyof typeof guessLimits, tally: Tally | null, now: number): boolean =>
-  tally !== null && !isForgotten(kind, tally, now) && tally.failures >= guessLimits[kind]
+export function isOutOfGuesses(kind: keyof typeof guessLimits, tally: Tally | null, now: number): boolean {
+  return tally !== null && !isForgotten(kind, tally, now) && tally.failures >= guessLimits[kind]
+}
 
 /**
  * Refunds an attempt with a correct PIN. `taken` is the failure count it made; later attempts may have raised
  * `current`. Only a known device starts over; otherwise each sign-in by the owner would give a guesser new guesses.
  */
-export const takeBackAttempt = (kind: TallyKind, current: Tally, taken: number): Tally | null => {
+export function takeBackAttempt(kind: TallyKind, current: Tally, taken: number): Tally | null {
   if (kind === 'device' || current.failures <= 1) return null
   const raisedSince = current.failures !== taken
   return {
@@ -99,6 +100,9 @@ const hoursOfWeek = 7 * 24
  * Password spraying: a few PINs tried at many accounts, which no single counter sees (docs/decisions/0105).
  * `limit` is the number of accounts per day, and per hour, that may fail without suspicion.
  */
-export const isSpray = ({ inDay, inHour, inWeekBefore, activeAccounts }: FailedAccounts, limit: number): boolean =>
-  inDay >= Math.max(limit, activeAccounts / accountsPerFailure) ||
-  inHour >= Math.max(limit, (timesUsual * inWeekBefore) / hoursOfWeek)
+export function isSpray({ inDay, inHour, inWeekBefore, activeAccounts }: FailedAccounts, limit: number): boolean {
+  return (
+    inDay >= Math.max(limit, activeAccounts / accountsPerFailure) ||
+    inHour >= Math.max(limit, (timesUsual * inWeekBefore) / hoursOfWeek)
+  )
+}

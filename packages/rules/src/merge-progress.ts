@@ -17,14 +17,16 @@ const earliest = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)
 
 /** Commutative, associative and idempotent. */
-export const mergeProgress = (a: FragmentRecord, b: FragmentRecord): FragmentRecord => ({
-  openedAtMs: Math.min(a.openedAtMs, b.openedAtMs),
-  completedAtMs: earliest(a.completedAtMs, b.completedAtMs),
-  timeSpentSeconds: Math.max(a.timeSpentSeconds, b.timeSpentSeconds),
-})
+export function mergeProgress(a: FragmentRecord, b: FragmentRecord): FragmentRecord {
+  return {
+    openedAtMs: Math.min(a.openedAtMs, b.openedAtMs),
+    completedAtMs: earliest(a.completedAtMs, b.completedAtMs),
+    timeSpentSeconds: Math.max(a.timeSpentSeconds, b.timeSpentSeconds),
+  }
+}
 
 /** Time is capped at the seconds between opening and completion, plus the grace. */
-export const recordReport = (stored: FragmentRecord | null, report: FragmentReport, nowMs: number): FragmentRecord => {
+export function recordReport(stored: FragmentRecord | null, report: FragmentReport, nowMs: number): FragmentRecord {
   const openedAtMs = Math.min(stored?.openedAtMs ?? nowMs, nowMs)
   const endedAtMs = stored?.completedAtMs ?? nowMs
   const longest = Math.max(0, Math.floor((endedAtMs - openedAtMs) / 1000)) + graceSeconds

@@ -6,13 +6,17 @@ const intermediateFrom = 40
 const highFrom = 70
 
 /** @param given both 0 for a quiz without points */
-export const readinessScore = ({ points, mostPoints }: { points: number; mostPoints: number }): number =>
-  mostPoints <= 0 ? 0 : Math.round((100 * Math.min(Math.max(points, 0), mostPoints)) / mostPoints)
+export function readinessScore({ points, mostPoints }: { points: number; mostPoints: number }): number {
+  return mostPoints <= 0 ? 0 : Math.round((100 * Math.min(Math.max(points, 0), mostPoints)) / mostPoints)
+}
 
-export const readinessLevel = (score: number): ReadinessLevel =>
-  score < intermediateFrom ? 'low' : score < highFrom ? 'intermediate' : 'high'
+export function readinessLevel(score: number): ReadinessLevel {
+  return score < intermediateFrom ? 'low' : score < highFrom ? 'intermediate' : 'high'
+}
 
-export const skillLabel = (score: number): SkillLabel => (score < highFrom ? 'Beginner' : 'AI Master')
+export function skillLabel(score: number): SkillLabel {
+  return score < highFrom ? 'Beginner' : 'AI Master'
+}
 
 /**
  * An estimate (docs/product.md R38). The distance to 100 shrinks by the factor e per 500 minutes, about all courses.
@@ -23,21 +27,22 @@ const weeks = 4
 const minutesOfAllCourses = 500
 
 /** Five points, from week 0 (the score itself) to week 4. */
-export const growthCurve = (score: number, minutesPerDay: number): GrowthPoint[] =>
-  Array.from({ length: weeks + 1 }, (_, week) => {
+export function growthCurve(score: number, minutesPerDay: number): GrowthPoint[] {
+  return Array.from({ length: weeks + 1 }, (_, week) => {
     const practised = Math.max(minutesPerDay, 0) * 7 * week
     return { week, score: Math.round(100 - (100 - score) * Math.exp(-practised / minutesOfAllCourses)) }
   })
+}
 
 /** The "ahead of … %" claim (docs/product.md R39; docs/decisions/0093). */
 const finishedQuizzesNeeded = 500
 
 /** 1 to 99, or null for no claim. `claim` is the brand's percentage, null if it makes none. */
-export const aheadPercent = (
+export function aheadPercent(
   score: number,
   countsByScore: ReadonlyMap<number, number>,
   claim: number | null,
-): number | null => {
+): number | null {
   if (claim === null || readinessLevel(score) === 'low') return null
   const counts = [...countsByScore]
   const total = counts.reduce((sum, [, count]) => sum + count, 0)
@@ -47,17 +52,18 @@ export const aheadPercent = (
   return percent > 0 ? percent : null
 }
 
-export const chosenMinutes = (minutes: readonly DailyMinutes[]): DailyMinutes =>
-  minutes.toSorted((one, other) => other - one)[0] ?? 5
+export function chosenMinutes(minutes: readonly DailyMinutes[]): DailyMinutes {
+  return minutes.toSorted((one, other) => other - one)[0] ?? 5
+}
 
 /** Minutes a day. A worry about time lowers it: a goal met every day keeps people learning (docs/product.md R40). */
-export const dailyGoal = ({
+export function dailyGoal({
   minutes,
   minutesAtMost,
 }: {
   minutes: readonly DailyMinutes[]
   minutesAtMost: readonly DailyMinutes[]
-}): DailyMinutes => {
+}): DailyMinutes {
   const wanted = chosenMinutes(minutes)
   const [cap = wanted] = minutesAtMost.toSorted((one, other) => one - other)
   return cap < wanted ? cap : wanted
@@ -79,10 +85,10 @@ const rankOfReadiness: Record<ReadinessLevel, number> = { low: 0, intermediate: 
 const generalCourse = 'ai-zero'
 
 /** `courses` are in display order; `wanted.goals` are votes. Low readiness excludes courses with prerequisites. */
-export const chooseFirstCourse = <Course extends CourseChoice>(
+export function chooseFirstCourse<Course extends CourseChoice>(
   courses: readonly Course[],
   wanted: { goals: ReadonlyMap<LearningGoal, number>; readiness: ReadinessLevel },
-): Course | null => {
+): Course | null {
   const votesFor = (course: Course) => course.goals.reduce((sum, goal) => sum + (wanted.goals.get(goal) ?? 0), 0)
   const open = courses.filter(
     ({ level, prerequisites }) =>

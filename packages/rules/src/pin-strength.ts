@@ -67,7 +67,7 @@ const keysOfLetters = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz']
 const keyOf = (letter: string) => 2 + keysOfLetters.findIndex((letters) => letters.includes(letter))
 const wordPins = new Set(known.words.map((word) => word.split('').map(keyOf).join('')))
 
-export const findPinWeakness = (pin: string): PinWeakness | null => {
+export function findPinWeakness(pin: string): PinWeakness | null {
   const digits = pin.split('').map(Number)
   if (new Set(digits).size === 1) return 'same_digits'
   if (isPairs(digits)) return 'pairs'

@@ -7,14 +7,15 @@ export type PracticeAnswer = { answer: string; isCorrect: boolean }
 
 const worth = ({ answer, isCorrect }: PracticeAnswer): number => (answer === skippedAnswer ? 0 : isCorrect ? 2 : 1)
 
-export const keptAnswer = <Answer extends PracticeAnswer>(stored: Answer | null, next: Answer): Answer =>
-  stored && worth(stored) > worth(next) ? stored : next
+export function keptAnswer<Answer extends PracticeAnswer>(stored: Answer | null, next: Answer): Answer {
+  return stored && worth(stored) > worth(next) ? stored : next
+}
 
 /** Each message once (docs/product.md R65). Null if the question has no such option. */
-export const quizVerdict = (
+export function quizVerdict(
   test: Pick<SingleChoiceTest, 'options' | 'correctChoiceMessage' | 'wrongChoiceMessage'>,
   optionId: string,
-): { isCorrect: boolean; messages: string[] } | null => {
+): { isCorrect: boolean; messages: string[] } | null {
   const chosen = test.options.find((option) => option.id === optionId)
   if (!chosen) return null
   const own = chosen.isCorrect ? test.correctChoiceMessage : test.wrongChoiceMessage
@@ -25,4 +26,6 @@ export const quizVerdict = (
 const passThreshold = 3
 
 /** @param score points as text, like in the API */
-export const isPassingScore = (score: string): boolean => score.trim() !== '' && Number(score) > passThreshold
+export function isPassingScore(score: string): boolean {
+  return score.trim() !== '' && Number(score) > passThreshold
+}

@@ -29,7 +29,7 @@ const mostPointsOf = ({ kind, options }: QuizStructure[number]): number => {
 }
 
 /** Unknown steps and options have no effect. */
-export const quizEffects = (steps: QuizStructure, answers: QuizAnswers): QuizEffects => {
+export function quizEffects(steps: QuizStructure, answers: QuizAnswers): QuizEffects {
   const chosen = steps.flatMap((step) => {
     const ids = Object.hasOwn(answers, step.id) ? (answers[step.id] ?? []) : []
     return step.options.filter((option) => ids.includes(option.id))
@@ -48,7 +48,7 @@ export const quizEffects = (steps: QuizStructure, answers: QuizAnswers): QuizEff
 }
 
 /** Drops what doesn't fit the quiz; an empty multiple choice stays. Null for a combination the screen can't produce. */
-export const readQuizAnswers = (steps: QuizStructure, given: QuizAnswers): QuizAnswers | null => {
+export function readQuizAnswers(steps: QuizStructure, given: QuizAnswers): QuizAnswers | null {
   const read: QuizAnswers = {}
   for (const { id, kind, options } of steps) {
     if (kind === 'information' || !Object.hasOwn(given, id)) continue
@@ -61,11 +61,11 @@ export const readQuizAnswers = (steps: QuizStructure, given: QuizAnswers): QuizA
 }
 
 /** Toggles an option; an exclusive option and the others rule each other out. */
-export const toggleOption = (
+export function toggleOption(
   options: readonly Pick<QuizOptionEffects, 'id' | 'isExclusive'>[],
   chosen: readonly string[],
   pressed: string,
-): string[] => {
+): string[] {
   if (chosen.includes(pressed)) return chosen.filter((id) => id !== pressed)
   const isExclusive = (id: string): boolean => options.some((option) => option.id === id && option.isExclusive === true)
   const stays = (id: string): boolean => chosen.includes(id) && !isExclusive(id) && !isExclusive(pressed)

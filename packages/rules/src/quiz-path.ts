@@ -5,26 +5,30 @@ export const firstQuizPlace: QuizPlace = { variant: 1, step: 1, version: 1 }
 
 const shape = /^\/quiz\/f([1-9]\d{0,3})\/([1-9]\d{0,3})\/v([1-9]\d{0,3})$/
 
-export const quizPath = ({ variant, step, version }: QuizPlace): string => `/quiz/f${variant}/${step}/v${version}`
+export function quizPath({ variant, step, version }: QuizPlace): string {
+  return `/quiz/f${variant}/${step}/v${version}`
+}
 
 /** Returns null if the path has another shape. The quiz may not exist. */
-export const parseQuizPath = (path: string): QuizPlace | null => {
+export function parseQuizPath(path: string): QuizPlace | null {
   const [, variant, step, version] = shape.exec(path) ?? []
   return variant ? { variant: Number(variant), step: Number(step), version: Number(version) } : null
 }
 
 /** Falls back to `firstQuizPlace`. `stepCountOf` returns null if there is no such quiz. */
-export const settleQuizPlace = (
+export function settleQuizPlace(
   wanted: QuizPlace | null,
   stepCountOf: (variant: number, version: number) => number | null,
-): QuizPlace => {
+): QuizPlace {
   if (!wanted) return firstQuizPlace
   const stepCount = stepCountOf(wanted.variant, wanted.version) ?? 0
   return wanted.step >= 1 && wanted.step <= stepCount ? wanted : firstQuizPlace
 }
 
-export const quizBackPath = (place: QuizPlace): string =>
-  place.step <= 1 ? '/' : quizPath({ ...place, step: place.step - 1 })
+export function quizBackPath(place: QuizPlace): string {
+  return place.step <= 1 ? '/' : quizPath({ ...place, step: place.step - 1 })
+}
 
-export const nextQuizPath = (place: QuizPlace, stepCount: number): string | null =>
-  place.step < stepCount ? quizPath({ ...place, step: place.step + 1 }) : null
+export function nextQuizPath(place: QuizPlace, stepCount: number): string | null {
+  return place.step < stepCount ? quizPath({ ...place, step: place.step + 1 }) : null
+}

@@ -2,7 +2,9 @@
 const share = 0.1
 
 /** @returns whole seconds, rounded up */
-export const secondsToCount = (readingSeconds: number): number => Math.ceil(share * readingSeconds)
+export function secondsToCount(readingSeconds: number): number {
+  return Math.ceil(share * readingSeconds)
+}
 
 export type ReadingEvidence = {
   /** Counted by the app while the page is visible. */
@@ -14,5 +16,6 @@ export type ReadingEvidence = {
 }
 
 /** The larger of two counts: a return to the fragment restarts the app's, and offline work shrinks the server's. */
-export const secondsRead = ({ reportedSeconds, openedAtMs, completedAtMs, nowMs }: ReadingEvidence): number =>
-  Math.max(reportedSeconds, ((completedAtMs ?? nowMs) - (openedAtMs ?? nowMs)) / 1000)
+export function secondsRead({ reportedSeconds, openedAtMs, completedAtMs, nowMs }: ReadingEvidence): number {
+  return Math.max(reportedSeconds, ((completedAtMs ?? nowMs) - (openedAtMs ?? nowMs)) / 1000)
+}

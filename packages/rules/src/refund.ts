@@ -16,7 +16,7 @@ const requestSeconds = 30 * 86_400
 const daysOf = { day: 1, week: 7, month: 28, year: 364 } as const
 
 /** Other plans follow the longest of these three that isn't longer. */
-export const refundRule = ({ interval, interval_count: count }: BillingInterval): RefundRule => {
+export function refundRule({ interval, interval_count: count }: BillingInterval): RefundRule {
   const days = daysOf[interval] * count
   if (days >= 84) return twelveWeeks
   return days >= 28 ? fourWeeks : week
@@ -43,12 +43,12 @@ type RefundCheck = {
 }
 
 /** @param facts `purchasedAt` is the first payment; it and `now` are Unix seconds */
-export const checkRefund = (facts: {
+export function checkRefund(facts: {
   billing: BillingInterval
   purchasedAt: number
   now: number
   usage: Usage
-}): RefundCheck => {
+}): RefundCheck {
   const { billing, purchasedAt, now, usage } = facts
   const rule = refundRule(billing)
   const days = rule.inARow ? longestRun(usage.days) : usage.days.length
@@ -80,4 +80,6 @@ const longestRun = (days: readonly string[]): number => {
 const wholeDays = 15
 
 /** Unix seconds; `contractAt` is the start of the trial or of the paid period. */
-export const withdrawalEnds = (contractAt: number): number => contractAt + wholeDays * 86_400
+export function withdrawalEnds(contractAt: number): number {
+  return contractAt + wholeDays * 86_400
+}

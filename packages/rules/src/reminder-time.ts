@@ -21,11 +21,7 @@ const minuteIn = (timeZone: string, atMs: number): number => {
 }
 
 /** `hour` is 0 to 23, `atMs` milliseconds since 1970, `day` YYYY-MM-DD. Throws a RangeError for an unknown zone. */
-export const dueReminder = (
-  hour: number,
-  timeZone: string,
-  atMs: number,
-): { day: string; minutesLate: number } | null => {
+export function dueReminder(hour: number, timeZone: string, atMs: number): { day: string; minutesLate: number } | null {
   const day = dayIn(timeZone, atMs)
   const minutesLate = minuteIn(timeZone, atMs) - hour * 60
   if (minutesLate >= 0) return minutesLate < latestMinutes ? { day, minutesLate } : null
@@ -38,7 +34,7 @@ export const reminderLifeMs = latestMinutes * 60_000
 /** Reminded days without learning until reminders stop (docs/product.md R85). */
 const patienceDays = 7
 
-export const kindOfReminder = (unansweredDays: number): 'usual' | 'last' | 'none' => {
+export function kindOfReminder(unansweredDays: number): 'usual' | 'last' | 'none' {
   if (unansweredDays >= patienceDays) return 'none'
   return unansweredDays === patienceDays - 1 ? 'last' : 'usual'
 }
@@ -46,4 +42,6 @@ export const kindOfReminder = (unansweredDays: number): 'usual' | 'last' | 'none
 /** Reminders are offered once, after the second finished lesson (docs/product.md R83). */
 const lessonsBefore = 2
 
-export const mayBeReminded = (finishedLessons: number): boolean => finishedLessons >= lessonsBefore
+export function mayBeReminded(finishedLessons: number): boolean {
+  return finishedLessons >= lessonsBefore
+}

@@ -6,23 +6,23 @@ export type StartingFragment = {
 }
 
 /** Zero-based index from a `fragment` query, or null if it's absent, malformed or past the end. */
-export const fragmentOfQuery = (query: string | null, fragmentCount: number): number | null => {
+export function fragmentOfQuery(query: string | null, fragmentCount: number): number | null {
   if (query === null || !/^\d{1,9}$/.test(query)) return null
   const index = Number(query)
   return index < fragmentCount ? index : null
 }
 
-export const nextFragment = (completed: readonly boolean[]): number => {
+export function nextFragment(completed: readonly boolean[]): number {
   const run = completed.indexOf(false)
   return run === -1 ? Math.max(0, completed.length - 1) : run
 }
 
 /** `completed` has one entry per fragment, in order; `query` is the raw `fragment` value. */
-export const startingFragment = (lesson: {
+export function startingFragment(lesson: {
   completed: readonly boolean[]
   isFinished: boolean
   query: string | null
-}): StartingFragment => {
+}): StartingFragment {
   const last = Math.max(0, lesson.completed.length - 1)
   if (lesson.isFinished) return { current: last, isNavigationHidden: true }
   const asked = fragmentOfQuery(lesson.query, lesson.completed.length)

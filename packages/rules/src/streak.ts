@@ -45,7 +45,7 @@ const crossGap = (run: Run, missed: readonly string[]): Run => {
 }
 
 /** `days` are one learner's, without duplicates, in calendar order. */
-export const streakOf = (days: readonly LearnedDay[], now: { at: number; timeZone: string }): Streak => {
+export function streakOf(days: readonly LearnedDay[], now: { at: number; timeZone: string }): Streak {
   let run: Run = { length: 0, longest: 0, freezes: 0, frozenDays: [] }
   for (const [index, day] of days.entries()) {
     const before = days[index - 1]
@@ -83,11 +83,11 @@ const daysBefore = 3
 const daysAfter = 2
 
 /** Six days, three before to two after today (docs/product.md R73). No day before the first learning is missed. */
-export const streakStrip = (
+export function streakStrip(
   days: readonly LearnedDay[],
   streak: Streak,
   now: { at: number; timeZone: string },
-): { day: string; state: DayState }[] => {
+): { day: string; state: DayState }[] {
   const today = dayIn(now.timeZone, now.at)
   const learned = new Set(days.map(({ day }) => day))
   const frozen = new Set(streak.frozenDays)

@@ -16,18 +16,18 @@ export const pastDueSeconds = 3 * 86_400
 export const serverGraceSeconds = 3_600
 
 /** `now` is Unix seconds. `graceSeconds` is 0 in the app and `serverGraceSeconds` on the server. */
-export const standingOf = (subscription: SubscriptionFacts, now: number, graceSeconds = 0): SubscriptionStanding => {
+export function standingOf(subscription: SubscriptionFacts, now: number, graceSeconds = 0): SubscriptionStanding {
   const { status, currentPeriodEnd, pastDueSince } = subscription
   if (status === 'active' || status === 'trialing') return now < currentPeriodEnd + graceSeconds ? 'granted' : 'expired'
   if (status === 'past_due') return now < (pastDueSince ?? currentPeriodEnd) + pastDueSeconds ? 'granted' : 'expired'
   return 'inactive'
 }
 
-export const bestStanding = (
+export function bestStanding(
   subscriptions: readonly SubscriptionFacts[],
   now: number,
   graceSeconds = 0,
-): SubscriptionStanding => {
+): SubscriptionStanding {
   const standings = new Set(subscriptions.map((subscription) => standingOf(subscription, now, graceSeconds)))
   if (standings.has('granted')) return 'granted'
   return standings.has('expired') ? 'expired' : 'inactive'

@@ -8,7 +8,7 @@ const privateNames = /^[^.[\]]+$|\.(?:local|lan|internal|home\.arpa)$/
 const privateNumbers = /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)[\d.]+$|^\[f[cd]/
 
 /** An address that only this machine or the operator's network reaches; includes service names like `http://ollama:11434`. */
-export const isPrivateAddress = (url: string): boolean => {
+export function isPrivateAddress(url: string): boolean {
   const host = hostOf(url)
   return host !== '' && (isLoopback(url) || privateNames.test(host) || privateNumbers.test(host))
 }

@@ -57,7 +57,7 @@ type ConnectOptions = {
 }
 
 /** The driver's pool, for libraries that need one. */
-export const createPool = (address: DatabaseAddress, { poolSize = 10, limits = 'request' }: ConnectOptions): Pool => {
+export function createPool(address: DatabaseAddress, { poolSize = 10, limits = 'request' }: ConnectOptions): Pool {
   const place = 'url' in address ? { connectionString: address.url } : { ...address, user: address.username }
   const pool = new Pool({
     ...place,
@@ -91,10 +91,8 @@ const breaksConnection = (error: unknown): boolean =>
   isStalePlan(error) ||
   (error instanceof DatabaseError && error.severity === 'FATAL')
 
-export const makeQueryable = (
-  run: <T extends readonly object[]>(statement: Statement) => Promise<Rows<T>>,
-): Queryable =>
-  Object.assign(
+export function makeQueryable(run: <T extends readonly object[]>(statement: Statement) => Promise<Rows<T>>): Queryable {
+  return Object.assign(
     async <T extends readonly object[] = Row[]>(strings: TemplateStringsArray, ...values: Value[]) =>
       run<T>({ text: joinText(strings), values: toParameters(values), isPrepared: true }),
     {
@@ -103,12 +101,13 @@ export const makeQueryable = (
         run<Row[]>({ text, values: toParameters(values), isPrepared: false }),
     },
   )
+}
 
 /**
  * Creates a pool; it connects with the first query. Queries reject with PostgreSQL's error or a DatabaseConnectionError;
  * `isDatabaseUnavailable` tells which are temporary.
  */
-export const connect = (address: DatabaseAddress, options: ConnectOptions = {}): Db => {
+export function connect(address: DatabaseAddress, options: ConnectOptions = {}): Db {
   const pool = createPool(address, options)
   const withConnection = async <T>(work: (client: ClientBase) => Promise<T>): Promise<T> => {
     const client = await lend(pool)
@@ -166,10 +165,10 @@ const toDatabaseError = (error: unknown): unknown =>
     : new DatabaseConnectionError(error)
 
 /** Sends one statement. Several statements in one text must not be prepared; the last one's rows are returned. */
-export const runQuery = async <T extends readonly object[]>(
+export async function runQuery<T extends readonly object[]>(
   client: ClientBase,
   { text, values, isPrepared }: Statement,
-): Promise<Rows<T>> => {
+): Promise<Rows<T>> {
   let answer: QueryResult | QueryResult[]
   try {
     if (isPrepared) answer = await client.query({ name: nameOf(text), text, values })

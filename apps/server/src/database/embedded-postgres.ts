@@ -33,7 +33,7 @@ export type EmbeddedPostgres = {
  * needed. It ends with this process, even after `kill -9`.
  * @throws DatabaseStartError with one line that says what to do
  */
-export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const binaries = findBinaries()
   const { place, lock } = takePlace(options)
   if (place.moved)

@@ -19,21 +19,25 @@ export class DatabaseConnectionError extends Error {
 const sqlStates = /^(08...|53...|57...|55P03|40P01|40001|25006|25P03)$/
 
 /** Whether the same request may succeed later: the answer is 503, not 500. */
-export const isDatabaseUnavailable = (error: unknown): boolean => {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseConnectionError || isStalePlan(error)) return true
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && sqlStates.test(error.code)
 }
 
 /** A schema change or a connection pooler has invalidated a prepared statement on this connection. */
-export const isStalePlan = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  ((error.code === '0A000' && 'routine' in error && error.routine === 'RevalidateCachedQuery') ||
-    error.code === '26000')
+export function isStalePlan(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    ((error.code === '0A000' && 'routine' in error && error.routine === 'RevalidateCachedQuery') ||
+      error.code === '26000')
+  )
+}
 
 /** Whether a statement violated this unique constraint. */
-export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
-  error instanceof DatabaseError && error.code === '23505' && error.constraint === constraint
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return error instanceof DatabaseError && error.code === '23505' && error.constraint === constraint
+}
 
 /** The database cannot be opened and the operator must act. The message is one line that says how: print it without a stack. */
 export class DatabaseStartError extends Error {

@@ -25,7 +25,7 @@ const attempts = 30
  * @param db a pool without timeouts: waiting for another instance may take long
  * @throws DatabaseStartError when an applied file was changed or removed, or a new one sorts before an applied one
  */
-export const migrate = async (db: Db, migrations: Migration[] = readMigrations()): Promise<MigrationResult> => {
+export async function migrate(db: Db, migrations: Migration[] = readMigrations()): Promise<MigrationResult> {
   const before = await inTransaction(db, async (tx) => {
     await takeTurn(tx)
     await tx`
@@ -118,7 +118,7 @@ const fileName = /^(\d{4})_[a-z0-9_]+\.sql$/
  * Reads the migrations in numeric order. Numbers may be skipped but not repeated.
  * @throws DatabaseStartError on a malformed file name or a repeated number
  */
-export const readMigrations = (folder = ownFolder): Migration[] => {
+export function readMigrations(folder = ownFolder): Migration[] {
   const names = readdirSync(folder).sort()
   const numbers = new Map<string, string>()
   return names.map((name) => {

@@ -46,7 +46,7 @@ const migrateAlone = async (address: DatabaseAddress): Promise<MigrationResult> 
  * @param report takes one line for the log
  * @throws DatabaseStartError with one line that says what to do
  */
-export const openDatabase = async (choice: DatabaseChoice, report: (line: string) => void): Promise<OpenDatabase> => {
+export async function openDatabase(choice: DatabaseChoice, report: (line: string) => void): Promise<OpenDatabase> {
   const server = await openServer(choice, report)
   const db = connect(server.address)
   const close = async () => {

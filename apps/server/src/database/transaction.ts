@@ -6,8 +6,8 @@ import { DatabaseConnectionError } from './errors.ts'
  * Every query inside must use `tx`. A DatabaseConnectionError at the commit leaves the outcome unknown and the caller retries, so
  * writes must be idempotent.
  */
-export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.withConnection(async (client) => {
+export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.withConnection(async (client) => {
     const send = (text: string) => runQuery(client, { text, values: [], isPrepared: false })
     let isOpen = true
     const queryable = makeQueryable(async (statement) => {
@@ -28,3 +28,4 @@ export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
       throw error
     }
   })
+}

@@ -10,11 +10,11 @@ type Input = { params: unknown; query: unknown; body: unknown }
  * Returns a check that strips params, query and body to the contract's fields. It throws `invalid_request` with at most 20 wrong
  * fields.
  */
-export const makeInputCheck = ({
+export function makeInputCheck({
   params,
   query,
   body,
-}: Pick<Endpoint, 'params' | 'query' | 'body'>): ((request: FastifyRequest) => Input) => {
+}: Pick<Endpoint, 'params' | 'query' | 'body'>): (request: FastifyRequest) => Input {
   const checkParams = makeShapeCheck('path', params)
   const checkQuery = makeShapeCheck('query', query)
   const checkBody = body === null ? () => null : makeShapeCheck('body', body)
@@ -48,7 +48,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * Accepts only application/json; an empty body counts as none. Refuses bytes that are not UTF-8, NUL and lone surrogates in any
  * string, `__proto__` and `constructor.prototype` keys, and deep nesting.
  */
-export const readJsonBodies = (app: FastifyInstance): void => {
+export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   const invalid = new RequestRefused(refuse('invalid_request'))
   app.removeAllContentTypeParsers()
@@ -89,7 +89,7 @@ const longestUrl = 8_192
 const mostQueryKeys = 100
 
 /** Whether a raw request target is short enough, decodes as UTF-8 and has no NUL. */
-export const isCleanTarget = (target: string): boolean => {
+export function isCleanTarget(target: string): boolean {
   if (target.length > longestUrl || hasTooManyKeys(target)) return false
   // Node's parser accepts only visible ASCII, so without an escape there is nothing to check.
   if (!target.includes('%')) return true

@@ -26,7 +26,7 @@ import { servePaymentWebhook, serveUnsubscribe } from './serve-webhooks.ts'
 const stopGraceMs = 3_000
 
 /** Creates the HTTP server; the caller calls `listen`. `close()` lets running requests finish. */
-export const createServer = async (context: Context): Promise<FastifyInstance> => {
+export async function createServer(context: Context): Promise<FastifyInstance> {
   const http = openHttpServer(context.config)
   const app = fastify({ ...serverOptions(context), ...http.options })
   app.decorateRequest('visitor', null)

@@ -25,7 +25,7 @@ const mostInARow = 3
  * the oldest whose client stalls a request or an answer. Never cuts a request that the server works on. Closes connections whose
  * client does nothing for `server.timeout` ms, or `keepAliveTimeout` ms after a request.
  */
-export const guardConnections = (server: Server, limits: ConnectionLimits): ConnectionGuard => {
+export function guardConnections(server: Server, limits: ConnectionLimits): ConnectionGuard {
   const open = new OpenConnections()
   const cut = ({ socket }: Connection) => {
     open.forget(socket)

@@ -23,7 +23,7 @@ const day = 86_400
  * Counts general traffic and certificate files in this process; sign-ins, evaluations and registrations in the database, shared by
  * all instances.
  */
-export const createLimits = (limits: RequestLimits, db: Db): Limits => {
+export function createLimits(limits: RequestLimits, db: Db): Limits {
   const general = new RateLimiterMemory({ points: limits.generalPerMinute, duration: 60 })
   const certificateFile = new RateLimiterMemory({ points: limits.certificateFilesPerMinute, duration: 60 })
   const shared = (keyPrefix: string, points: number, duration: number) =>

@@ -6,14 +6,15 @@ import type { Logger } from 'pino'
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Ten characters (50 random bits), short enough to read to support. */
-export const newRequestId = (): string =>
-  Array.from(randomBytes(10), (byte) => alphabet[byte % alphabet.length]).join('')
+export function newRequestId(): string {
+  return Array.from(randomBytes(10), (byte) => alphabet[byte % alphabet.length]).join('')
+}
 
 /**
  * One line per request: id, method, route pattern, status, time and user. Never the path or query, which can contain personal
  * data.
  */
-export const logRequests = (app: FastifyInstance, log: Logger): void => {
+export function logRequests(app: FastifyInstance, log: Logger): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()

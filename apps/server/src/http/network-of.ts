@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /** The key that limits count by: an IPv4 address, or the /64 of an IPv6 address, which one household or server has. */
-export const networkOf = (address: string): string => {
+export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

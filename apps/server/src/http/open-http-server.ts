@@ -11,7 +11,7 @@ import { securityHeadersOf } from './security-headers.ts'
 const largestHeaders = 64 * 1024
 
 /** Fastify's options for a Node server that limits what slow and silent clients can hold, and the guard of its connections. */
-export const openHttpServer = ({ timeouts, connections, publicUrl }: Config) => {
+export function openHttpServer({ timeouts, connections, publicUrl }: Config) {
   let guard: ConnectionGuard | null = null
   const theGuard = (): ConnectionGuard => {
     if (!guard) throw new Error('the server has no guard yet')

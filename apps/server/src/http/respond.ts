@@ -6,12 +6,12 @@ import type { PrebuiltAnswer } from '../platform/handler.ts'
 import { type Refusal, refuse, refuseFor } from '../platform/result.ts'
 
 /** The body of a failure, by the error table. */
-export const errorAnswer = (code: ErrorCode, details?: unknown): ErrorAnswer => {
+export function errorAnswer(code: ErrorCode, details?: unknown): ErrorAnswer {
   const { status, message } = errorTable[code]
   return { data: null, error: { status, name: code, message, ...(details === undefined ? {} : { details }) } }
 }
 
-export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(Math.max(1, refusal.retryAfterSeconds)))
   reply.header('cache-control', 'no-store').removeHeader('etag').removeHeader('content-encoding')
@@ -34,7 +34,7 @@ const codeByStatus: Record<number, ErrorCode> = {
  * Maps anything thrown to a refusal: ours as they are, the framework's by status, an unavailable database or payment provider to
  * 503, everything else to 500. The client sees nothing of the error itself.
  */
-export const refusalOf = (error: unknown): Refusal => {
+export function refusalOf(error: unknown): Refusal {
   if (error instanceof RequestRefused) return error.refusal
   if (isDatabaseUnavailable(error) || error instanceof PaymentsUnavailable) return refuseFor('unavailable', 5)
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
@@ -56,12 +56,12 @@ export class RequestRefused extends Error {
  * Sends prebuilt bytes in an encoding that the client accepts, or 304.
  * @param isPersonal the answer is only for this learner, so no cache may keep it
  */
-export const sendPrebuilt = (
+export function sendPrebuilt(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: PrebuiltAnswer,
   isPersonal: boolean,
-): FastifyReply => {
+): FastifyReply {
   reply.header('cache-control', isPersonal ? 'no-store' : 'no-cache')
   reply.header('etag', answer.etag).header('vary', 'Accept-Encoding, Accept-Language, Authorization')
   const known = request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === answer.etag)
@@ -73,9 +73,12 @@ export const sendPrebuilt = (
 }
 
 /** Whether Accept-Encoding names an encoding with a weight above zero. */
-export const takesEncoding = (header: unknown, encoding: 'br' | 'gzip'): boolean =>
-  typeof header === 'string' &&
-  header.split(',').some((part) => {
-    const [name, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
-    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
-  })
+export function takesEncoding(header: unknown, encoding: 'br' | 'gzip'): boolean {
+  return (
+    typeof header === 'string' &&
+    header.split(',').some((part) => {
+      const [name, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
+      return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+    })
+  )
+}

@@ -47,14 +47,15 @@ const always = {
 const overHttps = { ...always, 'strict-transport-security': 'max-age=31536000' }
 
 /** Headers of every answer, also of those made outside a route. A route may replace one. */
-export const securityHeadersOf = (publicUrl: string): Record<string, string> =>
-  publicUrl.startsWith('https://') ? overHttps : always
+export function securityHeadersOf(publicUrl: string): Record<string, string> {
+  return publicUrl.startsWith('https://') ? overHttps : always
+}
 
 /** API answers are no pages, and public certificates contain names: keep search engines out. */
 const notForSearch = /^\/api\//
 
 /** Sets the headers on every request that reaches a route or the not-found handler. */
-export const addSecurityHeaders = (app: FastifyInstance, publicUrl: string): void => {
+export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
   const headers = securityHeadersOf(publicUrl)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)

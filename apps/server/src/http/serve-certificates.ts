@@ -14,7 +14,7 @@ type ById = { Params: { id: string } }
  * The files of a certificate, and the documents that verify badges. Other standards define their shape, so they are not in the
  * endpoint table. All are public: links cannot carry a session, and verifiers have none.
  */
-export const serveCertificates = (app: FastifyInstance, context: Context, limits: Limits): void => {
+export function serveCertificates(app: FastifyInstance, context: Context, limits: Limits): void {
   app.get<ById>('/api/certificates/:id/pdf', async (request, reply) => {
     await limits.certificateFile(networkOf(request.ip))
     return sendFile(reply, await getCertificatePdf(context, request.params.id), 'application/pdf')

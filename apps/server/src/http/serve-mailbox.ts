@@ -19,7 +19,7 @@ const mailPolicy = `default-src 'none'; style-src 'unsafe-inline'; ${locked}`
 const mostShown = 100
 
 /** `/dev/mailbox`: the mails in the outbox, for development and demos. Never in production. */
-export const serveMailbox = (app: FastifyInstance, context: Context): void => {
+export function serveMailbox(app: FastifyInstance, context: Context): void {
   app.get('/dev/mailbox', async (_request, reply) =>
     sendPage(reply, listPolicy, listPage(await listMailboxRows(context.db, mostShown))),
   )

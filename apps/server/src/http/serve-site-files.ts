@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 const securityTextDays = 90
 
 /** Files at well-known addresses: robots.txt, sitemap.xml and security.txt (RFC 9116). */
-export const serveSiteFiles = (app: FastifyInstance, { config, clock }: Context): void => {
+export function serveSiteFiles(app: FastifyInstance, { config, clock }: Context): void {
   const { publicUrl, securityContact } = config
   const robots = [
     'User-agent: *',
@@ -58,7 +58,7 @@ const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replac
 const coverPolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
 /** `/covers/{id}.svg`: the cover of a course or lesson, read once from the content folder. */
-export const serveCovers = (app: FastifyInstance, catalog: Catalog): void => {
+export function serveCovers(app: FastifyInstance, catalog: Catalog): void {
   const read = new Map<string, Promise<Buffer>>()
   app.get<{ Params: { file: string } }>('/covers/:file', async (request, reply) => {
     const id = /^([A-Za-z0-9._-]+)\.svg$/.exec(request.params.file)?.[1]

@@ -16,7 +16,7 @@ import { contentSecurityPolicy } from './security-headers.ts'
  * contains the not-found screen. A missing file is a plain 404, so that an old tab notices that its chunk is gone. Without a
  * build, everything but the API is 404.
  */
-export const serveWebApp = async (app: FastifyInstance, { webFolder, brand }: Config): Promise<void> => {
+export async function serveWebApp(app: FastifyInstance, { webFolder, brand }: Config): Promise<void> {
   const branded = makeBrandedFiles(webFolder, brand)
   for (const [path, file] of branded) app.get(path, (request, reply) => sendBranded(request, reply, file))
   const shell = branded.get('/index.html')
@@ -171,7 +171,7 @@ const pathOf = (url: string): string => {
 }
 
 /** Classifies an address that no route and no built file has answered. */
-export const findAddress = (url: string): AddressKind => {
+export function findAddress(url: string): AddressKind {
   const path = pathOf(url)
   if (ownAddresses.test(path) || fileName.test(path)) return 'file'
   return patterns.some((pattern) => pattern.test(path)) ? 'screen' : 'unknown'

@@ -13,7 +13,7 @@ const largestEvent = 512 * 1024
  * `POST /api/payments/webhook`: receives the payment provider's events. Outside the endpoint table because the signature covers
  * the raw bytes. Answers 2xx only after the commit; on anything else the provider sends the event again.
  */
-export const servePaymentWebhook = async (app: FastifyInstance, context: Context): Promise<void> => {
+export async function servePaymentWebhook(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestEvent }, (_request, body, done) => {
@@ -37,7 +37,7 @@ const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
  * table because its body is a form, whose content does not matter. A GET only redirects to the page with the button, because
  * scanners open every link of a mail.
  */
-export const serveUnsubscribe = async (app: FastifyInstance, context: Context, limits: Limits): Promise<void> => {
+export async function serveUnsubscribe(app: FastifyInstance, context: Context, limits: Limits): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(forms, { parseAs: 'buffer', bodyLimit: largestForm }, (_request, _body, done) => {

@@ -21,11 +21,11 @@ type Visitor = { session: Session | null; profileLanguage: string | null; bearer
  * Authenticates by the bearer token alone; cookies never sign in. Throws `unauthorized` where a session is needed, with the reason why
  * a session ended. Where it is optional, an invalid token counts as none. `pin-setup` needs some bearer, a session's or another.
  */
-export const authenticate = async (
+export async function authenticate(
   context: Context,
   auth: Endpoint['auth'],
   request: FastifyRequest,
-): Promise<Visitor> => {
+): Promise<Visitor> {
   const { authorization } = request.headers
   const token = authorization && auth !== 'public' ? /^Bearer ([\w.-]{1,4096})$/i.exec(authorization)?.[1] : null
   const found = token ? await findSession(context, token) : null

@@ -1,14 +1,14 @@
 import type { Queryable } from '../database/connect.ts'
 
 /** A heartbeat. Also deletes the rows of runners silent for a day. */
-export const sendHeartbeat = async (db: Queryable, runnerId: string): Promise<void> => {
+export async function sendHeartbeat(db: Queryable, runnerId: string): Promise<void> {
   await db`
     insert into job_runners (id) values (${runnerId})
     on conflict (id) do update set seen_at = now()`
   await db`delete from job_runners where seen_at < now() - interval '1 day'`
 }
 
-export const removeRunner = async (db: Queryable, runnerId: string): Promise<void> => {
+export async function removeRunner(db: Queryable, runnerId: string): Promise<void> {
   await db`delete from job_runners where id = ${runnerId}`
 }
 
@@ -16,7 +16,7 @@ export const removeRunner = async (db: Queryable, runnerId: string): Promise<voi
  * Unlocks the jobs of runners without a heartbeat; the library itself would wait four hours.
  * @returns how many runners had died with jobs in hand
  */
-export const unlockJobsOfDeadRunners = async (db: Queryable, silentSeconds: number): Promise<number> => {
+export async function unlockJobsOfDeadRunners(db: Queryable, silentSeconds: number): Promise<number> {
   const dead = await db<{ id: string }[]>`
     select distinct locked_by as id from graphile_worker.jobs
     where locked_at < now() - make_interval(secs => ${silentSeconds})
@@ -31,7 +31,7 @@ export const unlockJobsOfDeadRunners = async (db: Queryable, silentSeconds: numb
  * Removes jobs that were replaced by a newer one of their key while they ran: the library takes their key and attempts away. If
  * their runner is killed, they would stay forever and look like dead letters.
  */
-export const removeReplacedJobs = async (db: Queryable): Promise<void> => {
+export async function removeReplacedJobs(db: Queryable): Promise<void> {
   await db`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null and key is null))`

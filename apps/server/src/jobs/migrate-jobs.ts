@@ -10,7 +10,7 @@ const silent = new Logger(() => () => {})
  * Brings the job library's own schema up to date. Instances that start at once take turns, because the library's migrations are
  * not safe concurrently. The lock ends with its connection, also when this process is killed.
  */
-export const migrateJobs = async (address: DatabaseAddress): Promise<void> => {
+export async function migrateJobs(address: DatabaseAddress): Promise<void> {
   const db = connect(address, { poolSize: 1, limits: 'none' })
   const pgPool = createPool(address, { poolSize: 2, limits: 'none' })
   try {

@@ -39,7 +39,7 @@ export const cronItems = parseCronItems(
  * it is then restarted.
  * @returns stops taking jobs, waits for running ones, and ends
  */
-export const startJobs = (context: Context): (() => Promise<void>) => {
+export function startJobs(context: Context): () => Promise<void> {
   const stopping = new AbortController()
   let runner: Runner | null = null
   const pgPool = createPool(context.databaseAddress, { poolSize: concurrency + 2 })
@@ -95,8 +95,8 @@ type AnyJob = (context: Context, payload: object) => Promise<void>
  * The task list of the library. Failures are logged here and the library gets only the job's name, because it would write the
  * error's text, which may contain an address, to its own table and log.
  */
-export const makeTasks = (context: Context): TaskList =>
-  Object.fromEntries(
+export function makeTasks(context: Context): TaskList {
+  return Object.fromEntries(
     Object.entries(allJobs).map(([name, job]) => [
       name,
       async (payload, { job: { attempts, max_attempts: most } }) => {
@@ -111,6 +111,7 @@ export const makeTasks = (context: Context): TaskList =>
       },
     ]),
   )
+}
 
 const everyMs = 15_000
 /** Four missed heartbeats. */
@@ -140,8 +141,9 @@ const watchRunners = (context: Context, runnerId: string): (() => void) => {
 const levels: Record<string, 'error' | 'warn' | 'debug'> = { error: 'error', warning: 'warn' }
 
 /** The library's log lines in our log. `makeTasks` logs failed jobs. */
-export const jobLog = (log: Log): Logger =>
-  new Logger(() => (level, text) => {
+export function jobLog(log: Log): Logger {
+  return new Logger(() => (level, text) => {
     const isTold = text.startsWith('Failed task')
     log[isTold ? 'debug' : (levels[level] ?? 'debug')]({ text }, 'jobs')
   })
+}

@@ -20,12 +20,12 @@ const priorityOf = (canWait: boolean): number => (canWait ? 10 : 0)
  * Queues a job for any instance. Within a transaction it exists only after the commit. A job may run more than once, for example
  * after a crash: its command must be idempotent.
  */
-export const addJob = async <N extends JobName>(
+export async function addJob<N extends JobName>(
   tx: Queryable,
   name: N,
   payload: JobPayloads[N],
   { key, runAt, maxAttempts = usualAttempts, canWait = false }: JobOptions = {},
-): Promise<void> => {
+): Promise<void> {
   await tx`
     select graphile_worker.add_job(identifier => ${name}, payload => ${tx.json(payload)}::json, run_at => ${runAt ?? null}::timestamptz,
       job_key => ${key ?? null}, max_attempts => ${maxAttempts}::int,

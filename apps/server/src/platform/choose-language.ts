@@ -4,7 +4,7 @@ import { defaultLanguage, type TextLanguage, textLanguageOf, textLanguageOfBrows
  * The text set of the answer: the first supported language of Accept-Language (the app sends its own language there); without the
  * header, or with `*` alone, the profile's; else English.
  */
-export const chooseLanguage = (acceptLanguage: string | undefined, profileLanguage: string | null): TextLanguage => {
+export function chooseLanguage(acceptLanguage: string | undefined, profileLanguage: string | null): TextLanguage {
   const tags = acceptLanguage ? tagsByPreference(acceptLanguage) : []
   if (tags.length > 0) return textLanguageOfBrowser(tags)
   return profileLanguage === null ? defaultLanguage : textLanguageOf(profileLanguage)

@@ -66,5 +66,6 @@ export class PrebuiltAnswer {
 }
 
 /** Checks and strips an answer by the contract. Throws when it differs from the contract. */
-export const prebuildAnswer = <N extends EndpointName>(name: N, answer: Answer<N>): PrebuiltAnswer =>
-  new PrebuiltAnswer(JSON.stringify(endpoints[name].answer.parse(answer)))
+export function prebuildAnswer<N extends EndpointName>(name: N, answer: Answer<N>): PrebuiltAnswer {
+  return new PrebuiltAnswer(JSON.stringify(endpoints[name].answer.parse(answer)))
+}

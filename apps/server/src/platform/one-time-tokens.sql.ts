@@ -20,7 +20,7 @@ const pattern = /^[A-Za-z0-9_-]{22}$/
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** Issues a token that works once within `minutes`. Stores only its hash, so the token cannot be read again. */
-export const issueToken = async (tx: Queryable, wanted: NewToken): Promise<string> => {
+export async function issueToken(tx: Queryable, wanted: NewToken): Promise<string> {
   const token = randomBytes(16).toString('base64url')
   const { purpose, userId = null, registrationId = null, emailChangeId = null, minutes } = wanted
   await tx`
@@ -31,7 +31,7 @@ export const issueToken = async (tx: Queryable, wanted: NewToken): Promise<strin
 }
 
 /** Uses a token up. Of several concurrent calls one gets the subject, all others null. Undone with the transaction. */
-export const redeemToken = async (tx: Tx, { purpose, token }: GivenToken): Promise<TokenSubject | null> => {
+export async function redeemToken(tx: Tx, { purpose, token }: GivenToken): Promise<TokenSubject | null> {
   if (!pattern.test(token)) return null
   const [row] = await tx<TokenSubject[]>`
     update one_time_tokens set used_at = now()
@@ -41,7 +41,7 @@ export const redeemToken = async (tx: Tx, { purpose, token }: GivenToken): Promi
 }
 
 /** The subject of a token, without using it up; null when it is unknown, used or expired. */
-export const peekToken = async (db: Queryable, { purpose, token }: GivenToken): Promise<TokenSubject | null> => {
+export async function peekToken(db: Queryable, { purpose, token }: GivenToken): Promise<TokenSubject | null> {
   if (!pattern.test(token)) return null
   const [row] = await db<TokenSubject[]>`
     select user_id as "userId", registration_id as "registrationId", email_change_id as "emailChangeId"
@@ -54,12 +54,12 @@ export const peekToken = async (db: Queryable, { purpose, token }: GivenToken): 
  * Voids a user's unused tokens except the links that undo an email change: those went to the owner's earlier mailbox, and a thief
  * with the PIN must not void them (docs/decisions/0082).
  */
-export const voidTokens = async (tx: Tx, userId: string): Promise<void> => {
+export async function voidTokens(tx: Tx, userId: string): Promise<void> {
   await tx`
     update one_time_tokens set used_at = now()
     where user_id = ${userId} and purpose <> 'email-undo' and used_at is null`
 }
 
-export const deleteOldTokens = async (db: Queryable): Promise<void> => {
+export async function deleteOldTokens(db: Queryable): Promise<void> {
   await db`delete from one_time_tokens where expires_at < now() - interval '1 day' or used_at < now() - interval '1 day'`
 }

@@ -15,7 +15,7 @@ export type PinHasher = {
  * Argon2id over HMAC(pin, pepper): without the pepper, which is not in the database, a stolen table of four-digit PINs would be
  * cracked in minutes. At most two at once per process with a bounded queue, so memory stays bounded under attack.
  */
-export const createPinHasher = (hashing: PinHashing): PinHasher => {
+export function createPinHasher(hashing: PinHashing): PinHasher {
   const runOneOfFew = limitConcurrency(hashing.atOnce, hashing.queue)
   const keyed = (pin: string) => createHmac('sha256', hashing.pepper).update(pin).digest('base64')
   // Argon2id is the library's default; its enum cannot be named under isolatedModules.
@@ -62,7 +62,7 @@ export type TakeTurns = <T>(keys: readonly string[], work: () => Promise<T>) => 
  * because the database's counter is the protection.
  * @param longest most in line under one key, the running one included
  */
-export const createTurns = (longest = 20): TakeTurns => {
+export function createTurns(longest = 20): TakeTurns {
   const lines = new Map<string, { last: Promise<void>; length: number }>()
 
   const takeTurn = async <T>(key: string, work: () => Promise<T>): Promise<T> => {

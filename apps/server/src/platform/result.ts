@@ -8,14 +8,19 @@ export type Refusal = { ok: false; code: ErrorCode; details?: unknown; retryAfte
 /** Expected refusals are values; only bugs and outages throw. */
 export type Result<T> = Ok<T> | Refusal
 
-export const ok = <T>(value: T): Ok<T> => ({ ok: true, value })
+export function ok<T>(value: T): Ok<T> {
+  return { ok: true, value }
+}
 
-export const refuse = (code: ErrorCode, details?: unknown): Refusal =>
-  details === undefined ? { ok: false, code } : { ok: false, code, details }
+export function refuse(code: ErrorCode, details?: unknown): Refusal {
+  return details === undefined ? { ok: false, code } : { ok: false, code, details }
+}
 
 /** A refusal after which a retry makes sense. */
-export const refuseFor = (code: ErrorCode, retryAfterSeconds: number): Refusal => ({
-  ok: false,
-  code,
-  retryAfterSeconds,
-})
+export function refuseFor(code: ErrorCode, retryAfterSeconds: number): Refusal {
+  return {
+    ok: false,
+    code,
+    retryAfterSeconds,
+  }
+}

@@ -23,11 +23,7 @@ export type LiveSession = {
  * A session that is not revoked, expired or idle, and whose user is active. The subscriptions come in the same statement, since
  * nearly every request needs both (docs/decisions/0003).
  */
-export const findLiveSession = async (
-  db: Queryable,
-  userId: string,
-  sessionId: string,
-): Promise<LiveSession | null> => {
+export async function findLiveSession(db: Queryable, userId: string, sessionId: string): Promise<LiveSession | null> {
   const [row] = await db<LiveSession[]>`
     select s.id as "sessionId", s.user_id as "userId", u.lang,
       greatest(s.created_at, s.reauthenticated_at) > now() - make_interval(secs => ${freshSeconds}) as "isFresh",
@@ -45,14 +41,15 @@ export const findLiveSession = async (
 }
 
 /** The same facts about a user without a session, unordered. */
-export const findSubscriptionFacts = (db: Queryable, userId: string): Promise<SubscriptionFacts[]> =>
-  db<SubscriptionFacts[]>`
+export function findSubscriptionFacts(db: Queryable, userId: string): Promise<SubscriptionFacts[]> {
+  return db<SubscriptionFacts[]>`
     select status, floor(extract(epoch from current_period_end))::float8 as "currentPeriodEnd",
       floor(extract(epoch from past_due_since))::float8 as "pastDueSince"
     from subscriptions where user_id = ${userId}`
+}
 
 /** Lock the account first: the session then stays alive until the transaction ends, unless its owner signs out. */
-export const isSessionLive = async (tx: Tx, userId: string, sessionId: string): Promise<boolean> => {
+export async function isSessionLive(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
   const rows = await tx`
     select 1 from sessions
     where user_id = ${userId} and id = ${sessionId} and revoked_at is null and expires_at > now()
@@ -61,53 +58,53 @@ export const isSessionLive = async (tx: Tx, userId: string, sessionId: string): 
 }
 
 /** Why a session ended; null when the row is gone, or ended before the reason was stored. */
-export const findSessionEnd = async (db: Queryable, userId: string, sessionId: string): Promise<SessionEnd | null> => {
+export async function findSessionEnd(db: Queryable, userId: string, sessionId: string): Promise<SessionEnd | null> {
   const [row] = await db<{ end: SessionEnd | null }[]>`
     select case when revoked_at is null then 'expired' else end_reason end as "end"
     from sessions where user_id = ${userId} and id = ${sessionId}`
   return row?.end ?? null
 }
 
-export const insertSession = async (
+export async function insertSession(
   db: Queryable,
   session: { id: string; userId: string; seconds: number },
-): Promise<void> => {
+): Promise<void> {
   await db`
     insert into sessions (user_id, id, expires_at)
     values (${session.userId}, ${session.id}, now() + make_interval(secs => ${session.seconds}))`
 }
 
-export const renewSessionUse = async (db: Queryable, userId: string, sessionId: string): Promise<void> => {
+export async function renewSessionUse(db: Queryable, userId: string, sessionId: string): Promise<void> {
   await db`update sessions set last_used_at = now() where user_id = ${userId} and id = ${sessionId}`
 }
 
 /** The PIN was entered again: the session is fresh. Does nothing to a session that has ended. */
-export const renewSignIn = async (db: Queryable, userId: string, sessionId: string): Promise<void> => {
+export async function renewSignIn(db: Queryable, userId: string, sessionId: string): Promise<void> {
   await db`
     update sessions set reauthenticated_at = now()
     where user_id = ${userId} and id = ${sessionId} and revoked_at is null`
 }
 
 /** Sign-out. */
-export const revokeSession = async (db: Queryable, userId: string, sessionId: string): Promise<void> => {
+export async function revokeSession(db: Queryable, userId: string, sessionId: string): Promise<void> {
   await db`
     update sessions set revoked_at = now(), end_reason = 'signed_out'
     where user_id = ${userId} and id = ${sessionId} and revoked_at is null`
 }
 
 /** Ends the user's sessions except `keptSessionId`; null ends all of them. */
-export const revokeSessions = async (
+export async function revokeSessions(
   tx: Tx,
   userId: string,
   { keptSessionId, reason }: { keptSessionId: string | null; reason: Exclude<SessionEnd, 'expired'> },
-): Promise<void> => {
+): Promise<void> {
   await tx`
     update sessions set revoked_at = now(), end_reason = ${reason}
     where user_id = ${userId} and revoked_at is null and id is distinct from ${keptSessionId}::uuid`
 }
 
 /** Keeps revoked sessions until they would have expired, so that their browser can learn why they ended. */
-export const deleteDeadSessions = async (db: Queryable): Promise<void> => {
+export async function deleteDeadSessions(db: Queryable): Promise<void> {
   await db`
     delete from sessions
     where expires_at < now() or last_used_at < now() - make_interval(secs => ${idleSeconds})`

@@ -24,7 +24,7 @@ export type SessionTokens = {
 }
 
 /** Accepts HS256 with this one key only, and ignores hints in the header (kid, jku, x5u). */
-export const createSessionTokens = (secret: string): SessionTokens => {
+export function createSessionTokens(secret: string): SessionTokens {
   const sign = createSigner({
     key: secret,
     algorithm: 'HS256',
@@ -56,7 +56,7 @@ export const createSessionTokens = (secret: string): SessionTokens => {
 }
 
 /** The live session of a bearer token, and whether a subscription gives its user access now; null when there is none. */
-export const findSession = async (context: Context, token: string) => {
+export async function findSession(context: Context, token: string) {
   const claims = context.sessionTokens.verify(token)
   const found = claims && (await findLiveSession(context.db, claims.userId, claims.sessionId))
   if (!found) return null
@@ -65,20 +65,24 @@ export const findSession = async (context: Context, token: string) => {
 }
 
 /** Why the session of a token ended; null when the token is not ours, has expired, or its session is not stored any more. */
-export const whySessionEnded = async ({ db, sessionTokens }: Context, token: string): Promise<SessionEnd | null> => {
+export async function whySessionEnded({ db, sessionTokens }: Context, token: string): Promise<SessionEnd | null> {
   const claims = sessionTokens.verify(token)
   return claims && findSessionEnd(db, claims.userId, claims.sessionId)
 }
 
 /** Whether a subscription gives access to lessons now, with the server's grace period. */
-export const givesAccess = (subscriptions: readonly SubscriptionFacts[], now: Date): boolean =>
-  bestStanding(subscriptions, now.getTime() / 1000, serverGraceSeconds) === 'granted'
+export function givesAccess(subscriptions: readonly SubscriptionFacts[], now: Date): boolean {
+  return bestStanding(subscriptions, now.getTime() / 1000, serverGraceSeconds) === 'granted'
+}
 
 /** The same for a user without a request. A request has it in its session already. */
-export const findAccess = async ({ db, clock }: Context, userId: string): Promise<{ granted: boolean }> => ({
-  granted: givesAccess(await findSubscriptionFacts(db, userId), clock()),
-})
+export async function findAccess({ db, clock }: Context, userId: string): Promise<{ granted: boolean }> {
+  return {
+    granted: givesAccess(await findSubscriptionFacts(db, userId), clock()),
+  }
+}
 
 /** Whether a learner who signs in must choose a plan first. Without grace, because the app judges without it too. */
-export const needsPlan = async (db: Queryable, userId: string, now: Date): Promise<boolean> =>
-  bestStanding(await findSubscriptionFacts(db, userId), now.getTime() / 1000) !== 'granted'
+export async function needsPlan(db: Queryable, userId: string, now: Date): Promise<boolean> {
+  return bestStanding(await findSubscriptionFacts(db, userId), now.getTime() / 1000) !== 'granted'
+}

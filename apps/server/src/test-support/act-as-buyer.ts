@@ -6,10 +6,10 @@ export const goodCard = { cardNumber: '4242 4242 4242 4242', expiry: '12/40', cv
 export const declinedCard = { ...goodCard, cardNumber: '4000 0000 0000 0002' }
 
 /** A visitor with an address, looking at the plans. `on` continues the same visit on another instance. */
-export const actAsBuyer = async (
+export async function actAsBuyer(
   server: TestServer,
   email = `buyer-${randomBytes(5).toString('hex')}@kitewise.example`,
-) => {
+) {
   const visitor = await beginQuiz(server)
   const { body, error } = await visitor.register(email)
   if (error) throw new Error(`could not register: ${error.name}`)
@@ -32,18 +32,20 @@ export const actAsBuyer = async (
   }
 }
 
-export const payAt = (server: TestServer, sessionId: string, card = goodCard) =>
-  server.call('payEmbeddedCheckout', { params: { sessionId }, body: card })
+export function payAt(server: TestServer, sessionId: string, card = goodCard) {
+  return server.call('payEmbeddedCheckout', { params: { sessionId }, body: card })
+}
 
 /** The stored subscriptions of a buyer, oldest first. */
-export const listStored = (server: TestServer, email: string) =>
-  server.context.db<{ id: string; status: string; end: number; trialEnd: number | null; isDue: boolean }[]>`
+export function listStored(server: TestServer, email: string) {
+  return server.context.db<{ id: string; status: string; end: number; trialEnd: number | null; isDue: boolean }[]>`
     select s.id, s.status, extract(epoch from s.current_period_end)::float8 as "end",
       extract(epoch from s.trial_end)::float8 as "trialEnd", s.past_due_since is not null as "isDue"
     from subscriptions s join users u on u.id = s.user_id where u.email = ${email} order by s.created_at, s.id`
+}
 
 /** The queued mails for an address, by template. */
-export const listMails = async (server: TestServer, email: string): Promise<string[]> => {
+export async function listMails(server: TestServer, email: string): Promise<string[]> {
   const rows = await server.context.db<{ template: string }[]>`
     select template from outgoing_mails where to_address = ${email} order by created_at, template`
   return rows.map(({ template }) => template)

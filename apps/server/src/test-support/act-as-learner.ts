@@ -8,17 +8,17 @@ type Changes = Record<string, unknown>
 export type Learner = TestUser & ReturnType<typeof makeCalls>
 
 /** Creates a learner with a subscription (or as `wanted` specifies) and signs them in. */
-export const actAsLearner = async (
+export async function actAsLearner(
   server: TestServer,
   wanted: Parameters<typeof createUser>[1] = {},
-): Promise<Learner> => {
+): Promise<Learner> {
   const user = await createUser(server.context, wanted)
   const token = await server.signIn(user.email, user.pin)
   return { ...user, ...makeCalls(server, user.id, token) }
 }
 
 /** A user's calls to one server, which may differ from the instance of the sign-in. */
-export const makeCalls = (server: TestServer, userId: string, token: string) => {
+export function makeCalls(server: TestServer, userId: string, token: string) {
   const placeOf = (lessonId: string): FoundLesson => {
     const found = server.context.catalog.findLesson(lessonId)
     if (!found) throw new Error(`the test's catalogue has no lesson ${lessonId}`)

@@ -9,7 +9,7 @@ const modelEmail = 'other@kitewise.example'
  * HTTP, so that hundreds can sign in without hashing hundreds of PINs first.
  * @returns their e-mail addresses
  */
-export const addLearners = async (address: SocketAddress, howMany: number): Promise<string[]> => {
+export async function addLearners(address: SocketAddress, howMany: number): Promise<string[]> {
   const db = connect(address, { poolSize: 1 })
   const people = Array.from({ length: howMany }, () => ({
     id: randomUUID(),

@@ -28,15 +28,15 @@ export type Call = {
 }
 
 /** A client for the server at `url`; error statuses are results, and only a broken connection throws. */
-export const makeCall =
-  (url: string): Call =>
-  async (target: string, input: CallInput = {}) => {
+export function makeCall(url: string): Call {
+  return async (target: string, input: CallInput = {}) => {
     const [method = '', path = ''] = target.includes(' ') ? target.split(' ') : namedTarget(target as EndpointName)
     const response = await fetch(`${url}${fillPath(path, input)}`, { method, redirect: 'manual', ...payload(input) })
     const text = await response.text()
     const parsed = parseAnswer(response, text)
     return { status: response.status, headers: response.headers, text, body: parsed, error: parsed?.error ?? null }
   }
+}
 
 const namedTarget = (name: EndpointName): [string, string] => [endpoints[name].method, endpoints[name].path]
 

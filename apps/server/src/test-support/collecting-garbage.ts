@@ -5,7 +5,7 @@ setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
 /** Runs `work` while garbage is collected 20 times a second, so that nothing stays alive by chance. */
-export const collectingGarbage = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+export async function collectingGarbage<Result>(work: () => Promise<Result>): Promise<Result> {
   const timer = setInterval(collect, 50)
   try {
     return await work()

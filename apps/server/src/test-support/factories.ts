@@ -16,21 +16,23 @@ type Wanted = {
 const day = 86_400
 
 /** A new subscription: active, monthly, ending 20 days after the context's current time. */
-export const makeSubscription = (context: Context, wanted: Partial<StoredSubscription> = {}): StoredSubscription => ({
-  id: `sub_${randomBytes(8).toString('hex')}`,
-  status: 'active',
-  cancelAtPeriodEnd: false,
-  currentPeriodEnd: Math.floor(context.clock().getTime() / 1000) + 20 * day,
-  pastDueSince: null,
-  priceCents: 2999,
-  currency: 'usd',
-  intervalUnit: 'month',
-  intervalCount: 1,
-  ...wanted,
-})
+export function makeSubscription(context: Context, wanted: Partial<StoredSubscription> = {}): StoredSubscription {
+  return {
+    id: `sub_${randomBytes(8).toString('hex')}`,
+    status: 'active',
+    cancelAtPeriodEnd: false,
+    currentPeriodEnd: Math.floor(context.clock().getTime() / 1000) + 20 * day,
+    pastDueSince: null,
+    priceCents: 2999,
+    currency: 'usd',
+    intervalUnit: 'month',
+    intervalCount: 1,
+    ...wanted,
+  }
+}
 
 /** Stores a learner with a PIN and, by default, a valid subscription. */
-export const createUser = async (context: Context, wanted: Wanted = {}): Promise<TestUser> => {
+export async function createUser(context: Context, wanted: Wanted = {}): Promise<TestUser> {
   const email = wanted.email ?? `learner-${randomBytes(5).toString('hex')}@kitewise.example`
   const pin = wanted.pin === undefined ? '4826' : wanted.pin
   const id = await storeAccount(context, { email, username: 'Learner', pin, lang: wanted.lang })

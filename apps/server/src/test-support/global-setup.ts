@@ -21,7 +21,7 @@ declare module 'vitest' {
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
 
 /** Starts one PostgreSQL for the whole run, in a temporary folder, and creates the template database. */
-export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'kitewise-test-'))
   chmodSync(folder, 0o711)
   const server = await startEmbeddedPostgres({ folder, runAs: null, report: () => {}, settings: careless })

@@ -110,7 +110,7 @@ const makeCourse = ({ id, chapters, readingSeconds = 0 }: CourseSketch): Catalog
 }
 
 /** A minimal catalog in English, with Ukrainian titles of courses and chapters. */
-export const makeCatalog = (...sketches: CourseSketch[]): Catalog => {
+export function makeCatalog(...sketches: CourseSketch[]): Catalog {
   const courses = sketches.map(makeCourse)
   const lessons = courses.flatMap((course) =>
     course.chapters.flatMap((chapter) =>
@@ -134,8 +134,11 @@ export const makeCatalog = (...sketches: CourseSketch[]): Catalog => {
 }
 
 /** The same catalog with onboarding quizzes. */
-export const withQuizzes = (catalog: Catalog, quizzes: readonly OnboardingQuiz[]): Catalog => ({
-  ...catalog,
-  quizzes,
-  findQuiz: (variant, version) => quizzes.find((quiz) => quiz.variant === variant && quiz.version === version) ?? null,
-})
+export function withQuizzes(catalog: Catalog, quizzes: readonly OnboardingQuiz[]): Catalog {
+  return {
+    ...catalog,
+    quizzes,
+    findQuiz: (variant, version) =>
+      quizzes.find((quiz) => quiz.variant === variant && quiz.version === version) ?? null,
+  }
+}

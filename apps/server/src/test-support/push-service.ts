@@ -16,7 +16,7 @@ export type TestBrowser = {
  * A push service on loopback, with browsers that subscribe. It answers with the configured status, records requests and
  * reads them independently of our code: signature by RFC 8292, content by RFC 8188 and 8291, from public values only.
  */
-export const startPushService = async () => {
+export async function startPushService() {
   const arrived = new Map<string, { body: Buffer; headers: IncomingHttpHeaders }[]>()
   let answer: { status: number; headers?: Record<string, string> } = { status: 201 }
   const http = createServer((request, reply) => {

@@ -4,8 +4,11 @@ import { listMailboxRows, type MailboxMail } from '../platform/messages/mails.sq
 const mostRead = 100
 
 /** The mails in the outbox for one address, newest first. Run the jobs first. */
-export const mailsTo = async (context: Context, address: string): Promise<MailboxMail[]> =>
-  (await listMailboxRows(context.db, mostRead)).filter(({ to }) => to === address)
+export async function mailsTo(context: Context, address: string): Promise<MailboxMail[]> {
+  return (await listMailboxRows(context.db, mostRead)).filter(({ to }) => to === address)
+}
 
 /** The one-time token from a mail's link. */
-export const tokenIn = ({ text }: { text: string }): string => /\?token=([\w-]+)/.exec(text)?.[1] ?? 'none'
+export function tokenIn({ text }: { text: string }): string {
+  return /\?token=([\w-]+)/.exec(text)?.[1] ?? 'none'
+}

@@ -21,7 +21,7 @@ const quiet = 0
 const scale = 2
 
 /** Reads a PDF with PDF.js and its QR code with jsQR; our code creates them with other libraries. */
-export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: quiet, fontExtraProperties: true })
   const document = await task.promise
   const page = await document.getPage(1)

@@ -31,7 +31,7 @@ const groupEveryMs = 200
 const requestsInARow = 3
 
 /** Opens an equal number of clients of each kind, and resolves when all were tried. Loopback only. */
-export const openSlowClients = async (options: Options): Promise<SlowClients> => {
+export async function openSlowClients(options: Options): Promise<SlowClients> {
   const open = new Set<Socket>()
   const timers = new Set<NodeJS.Timeout>()
   let isClosed = false

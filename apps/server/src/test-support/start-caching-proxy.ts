@@ -20,8 +20,8 @@ export type CachingProxy = {
 const headerOf = (headers: IncomingHttpHeaders, name: string): string => String(headers[name] ?? '')
 
 /** Sends one request over a new connection; decodes nothing. */
-export const getRaw = (url: string, headers: IncomingHttpHeaders): Promise<RawAnswer> =>
-  new Promise((answered, failed) => {
+export function getRaw(url: string, headers: IncomingHttpHeaders): Promise<RawAnswer> {
+  return new Promise((answered, failed) => {
     const request = send(url, { headers, agent: false }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
@@ -31,6 +31,7 @@ export const getRaw = (url: string, headers: IncomingHttpHeaders): Promise<RawAn
     })
     request.once('error', failed).end()
   })
+}
 
 /** RFC 9111, section 4.1: an answer matches requests with the same values of all headers in Vary. */
 const wantedBy = (answer: RawAnswer, headers: IncomingHttpHeaders): Map<string, string> =>
@@ -55,7 +56,7 @@ const mayStore = ({ status, headers }: RawAnswer): boolean =>
   status === 200 && !/no-store|private/.test(headerOf(headers, 'cache-control'))
 
 /** A shared cache in front of a server, like a CDN: stores what is allowed and revalidates when required. */
-export const startCachingProxy = async (origin: string): Promise<CachingProxy> => {
+export async function startCachingProxy(origin: string): Promise<CachingProxy> {
   const stored = new Map<string, Stored[]>()
   let hits = 0
 

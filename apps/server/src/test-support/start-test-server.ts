@@ -38,7 +38,7 @@ const smallCatalog = () =>
   })
 
 /** A real server on a free port with its own real database. */
-export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase())
   let now = options.now ?? null
   const { log, judge, mailer, payments } = options

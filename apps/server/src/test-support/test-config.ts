@@ -1,7 +1,7 @@
 import { makeConfig, type Config } from '../config.ts'
 
 /** The test configuration: cheap hashes, limits that only tests of limits reach, a quiet log. */
-export const testConfig = (overrides: Partial<Config> = {}): Config => {
+export function testConfig(overrides: Partial<Config> = {}): Config {
   const made = makeConfig(
     { NODE_ENV: 'test', LOG_LEVEL: 'silent', DEMO_ACCOUNTS: 'no', WEB_DIR: 'no-web-app' },
     '/nowhere',

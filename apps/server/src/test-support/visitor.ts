@@ -71,7 +71,7 @@ const makeQuiz = (variant = 1, version = 1): OnboardingQuiz => ({
 const withGoals = (course: CatalogCourse, goals: LearningGoal[]): CatalogCourse => ({ ...course, goals })
 
 /** Two courses, of which `work-words` fits the goal work, and two variants of the quiz. */
-export const onboardingCatalog = () => {
+export function onboardingCatalog() {
   const catalog = makeCatalog(
     { id: 'ai-zero', chapters: { c1: { l01: { f1: ['quiz'] }, l02: { f1: ['prompt'] } } } },
     { id: 'work-words', chapters: { c1: { l01: { f1: [] } } } },
@@ -84,7 +84,7 @@ export const onboardingCatalog = () => {
 type Changes = Record<string, unknown>
 
 /** A visitor between quiz and plan, with the id that their browser created. */
-export const actAsVisitor = (server: TestServer, onboardingId: string = randomUUID()) => {
+export function actAsVisitor(server: TestServer, onboardingId: string = randomUUID()) {
   const params = { onboardingId }
   return {
     onboardingId,
@@ -101,7 +101,7 @@ export const actAsVisitor = (server: TestServer, onboardingId: string = randomUU
 }
 
 /** A visitor who has started the quiz. */
-export const beginQuiz = async (server: TestServer) => {
+export async function beginQuiz(server: TestServer) {
   const visitor = actAsVisitor(server)
   const saved = await visitor.save(1, { experience: ['none'] })
   if (saved.error) throw new Error(`a quiz could not be begun: ${saved.error.name}`)

@@ -7,15 +7,17 @@ import { RootErrorBoundary } from './root-error.tsx'
 import { AppRoutes } from './router.tsx'
 
 /** The whole app. The outermost boundary works without texts, router and data. */
-export const App = () => (
-  <RootErrorBoundary>
-    <AppRouter>
-      <Providers>
-        <AppRoutes />
-      </Providers>
-    </AppRouter>
-  </RootErrorBoundary>
-)
+export function App() {
+  return (
+    <RootErrorBoundary>
+      <AppRouter>
+        <Providers>
+          <AppRoutes />
+        </Providers>
+      </AppRouter>
+    </RootErrorBoundary>
+  )
+}
 
 /**
  * The router over the app's own history. Navigation is not a React transition: a slow screen shows its skeleton at

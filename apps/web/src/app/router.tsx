@@ -32,7 +32,7 @@ const isLanguage = ({ path }: { path: string }): boolean => path === patterns.la
  * Every route of the app. Those under RequireSession are for signed-in learners; so is the language screen while a
  * learner is signed in.
  */
-export const AppRoutes = () => {
+export function AppRoutes() {
   const isAuthenticated = useSession((state) => state.isAuthenticated)
   return (
     <Routes>

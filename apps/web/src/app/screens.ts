@@ -180,7 +180,7 @@ export const learnerScreens = [
  * Requests the scripts of the first screen at once, in parallel with the texts and the profile. Resolves when they have
  * loaded or failed.
  */
-export const preloadScreens = async (pathname: string): Promise<void> => {
+export async function preloadScreens(pathname: string): Promise<void> {
   const isSignedIn = session.token() !== ''
   const shown = pathname === paths.home ? (isSignedIn ? paths.profile : paths.login) : pathname
   const isShown = ({ path }: { path: string }): boolean => matchPath(path, shown) !== null

@@ -28,7 +28,7 @@ const createSessionClient = () => {
 }
 
 /** The part of the app for one session. Its data live and end with it, so no learner sees what another one read. */
-export const SignedIn = () => {
+export function SignedIn() {
   const [client] = useState(createSessionClient)
   return (
     <QueryClientProvider client={client}>

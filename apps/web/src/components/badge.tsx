@@ -4,9 +4,11 @@ import styles from './badge.module.css'
 
 type BadgeProps = { tone?: 'plain' | 'kite' | 'tail' | 'good' | 'bad'; icon?: ReactNode; children: ReactNode }
 
-export const Badge = ({ tone = 'plain', icon, children }: BadgeProps) => (
-  <span className={classNames(styles.badge, styles[tone])}>
-    {icon}
-    {children}
-  </span>
-)
+export function Badge({ tone = 'plain', icon, children }: BadgeProps) {
+  return (
+    <span className={classNames(styles.badge, styles[tone])}>
+      {icon}
+      {children}
+    </span>
+  )
+}

@@ -14,8 +14,9 @@ type ButtonLook = {
 
 type ButtonProps = ComponentProps<'button'> & ButtonLook & { isBusy?: boolean }
 
-export const buttonClass = ({ variant = 'primary', width = 'full' }: ButtonLook, className?: string): string =>
-  classNames(styles.button, styles[variant], styles[width], className)
+export function buttonClass({ variant = 'primary', width = 'full' }: ButtonLook, className?: string): string {
+  return classNames(styles.button, styles[variant], styles[width], className)
+}
 
 /**
  * Whether a click is the second one of a double click. It was meant for what was there at the first click, so it must
@@ -27,16 +28,7 @@ const isSecondClick = ({ detail }: MouseEvent): boolean => detail > 1
  * A busy button keeps its focus and label, announces that it is busy, and ignores presses. Two taps before the first
  * one renders are for `useAction`.
  */
-export const Button = ({
-  variant,
-  width,
-  icon,
-  isBusy = false,
-  className,
-  onClick,
-  children,
-  ...rest
-}: ButtonProps) => {
+export function Button({ variant, width, icon, isBusy = false, className, onClick, children, ...rest }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
     if (isBusy || isSecondClick(event)) event.preventDefault()
     else onClick?.(event)
@@ -59,7 +51,7 @@ export const Button = ({
 type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook
 
 /** A link that looks like a button. */
-export const ButtonLink = ({ variant, width, icon, className, children, onClick, ...rest }: ButtonLinkProps) => {
+export function ButtonLink({ variant, width, icon, className, children, onClick, ...rest }: ButtonLinkProps) {
   const press = (event: MouseEvent<HTMLAnchorElement>): void => {
     if (isSecondClick(event)) event.preventDefault()
     else onClick?.(event)
@@ -75,7 +67,7 @@ export const ButtonLink = ({ variant, width, icon, className, children, onClick,
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & { icon: IconName; label: string }
 
 /** A button that shows only an icon; `label` is its accessible name and its tooltip. */
-export const IconButton = ({ icon, label, className, onClick, ...rest }: IconButtonProps) => {
+export function IconButton({ icon, label, className, onClick, ...rest }: IconButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
     if (!isSecondClick(event)) onClick?.(event)
   }

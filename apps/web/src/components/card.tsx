@@ -10,15 +10,17 @@ type CardProps = ComponentProps<'div'> & {
   gap?: Gap
 }
 
-export const Card = ({ tone = 'surface', padding = 'normal', gap, className, ...rest }: CardProps) => (
-  <div
-    {...rest}
-    className={classNames(
-      styles.card,
-      styles[tone],
-      padding === 'normal' && styles.padded,
-      gap && stackClass(gap),
-      className,
-    )}
-  />
-)
+export function Card({ tone = 'surface', padding = 'normal', gap, className, ...rest }: CardProps) {
+  return (
+    <div
+      {...rest}
+      className={classNames(
+        styles.card,
+        styles[tone],
+        padding === 'normal' && styles.padded,
+        gap && stackClass(gap),
+        className,
+      )}
+    />
+  )
+}

@@ -15,14 +15,14 @@ type CheckboxProps = {
 }
 
 /** The browser's own checkbox; the whole label is clickable. */
-export const Checkbox = ({
+export function Checkbox({
   label,
   isChecked,
   onChange,
   error = null,
   look = 'plain',
   isRequired = false,
-}: CheckboxProps) => {
+}: CheckboxProps) {
   const errorId = useId()
   return (
     <Stack gap={8}>

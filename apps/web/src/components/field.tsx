@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 type FieldProps = Omit<ComponentProps<'input'>, 'id'> & { label: string; hint?: string; error?: string | null }
 
 /** A single-line text field with label, hint and error. */
-export const Field = ({ label, hint, error, className, ...rest }: FieldProps) => {
+export function Field({ label, hint, error, className, ...rest }: FieldProps) {
   const id = useId()
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} className={className}>
@@ -21,18 +21,20 @@ type EmailFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'name' | 'val
 }
 
 /** A field for an e-mail address: phones show the @ key, and nothing is capitalized or corrected. */
-export const EmailField = ({ onChange, ...field }: EmailFieldProps) => (
-  <Field
-    autoComplete="email"
-    {...field}
-    type="email"
-    name="email"
-    inputMode="email"
-    autoCapitalize="none"
-    spellCheck={false}
-    onChange={(event) => onChange(event.target.value)}
-  />
-)
+export function EmailField({ onChange, ...field }: EmailFieldProps) {
+  return (
+    <Field
+      autoComplete="email"
+      {...field}
+      type="email"
+      name="email"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
 
 type TextareaProps = Omit<ComponentProps<'textarea'>, 'id'> & {
   label: string
@@ -43,7 +45,7 @@ type TextareaProps = Omit<ComponentProps<'textarea'>, 'id'> & {
 }
 
 /** A multi-line text field; grows with its content where the browser supports it. */
-export const Textarea = ({ label, hint, error, isLabelHidden, className, ...rest }: TextareaProps) => {
+export function Textarea({ label, hint, error, isLabelHidden, className, ...rest }: TextareaProps) {
   const id = useId()
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} isLabelHidden={isLabelHidden} className={className}>
@@ -67,7 +69,7 @@ type FieldFrameProps = {
 export const fieldClass = styles.control
 
 /** Label above, hint and error below, all tied to the control for screen readers. */
-export const FieldFrame = ({ id, label, hint, error, isLabelHidden, className, children }: FieldFrameProps) => {
+export function FieldFrame({ id, label, hint, error, isLabelHidden, className, children }: FieldFrameProps) {
   const hintId = hint === undefined ? undefined : `${id}-hint`
   const errorId = error ? `${id}-error` : undefined
   return (
@@ -90,13 +92,15 @@ export const FieldFrame = ({ id, label, hint, error, isLabelHidden, className, c
 }
 
 /** Announces an error at once. The live region is always present, so the first message is announced too. */
-export const FieldError = ({ id, message }: { id?: string; message: string | null | undefined }) => (
-  <p id={id} role="alert" className={message ? styles.error : 'visually-hidden'}>
-    {message && (
-      <>
-        <Icon name="warning" />
-        <span>{message}</span>
-      </>
-    )}
-  </p>
-)
+export function FieldError({ id, message }: { id?: string; message: string | null | undefined }) {
+  return (
+    <p id={id} role="alert" className={message ? styles.error : 'visually-hidden'}>
+      {message && (
+        <>
+          <Icon name="warning" />
+          <span>{message}</span>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,11 +1,13 @@
 import styles from './icon.module.css'
 
 /** A decorative icon, hidden from screen readers: its meaning must also be in the text. */
-export const Icon = ({ name, isFilled = false }: { name: IconName; isFilled?: boolean }) => (
-  <svg className={isFilled ? styles.filled : styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <path d={iconPaths[name]} />
-  </svg>
-)
+export function Icon({ name, isFilled = false }: { name: IconName; isFilled?: boolean }) {
+  return (
+    <svg className={isFilled ? styles.filled : styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={iconPaths[name]} />
+    </svg>
+  )
+}
 
 /** Drawn on a 24 × 24 grid with a 2 px round stroke. */
 const iconPaths = {

@@ -1,7 +1,7 @@
 import styles from './icon.module.css'
 
 /** One or two letters: of the first two words of a name, or of the local part of an e-mail ("ana.silva@…" → AS). */
-export const initialsOf = (name: string): string => {
+export function initialsOf(name: string): string {
   const words = (name.split('@')[0] ?? '').split(/[\s._-]+/u).filter((word) => word !== '')
   return words
     .slice(0, 2)
@@ -11,8 +11,10 @@ export const initialsOf = (name: string): string => {
 }
 
 /** An avatar made of initials. Decorative: the name is beside it. */
-export const InitialsAvatar = ({ name }: { name: string }) => (
-  <span className={styles.avatar} aria-hidden="true">
-    {initialsOf(name)}
-  </span>
-)
+export function InitialsAvatar({ name }: { name: string }) {
+  return (
+    <span className={styles.avatar} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  )
+}

@@ -6,18 +6,20 @@ import styles from './layout.module.css'
 export type Gap = 4 | 8 | 12 | 16 | 20 | 24 | 'cards' | 'sections'
 
 /** The class of a stack, for components that draw their own box. */
-export const stackClass = (gap: Gap): string => classNames(styles.stack, styles[`gap-${gap}`])
+export function stackClass(gap: Gap): string {
+  return classNames(styles.stack, styles[`gap-${gap}`])
+}
 
 type LayoutProps<Tag extends ElementType> = { as?: Tag; gap: Gap } & Omit<ComponentProps<Tag>, 'as' | 'gap'>
 
 /** Children below each other, as wide as the place. Long words wrap instead of widening it. */
-export const Stack = <Tag extends ElementType = 'div'>({ as, gap, className, ...rest }: LayoutProps<Tag>) => {
+export function Stack<Tag extends ElementType = 'div'>({ as, gap, className, ...rest }: LayoutProps<Tag>) {
   const Element: ElementType = as ?? 'div'
   return <Element {...rest} className={classNames(stackClass(gap), className)} />
 }
 
 /** Children beside each other, wrapping to the next line where there is no room. */
-export const Cluster = <Tag extends ElementType = 'div'>({ as, gap, className, ...rest }: LayoutProps<Tag>) => {
+export function Cluster<Tag extends ElementType = 'div'>({ as, gap, className, ...rest }: LayoutProps<Tag>) {
   const Element: ElementType = as ?? 'div'
   return <Element {...rest} className={classNames(styles.cluster, styles[`gap-${gap}`], className)} />
 }
@@ -25,6 +27,6 @@ export const Cluster = <Tag extends ElementType = 'div'>({ as, gap, className, .
 type ActionBarProps = { className?: string | undefined; children: ReactNode }
 
 /** The screen's main action: sticks to the bottom, above the bottom bar. Put it last in the screen. */
-export const ActionBar = ({ className, children }: ActionBarProps) => (
-  <div className={classNames(stackClass(8), styles.actionBar, className)}>{children}</div>
-)
+export function ActionBar({ className, children }: ActionBarProps) {
+  return <div className={classNames(stackClass(8), styles.actionBar, className)}>{children}</div>
+}

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 
 /** A link in a text: our own pages open here, everything else in a new tab without a referrer or opener. */
-export const MarkdownLink = ({ href = '', children }: { href?: string | undefined; children?: ReactNode }) => {
+export function MarkdownLink({ href = '', children }: { href?: string | undefined; children?: ReactNode }) {
   const t = useTranslations('common')
   if (/^\/(?!\/)/.test(href)) return <Link to={href}>{children}</Link>
   if (!/^(https?:)?\/\//i.test(href)) return <a href={href}>{children}</a>

@@ -20,7 +20,7 @@ type ErrorViewProps = {
 }
 
 /** What went wrong in plain words, a retry, and a way out. */
-export const ErrorView = (props: ErrorViewProps) => {
+export function ErrorView(props: ErrorViewProps) {
   const { title, message, error, onRetry, isRetrying = false, wayOut, headingLevel: Heading = 'h2' } = props
   const t = useTranslations()
   return (
@@ -70,21 +70,23 @@ type EmptyViewProps = {
 const focusOnce = (heading: HTMLElement | null): void => heading?.focus()
 
 /** What will appear here, and one thing to do meanwhile. */
-export const EmptyView = ({
+export function EmptyView({
   title,
   message,
   action,
   headingLevel: Heading = 'h2',
   takesFocus = false,
-}: EmptyViewProps) => (
-  <div className={styles.view}>
-    <span className={styles.mark}>
-      <KiteMark />
-    </span>
-    <Heading className={styles.title} {...(takesFocus && { ref: focusOnce, tabIndex: -1 })}>
-      {title}
-    </Heading>
-    {message !== undefined && <p className={styles.text}>{message}</p>}
-    {action !== undefined && <div className={styles.actions}>{action}</div>}
-  </div>
-)
+}: EmptyViewProps) {
+  return (
+    <div className={styles.view}>
+      <span className={styles.mark}>
+        <KiteMark />
+      </span>
+      <Heading className={styles.title} {...(takesFocus && { ref: focusOnce, tabIndex: -1 })}>
+        {title}
+      </Heading>
+      {message !== undefined && <p className={styles.text}>{message}</p>}
+      {action !== undefined && <div className={styles.actions}>{action}</div>}
+    </div>
+  )
+}

@@ -9,7 +9,7 @@ import { PinField } from './pin-field.tsx'
 import { Sheet } from './sheet.tsx'
 
 /** Step-up authentication: asks the signed-in learner for the PIN; see `usePinAgain`. Needs the texts of `account`. */
-export const PinAgainSheet = ({ isOpen, onRight, onCancel }: PinAgainProps) => {
+export function PinAgainSheet({ isOpen, onRight, onCancel }: PinAgainProps) {
   const t = useTranslations('pinAgain')
   return (
     <Sheet isOpen={isOpen} onClose={onCancel} title={t('title')}>
@@ -78,7 +78,7 @@ type PinAgainProps = { isOpen: boolean; onRight: () => void; onCancel: () => voi
  *
  * `run` throws what the call throws.
  */
-export const usePinAgain = (): { run: <T>(work: () => Promise<T>) => Promise<T | null>; sheet: PinAgainProps } => {
+export function usePinAgain(): { run: <T>(work: () => Promise<T>) => Promise<T | null>; sheet: PinAgainProps } {
   const [isOpen, setOpen] = useState(false)
   const answer = useRef<(isRight: boolean) => void>(() => undefined)
 

@@ -22,7 +22,7 @@ const pinLength = 4
 const positions = Array.from({ length: pinLength }, (_, position) => position)
 
 /** Four boxes, one digit each. They fill from the left; a paste or a password manager fills them at once. */
-export const PinField = ({ label, hint, error, value, onChange, onComplete, autoComplete, isBusy }: PinFieldProps) => {
+export function PinField({ label, hint, error, value, onChange, onComplete, autoComplete, isBusy }: PinFieldProps) {
   const t = useTranslations('login')
   const id = useId()
   const boxes = useRef<(HTMLInputElement | null)[]>([])
@@ -86,26 +86,30 @@ export const PinField = ({ label, hint, error, value, onChange, onComplete, auto
 }
 
 /** Hidden: tells password managers which account the PIN belongs to. */
-export const AccountName = ({ email }: { email: string }) => (
-  <input
-    className="visually-hidden"
-    type="email"
-    autoComplete="username"
-    value={email}
-    readOnly
-    tabIndex={-1}
-    aria-hidden="true"
-  />
-)
+export function AccountName({ email }: { email: string }) {
+  return (
+    <input
+      className="visually-hidden"
+      type="email"
+      autoComplete="username"
+      value={email}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+    />
+  )
+}
 
 /** The digits of a text, full-width ones included: "12 34" gives "1234". */
-export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '')
+export function digitsOf(text: string): string {
+  return text.normalize('NFKC').replace(/\D/g, '')
+}
 
 /**
  * The PIN after box `position` received `text`: one digit, several (a paste, a password manager), or nothing (deleted).
  * Boxes fill from the left without gaps, so the PIN is a string of 0 to 4 digits.
  */
-export const enterDigits = (pin: string, position: number, text: string): string => {
+export function enterDigits(pin: string, position: number, text: string): string {
   const received = digitsOf(text)
   const old = pin[position] ?? ''
   const isOldWithOneMore = old !== '' && received.length === 2
@@ -116,7 +120,7 @@ export const enterDigits = (pin: string, position: number, text: string): string
 }
 
 /** The PIN after Backspace in box `position`: removes its digit, or the one before if the box is empty. */
-export const eraseDigit = (pin: string, position: number): string => {
+export function eraseDigit(pin: string, position: number): string {
   const target = position < pin.length ? position : pin.length - 1
   return target < 0 ? pin : pin.slice(0, target) + pin.slice(target + 1)
 }

@@ -1,7 +1,7 @@
 import styles from './progress.module.css'
 
 /** @param percent 0 to 100; more is drawn as 100  @param label what progresses, for screen readers */
-export const ProgressBar = ({ percent, label }: { percent: number; label: string }) => {
+export function ProgressBar({ percent, label }: { percent: number; label: string }) {
   const shown = Math.round(Math.min(100, Math.max(0, percent)))
   return (
     <div

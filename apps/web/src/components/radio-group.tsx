@@ -24,7 +24,7 @@ type RadioGroupProps = {
 }
 
 /** Options as cards over the browser's own radios: arrow keys move, space chooses. */
-export const RadioGroup = ({ legend, options, value, onChange, isReadOnly = false, lang }: RadioGroupProps) => {
+export function RadioGroup({ legend, options, value, onChange, isReadOnly = false, lang }: RadioGroupProps) {
   const name = useId()
   return (
     <fieldset className={styles.group} disabled={isReadOnly}>

@@ -13,7 +13,7 @@ type SelectProps = Omit<ComponentProps<'select'>, 'id' | 'children'> & {
 }
 
 /** One of many short choices: the native select, which phones show as a wheel. */
-export const Select = ({ label, hint, options, className, ...rest }: SelectProps) => {
+export function Select({ label, hint, options, className, ...rest }: SelectProps) {
   const id = useId()
   return (
     <FieldFrame id={id} label={label} hint={hint} className={className}>

@@ -27,7 +27,9 @@ type SheetProps = {
 }
 
 /** A modal dialog with a title and a close button; see `useModal` for how it closes. */
-export const Sheet = ({ isOpen, ...rest }: SheetProps) => (isOpen ? <OpenSheet {...rest} /> : null)
+export function Sheet({ isOpen, ...rest }: SheetProps) {
+  return isOpen ? <OpenSheet {...rest} /> : null
+}
 
 const OpenSheet = ({ onClose, title, children, footer, variant = 'sheet' }: Omit<SheetProps, 'isOpen'>) => {
   const t = useTranslations('common')
@@ -57,7 +59,7 @@ const OpenSheet = ({ onClose, title, children, footer, variant = 'sheet' }: Omit
  * @param onClose may refuse by doing nothing; the dialog then stays open
  * @returns the props of the `<dialog>`
  */
-export const useModal = (onClose: () => void) => {
+export function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = useEffectEvent(onClose)
 

@@ -7,14 +7,14 @@ import styles from './skeleton.module.css'
 type SkeletonProps = { width?: string; height?: string; shape?: 'text' | 'card' | 'pill' }
 
 /** One placeholder block. */
-export const Skeleton = ({ width = '100%', height = '1em', shape = 'text' }: SkeletonProps) => (
-  <span className={classNames(styles.block, styles[shape])} style={{ width, height }} />
-)
+export function Skeleton({ width = '100%', height = '1em', shape = 'text' }: SkeletonProps) {
+  return <span className={classNames(styles.block, styles[shape])} style={{ width, height }} />
+}
 
 type SkeletonScreenProps = { label?: string; isLabelVisible?: boolean; children: ReactNode }
 
 /** Groups skeletons. Invisible for 150 ms, so fast answers do not flicker; screen readers hear `label`. */
-export const SkeletonScreen = ({ label, isLabelVisible = false, children }: SkeletonScreenProps) => {
+export function SkeletonScreen({ label, isLabelVisible = false, children }: SkeletonScreenProps) {
   const t = useTranslations('common')
   return (
     <div role="status" className={styles.screen}>

@@ -7,17 +7,19 @@ type SwitchProps = { label: ReactNode; isOn: boolean; isBusy?: boolean; onChange
  * On or off, effective at once: a native checkbox with another style. While busy it keeps its focus and ignores
  * changes.
  */
-export const Switch = ({ label, isOn, isBusy = false, onChange }: SwitchProps) => (
-  <label className={styles.switchRow}>
-    <span className={styles.switchLabel}>{label}</span>
-    <input
-      type="checkbox"
-      role="switch"
-      className={styles.switch}
-      checked={isOn}
-      aria-checked={isOn}
-      aria-disabled={isBusy || undefined}
-      onChange={(event) => !isBusy && onChange(event.target.checked)}
-    />
-  </label>
-)
+export function Switch({ label, isOn, isBusy = false, onChange }: SwitchProps) {
+  return (
+    <label className={styles.switchRow}>
+      <span className={styles.switchLabel}>{label}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        className={styles.switch}
+        checked={isOn}
+        aria-checked={isOn}
+        aria-disabled={isBusy || undefined}
+        onChange={(event) => !isBusy && onChange(event.target.checked)}
+      />
+    </label>
+  )
+}

@@ -43,7 +43,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
  * Shows toasts above everything, open dialogs included: a popover is in the top layer, and is reopened for every toast
  * so that it covers a dialog opened since. Hover and focus keep a toast open.
  */
-export const Toaster = () => {
+export function Toaster() {
   const t = useTranslations('toast')
   const toasts = useToasts((state) => state.toasts)
   const layer = useRef<HTMLElement>(null)

@@ -77,10 +77,10 @@ const signInCall: CallName = 'POST /api/product-user/login'
  *   another session has started since.
  * @throws {NetworkError} without an answer
  */
-export const call = async <Name extends CallName>(
+export async function call<Name extends CallName>(
   name: Name,
   ...[input]: {} extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>]
-): Promise<CallAnswer<Name>> => {
+): Promise<CallAnswer<Name>> {
   const [method = '', path = ''] = name.split(' ')
   const loose = (input as LooseInput | undefined) ?? {}
   const tokenSent = loose.bearer ?? session.token()
@@ -141,11 +141,11 @@ const toApiError = (response: Response, body: unknown): ApiError => {
  * Posts to an endpoint that answers with server-sent events (`text/event-stream`).
  * @throws {ApiError | NetworkError} as `call` does; a refusal does not sign out
  */
-export const openEventStream = async (
+export async function openEventStream(
   path: string,
   body: object,
   signal: AbortSignal,
-): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const response = await send('POST', path, { body, signal }, 'text/event-stream, application/json')
   if (response.ok && response.body) return response.body
   const refusal: unknown = await response.json().catch(() => undefined)
@@ -156,4 +156,6 @@ export const openEventStream = async (
  * This device's time zone as an IANA name. Read each time, because a traveller's phone changes zones while the app is
  * open.
  */
-export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+export function localTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}

@@ -152,7 +152,7 @@ export const shownLocation = {
  * @param close called when the visitor goes back
  * @returns to be called when the dialog has closed, for whatever reason
  */
-export const holdEntry = (close: () => void): (() => void) => {
+export function holdEntry(close: () => void): () => void {
   const dialog = { close }
   openDialogs.push(dialog)
   settleSoon()
@@ -167,6 +167,6 @@ export const holdEntry = (close: () => void): (() => void) => {
  * Leaves an entry that an earlier load of the page held for a dialog. Called when a screen shows: it opens its dialogs
  * first.
  */
-export const leaveStaleEntry = (): void => {
+export function leaveStaleEntry(): void {
   if (heldEntries() > openDialogs.length) settleSoon()
 }

@@ -15,5 +15,6 @@ export const brand: BrandValues = {
 }
 
 /** A `mailto:` link to support. */
-export const supportMailto = (subject: string): string =>
-  `mailto:${brand.supportEmail}?subject=${encodeURIComponent(subject)}`
+export function supportMailto(subject: string): string {
+  return `mailto:${brand.supportEmail}?subject=${encodeURIComponent(subject)}`
+}

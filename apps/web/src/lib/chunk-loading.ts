@@ -7,7 +7,9 @@ export const chunkTimeoutMs = 120_000
 export type ChunkFailure = 'timeout' | 'missing' | 'error'
 
 /** The wording is fixed in docs/product.md. */
-export const chunkFailureText = (id: string, reason: ChunkFailure): string => `Loading chunk ${id} failed.\n(${reason})`
+export function chunkFailureText(id: string, reason: ChunkFailure): string {
+  return `Loading chunk ${id} failed.\n(${reason})`
+}
 
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
@@ -30,7 +32,7 @@ const failAfterTimeout = (id: string): { promise: Promise<never>; cancel: () => 
 }
 
 /** Browsers do not report why a file failed, so it is requested again to tell the two reasons apart. */
-export const reasonOfFailure = async (address: string): Promise<ChunkFailure> => {
+export async function reasonOfFailure(address: string): Promise<ChunkFailure> {
   const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
   const isOurs = /javascript|css/.test(answer?.headers.get('content-type') ?? '')
   return answer?.ok && !isOurs ? 'missing' : 'error'
@@ -47,11 +49,11 @@ const reasonOf = async (cause: unknown): Promise<ChunkFailure> => {
  * @param id the chunk's name in error messages
  * @throws {ChunkLoadError} after 120 s, when the script was not ours, or when it failed
  */
-export const loadChunk = async <Module, Wanted>(
+export async function loadChunk<Module, Wanted>(
   id: string,
   load: () => Promise<Module>,
   pick: (module: Module) => Wanted | undefined,
-): Promise<Wanted> => {
+): Promise<Wanted> {
   const timeout = failAfterTimeout(id)
   try {
     const wanted = pick(await Promise.race([load(), timeout.promise]))

@@ -1,2 +1,4 @@
 /** Joins class names and drops absent ones: `classNames(styles.card, isOpen && styles.open)`. */
-export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')
+export function classNames(...names: (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(' ')
+}

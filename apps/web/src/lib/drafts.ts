@@ -6,12 +6,16 @@ import { storedValue } from './stored-value.ts'
  */
 const prefix = 'draft:'
 
-export const draftOf = (userId: string, id: string) => storedValue(`${prefix}${userId}:${id}`)
+export function draftOf(userId: string, id: string) {
+  return storedValue(`${prefix}${userId}:${id}`)
+}
 
 /** The same for public screens: kept with the tab, so that one visitor's words are not shown to the next. */
-export const tabDraft = (id: string) => storedValue(`${prefix}${id}`, 'tab')
+export function tabDraft(id: string) {
+  return storedValue(`${prefix}${id}`, 'tab')
+}
 
-export const clearDrafts = (): void => {
+export function clearDrafts(): void {
   try {
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key)

@@ -6,7 +6,7 @@ import { brand } from './brand.ts'
  * The sentence for a failed call without a specified sentence of its own. Returns a function: `errorText(error,
  * t('loadFailed'))`; the second is used when nothing better is known.
  */
-export const useErrorText = () => {
+export function useErrorText() {
   const t = useTranslations('errors')
   return (error: unknown, fallback: string = t('generic')): string => {
     if (error instanceof NetworkError) return t('network', brand)
@@ -20,7 +20,7 @@ export const useErrorText = () => {
  * The second is used when the server gave none, and in every language but English, because the server's sentences are
  * English.
  */
-export const useServerText = () => {
+export function useServerText() {
   const locale = useLocale()
   return (error: unknown, fallback: string): string => {
     const isSaid = error instanceof ApiError && error.code !== 'unknown' && error.message !== ''
@@ -29,7 +29,7 @@ export const useServerText = () => {
 }
 
 /** A wait in the largest natural unit, rounded up: 300 seconds are 5 minutes. */
-export const roundWait = (seconds: number): { unit: 'seconds' | 'minutes' | 'hours'; count: number } => {
+export function roundWait(seconds: number): { unit: 'seconds' | 'minutes' | 'hours'; count: number } {
   if (seconds < 60) return { unit: 'seconds', count: Math.max(1, seconds) }
   if (seconds < 3600) return { unit: 'minutes', count: Math.ceil(seconds / 60) }
   return { unit: 'hours', count: Math.ceil(seconds / 3600) }

@@ -50,7 +50,7 @@ session.onEnd(() => void inTurn(() => clear(openStore())))
  * @param queryKey the key under which the answer is kept
  * @throws {NetworkError} when there is neither a connection nor a kept answer
  */
-export const readOrKept = async <Answer>(queryKey: readonly unknown[], ask: () => Promise<Answer>): Promise<Answer> => {
+export async function readOrKept<Answer>(queryKey: readonly unknown[], ask: () => Promise<Answer>): Promise<Answer> {
   const key = JSON.stringify(queryKey)
   const owner = ownerNow()
   try {

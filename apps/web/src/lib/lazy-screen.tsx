@@ -7,12 +7,12 @@ import { needTexts } from './i18n/texts.tsx'
  * A screen whose script and texts load in parallel when it is first shown, or earlier with `preload()`:
  * `lazyScreen('plans', () => import('…'), (m) => m.PlansPage, ['billing'])`. The group `core` is always loaded.
  */
-export const lazyScreen = <Module,>(
+export function lazyScreen<Module>(
   id: string,
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType | undefined,
   groups: TextGroup[] = [],
-) => {
+) {
   let ready: { default: ComponentType } | undefined
   const fetchAll = async (): Promise<{ default: ComponentType }> => {
     const [component] = await Promise.all([loadChunk(id, load, pick), needTexts(groups)])

@@ -10,8 +10,8 @@ import type { Write } from './outbox/outbox.ts'
  * Queries of courses and progress; offline they return the last answer. Keys of catalogue answers contain the language,
  * because the texts differ.
  */
-export const courseListQuery = () =>
-  queryOptions({
+export function courseListQuery() {
+  return queryOptions({
     queryKey: ['courses', interfaceLocale()],
     queryFn: ({ queryKey, signal }) => {
       const query = { 'populate[0]': 'chapters', 'populate[1]': 'chapters.lessons', 'populate[2]': 'featuredImage' }
@@ -19,18 +19,20 @@ export const courseListQuery = () =>
     },
     staleTime: 5 * 60_000,
   })
+}
 
-export const courseQuery = (courseId: string) =>
-  queryOptions({
+export function courseQuery(courseId: string) {
+  return queryOptions({
     queryKey: ['course', courseId, interfaceLocale()],
     queryFn: ({ queryKey, signal }) =>
       readOrKept(queryKey, () => call('GET /api/courses/{id}', { params: { id: courseId }, signal })),
     staleTime: 5 * 60_000,
   })
+}
 
 /** The learner's progress in a course, with unsent writes applied to the place. */
-export const courseProgressQuery = (userId: string, courseId: string) =>
-  queryOptions({
+export function courseProgressQuery(userId: string, courseId: string) {
+  return queryOptions({
     queryKey: ['course-progress', userId, courseId],
     queryFn: ({ queryKey, signal }) => {
       const params = { userId, courseId }
@@ -38,14 +40,16 @@ export const courseProgressQuery = (userId: string, courseId: string) =>
       return readWithUnsent(userId, () => readOrKept(queryKey, ask), overlayPlace)
     },
   })
+}
 
-export const lessonQuery = (lessonId: string) =>
-  queryOptions({
+export function lessonQuery(lessonId: string) {
+  return queryOptions({
     queryKey: ['lesson', lessonId, interfaceLocale()],
     queryFn: ({ queryKey, signal }) =>
       readOrKept(queryKey, () => call('GET /api/lessons/{id}', { params: { id: lessonId }, signal })),
     staleTime: 5 * 60_000,
   })
+}
 
 type FragmentBody = { lessonId: string; fragmentIndex: number; completed: boolean }
 
@@ -63,7 +67,9 @@ const placeAfter = (progress: CourseProgress, { path, body }: Pick<Write, 'path'
  * A course's progress with unsent writes applied to the place at which the lesson continues. Past the last fragment the
  * index is one too large, which a lesson treats as its end.
  */
-export const overlayPlace = (
+export function overlayPlace(
   progress: CourseProgress,
   writes: readonly Pick<Write, 'path' | 'body'>[],
-): CourseProgress => writes.reduce(placeAfter, progress)
+): CourseProgress {
+  return writes.reduce(placeAfter, progress)
+}

@@ -4,7 +4,7 @@ import { trustScriptAddress } from './service-worker.ts'
  * Ends notifications in this browser at sign-out. The server learns it from the push service at its next message.
  * Errors are ignored, because the learner cannot act on them.
  */
-export const leavePush = async (): Promise<void> => {
+export async function leavePush(): Promise<void> {
   const subscription = await findSubscription().catch(() => null)
   await subscription?.unsubscribe().catch(() => false)
 }
@@ -26,11 +26,14 @@ const whenActive = async (registration: ServiceWorkerRegistration): Promise<Serv
 }
 
 /** Registers the worker that shows notifications, or finds it, and waits until it is active. */
-export const startPushWorker = async (): Promise<ServiceWorkerRegistration> =>
-  whenActive(await navigator.serviceWorker.register(trustScriptAddress('push-worker', '/push-worker.js'), { scope }))
+export async function startPushWorker(): Promise<ServiceWorkerRegistration> {
+  return whenActive(
+    await navigator.serviceWorker.register(trustScriptAddress('push-worker', '/push-worker.js'), { scope }),
+  )
+}
 
 /** The push subscription of this browser, or null. */
-export const findSubscription = async (): Promise<PushSubscription | null> => {
+export async function findSubscription(): Promise<PushSubscription | null> {
   if (!('serviceWorker' in navigator)) return null
   const registration = await navigator.serviceWorker.getRegistration(scope)
   return registration?.scope.endsWith(scope) ? registration.pushManager.getSubscription() : null

@@ -12,11 +12,12 @@ export const learnerQuery = queryOptions({
  * The user's subscriptions, newest first. Not kept on the device: a stale answer could sign out a learner who has paid
  * since.
  */
-export const subscriptionQuery = (email: string) =>
-  queryOptions({
+export function subscriptionQuery(email: string) {
+  return queryOptions({
     queryKey: ['subscription', email],
     queryFn: ({ signal }) => call('GET /api/user-subscription', { query: { email }, signal }),
   })
+}
 
 /** The learner's streak, by the calendar of this device's time zone. */
 export const streakQuery = queryOptions({

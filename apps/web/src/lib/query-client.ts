@@ -4,11 +4,12 @@ import { ApiError } from './api-client.ts'
 const maximumRetries = 2
 
 /** A refusal is final: only lost connections and server errors are retried. */
-export const isWorthRetrying = (failureCount: number, error: Error): boolean =>
-  failureCount < maximumRetries && !(error instanceof ApiError && error.status < 500)
+export function isWorthRetrying(failureCount: number, error: Error): boolean {
+  return failureCount < maximumRetries && !(error instanceof ApiError && error.status < 500)
+}
 
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
     defaultOptions: {
       queries: {
         retry: isWorthRetrying,
@@ -24,3 +25,4 @@ export const createQueryClient = (): QueryClient =>
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+}

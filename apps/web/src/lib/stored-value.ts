@@ -2,7 +2,7 @@
 const storageOf = (place: 'browser' | 'tab'): Storage => (place === 'tab' ? sessionStorage : localStorage)
 
 /** One string in local storage, or in session storage. In a browser that refuses storage it lives as long as the page. */
-export const storedValue = (key: string, place: 'browser' | 'tab' = 'browser') => {
+export function storedValue(key: string, place: 'browser' | 'tab' = 'browser') {
   let unstored: string | null = null
   return {
     key,

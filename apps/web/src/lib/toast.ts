@@ -35,5 +35,6 @@ export const toast = {
   clear: (): void => useToasts.setState({ toasts: [] }),
 }
 
-export const dismissToast = (id: number): void =>
-  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+export function dismissToast(id: number): void {
+  return useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+}

@@ -10,9 +10,9 @@ import { useEffect, useRef, useState } from 'react'
  * @param work handles its own errors; a rejection opens the guard and is reported as unhandled
  * @returns `isBusy`: for the button that starts the action
  */
-export const useAction = <Input extends readonly unknown[]>(
+export function useAction<Input extends readonly unknown[]>(
   work: (...input: Input) => Promise<unknown> | void,
-): { run: (...input: Input) => void; isBusy: boolean } => {
+): { run: (...input: Input) => void; isBusy: boolean } {
   const isUnderWay = useRef(false)
   // A new object each time: work that settles before the next render must still reach the effect.
   const [state, setState] = useState({ isBusy: false })
@@ -41,7 +41,7 @@ export const useAction = <Input extends readonly unknown[]>(
  * Goes to an address outside the app. Resolves only if the visitor comes back and the page was restored from the
  * back-forward cache, so an action that ends here stays guarded until then.
  */
-export const leaveFor = async (address: string): Promise<void> => {
+export async function leaveFor(address: string): Promise<void> {
   const isBack = new Promise<void>((resolve) => {
     window.addEventListener('pageshow', () => resolve(), { once: true })
   })

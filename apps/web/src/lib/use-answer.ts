@@ -7,7 +7,7 @@ type Settled<Data> = { key: string; attempt: number; data?: Data; error?: unknow
  * sign-in (docs/decisions/0004). `data` and `error` are undefined until the answer settles; `isBusy` while it is
  * pending.
  */
-export const useAnswer = <Data>(key: string, ask: (signal: AbortSignal) => Promise<Data>) => {
+export function useAnswer<Data>(key: string, ask: (signal: AbortSignal) => Promise<Data>) {
   const [attempt, setAttempt] = useState(0)
   const [settled, setSettled] = useState<Settled<Data>>()
   const askNow = useEffectEvent(ask)

@@ -2,7 +2,7 @@ import { dateInSentence } from '@kitewise/rules/calendar-day'
 import { useLocale } from 'use-intl'
 
 /** Formats days, in Unix seconds, for use inside a sentence of the shown language. */
-export const useDateInSentence = (): ((unixSeconds: number) => string) => {
+export function useDateInSentence(): (unixSeconds: number) => string {
   const locale = useLocale()
   return (unixSeconds) => dateInSentence(unixSeconds, locale)
 }

@@ -14,7 +14,7 @@ const linkOf = (pathname: string) => storedValue(`link:${pathname}`, 'tab')
  * The query of a mailed link. It is removed from the address at once, so that the token is in no history and no shared
  * address. This tab keeps it for a reload until `settle` is called.
  */
-export const useLinkQuery = (): LinkQuery => {
+export function useLinkQuery(): LinkQuery {
   const { pathname } = useLocation()
   const [search, setSearch] = useSearchParams()
   const isInAddress = search.has('token') || search.has('email')

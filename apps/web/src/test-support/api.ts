@@ -10,13 +10,18 @@ export const api = setupServer()
 const origin = 'http://localhost:3000'
 
 /** `at('/api/courses/{id}')` is the address of a contract call, for msw. */
-export const at = (path: string): string => origin + path.replace(/\{(\w+)\}/g, ':$1')
+export function at(path: string): string {
+  return origin + path.replace(/\{(\w+)\}/g, ':$1')
+}
 
 /** A successful response, wrapped as the API does. */
-export const answer = (data: object, status = 200) => HttpResponse.json({ data }, { status })
+export function answer(data: object, status = 200) {
+  return HttpResponse.json({ data }, { status })
+}
 
 /** A refusal in the API's format. */
-export const refusal = (status: number, name: string, message = name, headers: Record<string, string> = {}) =>
-  HttpResponse.json({ data: null, error: { status, name, message } }, { status, headers })
+export function refusal(status: number, name: string, message = name, headers: Record<string, string> = {}) {
+  return HttpResponse.json({ data: null, error: { status, name, message } }, { status, headers })
+}
 
 export { http }

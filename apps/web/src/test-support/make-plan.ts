@@ -1,17 +1,19 @@
 import type { SalePlan } from '@kitewise/contract/billing-entities'
 
 /** A plan for sale: 29.99 dollars a month after seven free days by default. */
-export const makePlan = (changes: Partial<SalePlan> = {}): SalePlan => ({
-  productId: 'month',
-  name: 'Monthly',
-  unit_amount: 2999,
-  currency: 'usd',
-  recurring: { interval: 'month', interval_count: 1 },
-  formattedPrice: '$29.99',
-  isMostPopular: true,
-  trialDays: 7,
-  ...changes,
-})
+export function makePlan(changes: Partial<SalePlan> = {}): SalePlan {
+  return {
+    productId: 'month',
+    name: 'Monthly',
+    unit_amount: 2999,
+    currency: 'usd',
+    recurring: { interval: 'month', interval_count: 1 },
+    formattedPrice: '$29.99',
+    isMostPopular: true,
+    trialDays: 7,
+    ...changes,
+  }
+}
 
 export const twelveWeeks = makePlan({
   productId: 'twelve-weeks',

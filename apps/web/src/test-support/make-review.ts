@@ -12,40 +12,44 @@ const place = {
 }
 
 /** A question with the options `a` and `b`; only a verdict reveals the right one. */
-export const makeReviewQuestion = (practiceId: string, changes: Partial<typeof place> = {}): ReviewItem => ({
-  kind: 'question',
-  practiceId,
-  ...place,
-  ...changes,
-  question: {
-    question: `Question ${practiceId}?`,
-    hint: 'It is the second one.',
-    options: [
-      { id: 'a', text: 'The first' },
-      { id: 'b', text: 'The second' },
-    ],
-  },
-})
+export function makeReviewQuestion(practiceId: string, changes: Partial<typeof place> = {}): ReviewItem {
+  return {
+    kind: 'question',
+    practiceId,
+    ...place,
+    ...changes,
+    question: {
+      question: `Question ${practiceId}?`,
+      hint: 'It is the second one.',
+      options: [
+        { id: 'a', text: 'The first' },
+        { id: 'b', text: 'The second' },
+      ],
+    },
+  }
+}
 
 const { promptCreation } = makePrompt()
 
-export const makeReviewPrompt = (practiceId: string): ReviewItem => {
+export function makeReviewPrompt(practiceId: string): ReviewItem {
   if (!promptCreation) throw new Error('the task of a prompt is missing')
   return { kind: 'prompt', practiceId, ...place, promptCreation }
 }
 
 /** A practice with the given items, by default on 12 May 2040 with nothing done. */
-export const makeReviewSession = (changes: Partial<ReviewSession> = {}): ReviewSession => ({
-  state: (changes.items ?? []).length > 0 ? 'ready' : 'nothing_due',
-  day: '2040-05-12',
-  items: [],
-  doneToday: 0,
-  nextDay: null,
-  ...changes,
-})
+export function makeReviewSession(changes: Partial<ReviewSession> = {}): ReviewSession {
+  return {
+    state: (changes.items ?? []).length > 0 ? 'ready' : 'nothing_due',
+    day: '2040-05-12',
+    items: [],
+    doneToday: 0,
+    nextDay: null,
+    ...changes,
+  }
+}
 
 /** Today's practice for successive requests; the last one given repeats. */
-export const givenReview = (...sessions: Partial<ReviewSession>[]): void => {
+export function givenReview(...sessions: Partial<ReviewSession>[]): void {
   let asked = 0
   api.use(
     http.get(at('/api/product-user/review'), () => {

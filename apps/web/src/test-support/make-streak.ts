@@ -20,5 +20,6 @@ const makeStreak = (changes: Partial<Streak> = {}): Streak => ({
   ...changes,
 })
 
-export const givenStreak = (changes: Partial<Streak> = {}): void =>
-  api.use(http.get(at('/api/product-user/streak'), () => answer(makeStreak(changes))))
+export function givenStreak(changes: Partial<Streak> = {}): void {
+  return api.use(http.get(at('/api/product-user/streak'), () => answer(makeStreak(changes))))
+}

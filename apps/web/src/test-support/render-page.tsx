@@ -16,7 +16,7 @@ export const learner: User = { id: 'u1', email: 'ana@example.com', username: 'An
  * as in the app. `locale` is the reader's language, as BCP 47; the texts stay English. `address()` returns the router's
  * location, `user` types and clicks.
  */
-export const renderPage = (page: ReactNode, at: string | InitialEntry[] = '/', locale = 'en') => {
+export function renderPage(page: ReactNode, at: string | InitialEntry[] = '/', locale = 'en') {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   let address = ''
   const Address = () => {

@@ -18,7 +18,9 @@ const placement = {
   flip: z.boolean().default(false),
 }
 
-export const color = (name: ToneName) => z.enum(toneNames).default(name)
+export function color(name: ToneName) {
+  return z.enum(toneNames).default(name)
+}
 
 /** `options` is the author's input; `draw` returns SVG in picture units (640 × 400). */
 export type Part = { draw: (options: unknown, paint: Paint) => string }

@@ -14,21 +14,25 @@ export type Finding = ContentProblem & { level: 'error' | 'warning' }
 
 type Place = { file: string; line: number }
 
-export const error = ({ file, line }: Place, what: string, fix: string): Finding => ({
-  level: 'error',
-  file,
-  line,
-  what,
-  fix,
-})
+export function error({ file, line }: Place, what: string, fix: string): Finding {
+  return {
+    level: 'error',
+    file,
+    line,
+    what,
+    fix,
+  }
+}
 
-export const warning = ({ file, line }: Place, what: string, fix: string): Finding => ({
-  level: 'warning',
-  file,
-  line,
-  what,
-  fix,
-})
+export function warning({ file, line }: Place, what: string, fix: string): Finding {
+  return {
+    level: 'warning',
+    file,
+    line,
+    what,
+    fix,
+  }
+}
 
 /** One text for learners, with its location. */
 export type Piece = {
@@ -43,7 +47,9 @@ export type Piece = {
 }
 
 /** Texts that the checklist compares with prompts; learners don't see them. */
-export const isForChecklist = ({ key }: Piece): boolean => /^point\..+\.(value|phrases)$/.test(key)
+export function isForChecklist({ key }: Piece): boolean {
+  return /^point\..+\.(value|phrases)$/.test(key)
+}
 
 const kinds = ['quiz', 'prompt', 'message'] as const
 

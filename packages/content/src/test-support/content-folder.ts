@@ -176,7 +176,9 @@ const files: Record<string, string> = {
   'courses/tea/lessons/l02-guests/en.md': secondWords,
 }
 
-export const readSample = (path: string): string => files[path] ?? ''
+export function readSample(path: string): string {
+  return files[path] ?? ''
+}
 
 /** Writes a small valid content folder named `content`. `changes` replaces or adds files; null leaves a file out. */
 export function makeContentFolder(changes: Record<string, string | null> = {}): { folder: string; remove: () => void } {

@@ -24,7 +24,7 @@ const taskRuns = remember(
 )
 
 /** Whether a prompt is just the task's text: most of it is there in runs of five words (Japanese: ten characters). */
-export const isCopied = (reading: Reading, task: Task): boolean => {
+export function isCopied(reading: Reading, task: Task): boolean {
   if (reading.language !== task.language) return false
   const length = runLength(reading.language)
   const parts = partsOf(reading)

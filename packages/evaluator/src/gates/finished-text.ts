@@ -13,7 +13,7 @@ const asksForSomething = (reading: Reading): boolean =>
  * Whether a text is a letter or a message instead of a request for one: it greets a person and asks an assistant for
  * nothing.
  */
-export const isFinishedText = (reading: Reading): boolean => {
+export function isFinishedText(reading: Reading): boolean {
   const { words, language } = reading
   if (words.length < fewestWords) return false
   const greetsPerson = findCues(reading, lexiconOf(language).greetings).some(({ from }) => from === words[0]?.from)

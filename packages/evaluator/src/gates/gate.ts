@@ -32,7 +32,7 @@ const saysAny = (readings: readonly Reading[], list: 'selfHarm' | 'harm'): boole
  * Why a prompt isn't scored, or null.
  * @param readings the prompt in its own language first, then in the others that it might contain
  */
-export const findGate = (readings: readonly [Reading, ...Reading[]], task: Task): Gate | null => {
+export function findGate(readings: readonly [Reading, ...Reading[]], task: Task): Gate | null {
   const [reading] = readings
   if (reading.text.trim() === '') return 'empty'
   if (saysAny(readings, 'selfHarm')) return 'self_harm'

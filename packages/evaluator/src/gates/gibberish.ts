@@ -37,7 +37,7 @@ const isMash = (folded: string): boolean =>
   (/^[a-z]{5,}$/.test(folded) && !/[aeiouy]/.test(folded)) || /(.{1,3})\1{2,}/u.test(folded)
 
 /** Whether a text isn't language: random keys, one word repeated, or hardly any word that people use in prompts. */
-export const isGibberish = (reading: Reading, task: Task): boolean => {
+export function isGibberish(reading: Reading, task: Task): boolean {
   const { words, text, language } = reading
   if (words.length === 0) return true
   if (isUnspaced(language)) return new Set(text).size * 3 < text.length && quantitiesOf(reading).length === 0

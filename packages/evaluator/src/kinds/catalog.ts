@@ -71,10 +71,12 @@ export type KindName = keyof typeof kinds
 
 export const kindNames = Object.keys(kinds) as [KindName, ...KindName[]]
 
-export const kindOf = (name: KindName): Kind => kinds[name]
+export function kindOf(name: KindName): Kind {
+  return kinds[name]
+}
 
 /** The texts of a point's kind; if the kind has a parameter, those of the parameter. */
-export const kindTexts = (language: Language, point: Point): KindTexts => {
+export function kindTexts(language: Language, point: Point): KindTexts {
   const key = kindOf(point.kind).textKey?.(point) ?? point.kind
   return textsOf(language).kinds[key] ?? { what: '', example: '', add: '' }
 }

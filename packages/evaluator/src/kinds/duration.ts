@@ -21,15 +21,16 @@ const measure = (value: string | number, unit: string): number => Number(value) 
 const widestRatio = 5
 
 /** Whether a quantity is a duration that a point can mean: in its unit, or in another unit and of similar size. */
-export const isDurationOf = ({ type, value, unit: found }: Quantity, { is, unit = found }: Point): boolean => {
+export function isDurationOf({ type, value, unit: found }: Quantity, { is, unit = found }: Point): boolean {
   if (type !== 'duration') return false
   const ratio = is === undefined ? 0 : measure(value, found) / measure(is, unit)
   return unit === found || (ratio <= widestRatio && ratio >= 1 / widestRatio)
 }
 
 /** Seven days are a week. */
-export const isSameDuration = ({ value, unit: found }: Quantity, { is, unit = found }: Point): boolean =>
-  is === undefined || measure(value, found) === measure(is, unit)
+export function isSameDuration({ value, unit: found }: Quantity, { is, unit = found }: Point): boolean {
+  return is === undefined || measure(value, found) === measure(is, unit)
+}
 
 /** A duration: a number of seconds, minutes, hours, days, weeks, months or years. */
 export const duration = numberKind({

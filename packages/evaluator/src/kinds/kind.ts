@@ -32,8 +32,9 @@ export type Kind = {
 }
 
 /** A task's texts in the language of a prompt; null if there are none. */
-export const textsIn = (task: Task, language: Reading['language']): TaskTexts | null =>
-  language === task.language ? task.texts : (task.elsewhere[language] ?? null)
+export function textsIn(task: Task, language: Reading['language']): TaskTexts | null {
+  return language === task.language ? task.texts : (task.elsewhere[language] ?? null)
+}
 
 const clauseEnd = /[,;:.!?…。、！？；\n()]/u
 
@@ -51,7 +52,7 @@ const withFollowing = ({ text, words }: Reading, range: Range, most: number): Ra
 }
 
 /** The matches of a lexicon key's cues. @param following how many words after a cue belong to it */
-export const matchCues = (reading: Reading, key: string, following = 0): Match[] => {
+export function matchCues(reading: Reading, key: string, following = 0): Match[] {
   const list = lexiconOf(reading.language).cues[key]
   if (list === undefined) return []
   const match = (cues: readonly string[], state: Match['state']): Match[] =>
@@ -60,14 +61,17 @@ export const matchCues = (reading: Reading, key: string, following = 0): Match[]
 }
 
 /** An open kind defined by cues alone. @param following how many words after a cue belong to it */
-export const cueKind = (key: string, following = 0): Kind => ({
-  isClosed: false,
-  find: (reading) => matchCues(reading, key, following),
-})
+export function cueKind(key: string, following = 0): Kind {
+  return {
+    isClosed: false,
+    find: (reading) => matchCues(reading, key, following),
+  }
+}
 
 /** The parameter `of` as a list. */
-export const listOf = ({ of = '' }: Pick<Point, 'of'>): string[] =>
-  of
+export function listOf({ of = '' }: Pick<Point, 'of'>): string[] {
+  return of
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+}

@@ -24,7 +24,7 @@ type NumberKind = {
 }
 
 /** A closed kind for a number, a time or a date: found with the task's value, wrong with another one. */
-export const numberKind = ({
+export function numberKind({
   isOne,
   isRight,
   distance = ({ value }, { is }) => Math.abs(Number(value) - Number(is)),
@@ -33,7 +33,7 @@ export const numberKind = ({
   isBareRight,
   saysUnit,
   check,
-}: NumberKind): Kind => {
+}: NumberKind): Kind {
   /** The value of another point of the task isn't a wrong value of this one. */
   const isOfAnother = (quantity: Quantity, point: Point, { points }: Task): boolean =>
     points.some(
@@ -86,4 +86,6 @@ const isOwnUnit = ({ type, unit, value }: Quantity, point: Point): boolean =>
 const sliceOf = ({ text }: Reading, { number }: Quantity): string => text.slice(number.from, number.to)
 
 /** Whether a quantity has the point's number, or the point has none. */
-export const hasNumber = ({ value }: Quantity, { is }: Point): boolean => is === undefined || Number(is) === value
+export function hasNumber({ value }: Quantity, { is }: Point): boolean {
+  return is === undefined || Number(is) === value
+}

@@ -73,7 +73,11 @@ export type Lexicon = {
 
 const lexicons: Record<Language, Lexicon> = { en, es, fr, ja, ko, pt, tr, ua }
 
-export const lexiconOf = (language: Language): Lexicon => lexicons[language]
+export function lexiconOf(language: Language): Lexicon {
+  return lexicons[language]
+}
 
 /** The language code of a text set as a lexicon's language; English if it has no lexicon. */
-export const asLanguage = (code: string): Language => languages.find((language) => language === code) ?? 'en'
+export function asLanguage(code: string): Language {
+  return languages.find((language) => language === code) ?? 'en'
+}

@@ -3,11 +3,13 @@ import type { Point, PointTexts, Task, TaskTexts } from '../task.ts'
 
 type PointOverrides = Record<string, Partial<PointTexts>>
 
-export const makePoint = (point: Partial<Point> & Pick<Point, 'kind'>): Point => ({
-  id: point.kind,
-  level: 'must',
-  ...point,
-})
+export function makePoint(point: Partial<Point> & Pick<Point, 'kind'>): Point {
+  return {
+    id: point.kind,
+    level: 'must',
+    ...point,
+  }
+}
 
 /** Texts that are as neutral as possible. */
 const makeTexts = (points: readonly Point[], overrides: PointOverrides = {}): TaskTexts => ({
@@ -39,14 +41,18 @@ type TaskOverrides = Partial<Omit<Task, 'points' | 'texts'>> & {
 }
 
 /** Makes a task with the given points, by default in English. */
-export const makeTask = (
+export function makeTask(
   points: readonly Point[],
   { texts, full = 'Full.', in: elsewhere = {}, ...overrides }: TaskOverrides = {},
-): Task => ({
-  points,
-  texts: { ...makeTexts(points, texts), full },
-  language: 'en',
-  elsewhere: Object.fromEntries(Object.entries(elsewhere).map(([language, own]) => [language, makeTexts(points, own)])),
-  isExam: false,
-  ...overrides,
-})
+): Task {
+  return {
+    points,
+    texts: { ...makeTexts(points, texts), full },
+    language: 'en',
+    elsewhere: Object.fromEntries(
+      Object.entries(elsewhere).map(([language, own]) => [language, makeTexts(points, own)]),
+    ),
+    isExam: false,
+    ...overrides,
+  }
+}

@@ -2,7 +2,7 @@
 const longestPrompt = 2000
 
 /** Cuts a prompt to `longestPrompt` characters, also in compatibility form, where one can become eighteen. */
-export const cutPrompt = (prompt: string): string => {
+export function cutPrompt(prompt: string): string {
   const head = prompt.slice(0, longestPrompt)
   if (head.normalize('NFKC').length <= longestPrompt) return head
   let length = 0

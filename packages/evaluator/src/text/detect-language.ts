@@ -11,7 +11,7 @@ const scriptShare = 0.3
 const inLatin = languages.filter((language) => !scripts.some(([own]) => own === language))
 
 /** Whether a text contains letters of a language's script. */
-export const mayHold = (text: string, language: Language): boolean => {
+export function mayHold(text: string, language: Language): boolean {
   const own = scripts.find(([other]) => other === language)?.[1]
   return text.match(own ?? /\p{Script=Latin}/u) !== null
 }
@@ -20,7 +20,7 @@ export const mayHold = (text: string, language: Language): boolean => {
  * Detects the language of a short text: by its script, else by the most stopwords. The expected language wins a tie.
  * Language libraries need whole sentences; prompts are often five words, and the eight stopword lists are already here.
  */
-export const detectLanguage = (text: string, expected: Language): Language => {
+export function detectLanguage(text: string, expected: Language): Language {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const byScript = scripts.find(([, letter]) => (text.match(letter)?.length ?? 0) > letters * scriptShare)
   if (byScript) return byScript[0]

@@ -8,7 +8,9 @@ import { hasStem, isTyped, shortestWithTypo } from './same-word.ts'
 /** A match in a text, in offsets of the text. */
 export type Range = { from: number; to: number }
 
-export const overlaps = (one: Range, other: Range): boolean => one.from < other.to && other.from < one.to
+export function overlaps(one: Range, other: Range): boolean {
+  return one.from < other.to && other.from < one.to
+}
 
 type Lettered = { type: 'word' | 'stem' | 'ending' | 'inside'; text: string }
 type Part = Lettered | { type: 'number' | 'name' | 'start' | 'gap' }
@@ -170,14 +172,17 @@ const findInFlat = (reading: Reading, cues: readonly string[]): Range[] => {
 }
 
 /** Every match of a list's cues. The cue notation: `lexicons/README.md`. */
-export const findCues = (reading: Reading, list: readonly string[]): readonly Range[] =>
-  isUnspaced(reading.language) ? findInFlat(reading, list) : findInWords(reading, list)
+export function findCues(reading: Reading, list: readonly string[]): readonly Range[] {
+  return isUnspaced(reading.language) ? findInFlat(reading, list) : findInWords(reading, list)
+}
 
 /** Whether the text contains any of the cues. */
-export const hasCue = (reading: Reading, list: readonly string[]): boolean => findCues(reading, list).length > 0
+export function hasCue(reading: Reading, list: readonly string[]): boolean {
+  return findCues(reading, list).length > 0
+}
 
 /** The index after the first cue that matches at a word, else -1; for unit names after numbers. */
-export const cueAt = (reading: Reading, list: readonly string[], at: number): number => {
+export function cueAt(reading: Reading, list: readonly string[], at: number): number {
   let first = -1
   matchAt(reading, listIndex(list), at, (_, next) => {
     if (first < 0) first = next

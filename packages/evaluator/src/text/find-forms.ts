@@ -33,8 +33,8 @@ const matchAt = (reading: Reading, form: Reading, at: number): number => {
 }
 
 /** Where a text has one of a value's forms, allowing other endings and number words for digits. */
-export const findForms = (reading: Reading, values: readonly string[]): Range[] =>
-  values.flatMap((value) => {
+export function findForms(reading: Reading, values: readonly string[]): Range[] {
+  return values.flatMap((value) => {
     const form = readPhrase(value, reading.language)
     if (form.words.length === 0) return []
     if (isUnspaced(reading.language)) {
@@ -49,3 +49,4 @@ export const findForms = (reading: Reading, values: readonly string[]): Range[] 
       return next > at && last ? [{ from: word.from, to: last.to }] : []
     })
   })
+}

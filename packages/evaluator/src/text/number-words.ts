@@ -9,7 +9,7 @@ export type Sum = { value: number; last: number }
 const smallestBeforeJoin = 20
 
 /** Adds one more number word: twenty + five, two × hundred. Null if it doesn't belong to the number. */
-export const addWord = ({ value, last }: Sum, word: number, language: Language): Sum | null => {
+export function addWord({ value, last }: Sum, word: number, language: Language): Sum | null {
   const factor = value % word
   if (factor > 0 && lexiconOf(language).multipliers.includes(word))
     return { value: value + factor * (word - 1), last: word }
@@ -17,8 +17,9 @@ export const addWord = ({ value, last }: Sum, word: number, language: Language):
 }
 
 /** Whether a word joins a number to a smaller one after it: "treinta y cinco". */
-export const isJoin = (sum: Sum, folded: string, language: Language): boolean =>
-  sum.last >= smallestBeforeJoin && lexiconOf(language).numberJoin === folded
+export function isJoin(sum: Sum, folded: string, language: Language): boolean {
+  return sum.last >= smallestBeforeJoin && lexiconOf(language).numberJoin === folded
+}
 
 type Forms = ReadonlyMap<string, number>
 
@@ -34,7 +35,9 @@ const partsOf = remember((language: Language) => readForms(lexiconOf(language).n
 const ordinalsOf = remember((language: Language) => readForms(lexiconOf(language).ordinals))
 
 /** The value of an ordinal in words: "fourteenth". */
-export const ordinalOf = (folded: string, language: Language): number | undefined => ordinalsOf(language).get(folded)
+export function ordinalOf(folded: string, language: Language): number | undefined {
+  return ordinalsOf(language).get(folded)
+}
 
 const longestOf = remember((forms: Forms) => {
   const longest = new Map<string, number>()
@@ -77,7 +80,7 @@ const isWhole = (rest: string, language: Language): boolean =>
  * The number at the beginning of a word if the rest is empty or a suffix that the language attaches to numbers:
  * "onbeş", "dörtte", "이십오분", "三つ".
  */
-export const numberStart = (folded: string, language: Language): NumberStart | null => {
+export function numberStart(folded: string, language: Language): NumberStart | null {
   const word = readStart(folded, wordsOf(language), language)
   if (word && isWhole(folded.slice(word.length), language)) return word
   // A part is a number next to other parts, or as a multiplier: 이십, 만.

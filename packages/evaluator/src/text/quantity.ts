@@ -19,13 +19,15 @@ export type Quantity = Range & {
 export type Place = { reading: Reading; lexicon: Lexicon; at: number; found: FoundNumber; number: Range }
 
 /** The range of the words from one index up to another. */
-export const rangeOf = ({ words }: Reading, at: number, next: number): Range => ({
-  from: words[at]?.from ?? 0,
-  to: words[next - 1]?.to ?? 0,
-})
+export function rangeOf({ words }: Reading, at: number, next: number): Range {
+  return {
+    from: words[at]?.from ?? 0,
+    to: words[next - 1]?.to ?? 0,
+  }
+}
 
 /** What a number measures, up to the word at `next`. */
-export const measure = (
+export function measure(
   { reading, at, found, number }: Place,
   type: Quantity['type'],
   unit: string,
@@ -34,14 +36,16 @@ export const measure = (
     start = at,
     value = found.value,
   }: { next?: number; start?: number; value?: number | string } = {},
-): Quantity => ({ type, value, unit, number, ...rangeOf(reading, start, next) })
+): Quantity {
+  return { type, value, unit, number, ...rangeOf(reading, start, next) }
+}
 
 /** The key of the list whose cue matches at a word, and the index after it. */
-export const keyAt = (
+export function keyAt(
   reading: Reading,
   lists: Readonly<Record<string, readonly string[]>> | readonly (readonly string[])[],
   at: number,
-) => {
+) {
   for (const [key, cues] of Object.entries(lists)) {
     const next = cueAt(reading, cues, at)
     if (next >= 0) return { key, next }
@@ -50,7 +54,7 @@ export const keyAt = (
 }
 
 /** Whether one of the cues ends directly before a word. */
-export const isBefore = (reading: Reading, cues: readonly string[], at: number, furthest = 1): boolean => {
+export function isBefore(reading: Reading, cues: readonly string[], at: number, furthest = 1): boolean {
   for (let start = at - 1; start >= 0 && at - start <= furthest + 2; start -= 1) {
     const next = cueAt(reading, cues, start)
     if (next >= 0 && next <= at && at - next < furthest) return true

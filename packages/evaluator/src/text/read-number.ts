@@ -54,10 +54,12 @@ const numbersOf = remember(({ words, language }: Reading): readonly (FoundNumber
 )
 
 /** The number that begins at a word, in digits or number words: "25", "twenty five", "treinta y cinco", "2千", 二十五. */
-export const numberAt = (reading: Reading, at: number): FoundNumber | null => numbersOf(reading)[at] ?? null
+export function numberAt(reading: Reading, at: number): FoundNumber | null {
+  return numbersOf(reading)[at] ?? null
+}
 
 /** An ordinal word, alone or after a ten: "fourteenth", "twenty first". */
-export const ordinalAt = ({ words, language }: Reading, at: number): FoundNumber | null => {
+export function ordinalAt({ words, language }: Reading, at: number): FoundNumber | null {
   const value = ordinalOf(words[at]?.folded ?? '', language)
   if (value !== undefined) return { value, next: at + 1 }
   const ten = readWord(words[at], language)

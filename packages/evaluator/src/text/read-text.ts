@@ -61,7 +61,7 @@ const segmentsOf = (text: string, language: Language): Piece[] => {
 const endsSentence = /[!?;…。！？；\n]|\.[\s\p{P}]/u
 
 /** Reads a text in a language: its words with their positions. */
-export const readText = (text: string, language: Language): Reading => {
+export function readText(text: string, language: Language): Reading {
   const plain = language === 'fr' ? text.replace(elision, (match) => match.slice(0, -1) + ' ') : text
   let sentence = 0
   let end = 0
@@ -78,7 +78,7 @@ export const readText = (text: string, language: Language): Reading => {
 const readers = new Map<Language, (phrase: string) => Reading>()
 
 /** Reads a phrase of a lesson, cached for all prompts. */
-export const readPhrase = (phrase: string, language: Language): Reading => {
+export function readPhrase(phrase: string, language: Language): Reading {
   const reader = readers.get(language) ?? remember((text: string) => readText(text, language))
   readers.set(language, reader)
   return reader(phrase)
@@ -100,20 +100,29 @@ export const flatOf = remember(({ text }: Reading): Flat => {
 })
 
 /** Languages written without spaces: cues are searched as parts of the text. */
-export const isUnspaced = (language: Language): boolean => language === 'ja'
+export function isUnspaced(language: Language): boolean {
+  return language === 'ja'
+}
 
 const wordSet = remember((list: string): ReadonlySet<string> => new Set(foldText(list).split(/\s+/)))
 
-export const stopwordsOf = (language: Language): ReadonlySet<string> => wordSet(lexiconOf(language).stopwords)
+export function stopwordsOf(language: Language): ReadonlySet<string> {
+  return wordSet(lexiconOf(language).stopwords)
+}
 
 /** Whether a word has a topic: not a stopword and not a single letter, except where one character is a word. */
-export const isContentWord = (folded: string, language: Language): boolean =>
-  !stopwordsOf(language).has(folded) && (folded.length > 1 || /[\p{N}\p{Script=Han}\p{Script=Hangul}]/u.test(folded))
+export function isContentWord(folded: string, language: Language): boolean {
+  return (
+    !stopwordsOf(language).has(folded) && (folded.length > 1 || /[\p{N}\p{Script=Han}\p{Script=Hangul}]/u.test(folded))
+  )
+}
 
 /** Whether a word is a negation. */
-export const isNegation = (folded: string, language: Language): boolean =>
-  wordSet(lexiconOf(language).negations).has(folded)
+export function isNegation(folded: string, language: Language): boolean {
+  return wordSet(lexiconOf(language).negations).has(folded)
+}
 
 /** Whether a word has a topic, counts or negates: "no" matters although it is a stopword. */
-export const isMeaningful = (folded: string, language: Language): boolean =>
-  isContentWord(folded, language) || /^\p{N}/u.test(folded) || isNegation(folded, language)
+export function isMeaningful(folded: string, language: Language): boolean {
+  return isContentWord(folded, language) || /^\p{N}/u.test(folded) || isNegation(folded, language)
+}

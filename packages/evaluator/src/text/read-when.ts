@@ -43,7 +43,7 @@ const toHours = (hours: number, isPm: boolean, isAm: boolean): number => {
 }
 
 /** 13:00, 1 pm, at 3, half past three, a las 13, 13時, 오후 1시. An hour up to twelve without am or pm can be either. */
-export const readTime = (place: Place): Quantity | null => {
+export function readTime(place: Place): Quantity | null {
   const { reading, lexicon, at, found, number } = place
   const read = readClock(place)
   if (read === null || read.hours > lastHour || read.minutes >= minutesInHour) return null
@@ -68,7 +68,7 @@ const mostSmallWords = 2
 const dateOf = (place: Place, month: string, range: { start?: number; next: number }): Quantity =>
   measure(place, 'date', '', { ...range, value: `${twoDigits(Number(month) + 1)}-${twoDigits(place.found.value)}` })
 
-export const readDate = (place: Place): Quantity | null => {
+export function readDate(place: Place): Quantity | null {
   const { reading, lexicon, found } = place
   if (!isDay(found.value)) return null
   for (let skipped = 0; skipped <= mostSmallWords; skipped += 1) {
@@ -86,7 +86,7 @@ const withDayWord = ({ reading, lexicon, found, number }: Place): number =>
     ? Math.max(found.next, cueAt(reading, lexicon.units['days'] ?? [], found.next))
     : found.next
 
-export const readMonthFirst = (place: Place): Quantity | null => {
+export function readMonthFirst(place: Place): Quantity | null {
   const { reading, lexicon, at, found } = place
   if (!isDay(found.value)) return null
   for (let start = at - 1; start >= Math.max(0, at - mostSmallWords - 1); start -= 1) {
@@ -98,7 +98,7 @@ export const readMonthFirst = (place: Place): Quantity | null => {
 }
 
 /** "The 14th" of any month; not "the 4th floor". */
-export const readDay = (place: Place): Quantity | null => {
+export function readDay(place: Place): Quantity | null {
   const { reading, lexicon, found, number } = place
   const [ending, next] = reading.words.slice(found.next)
   if (!isDay(found.value) || ending?.from !== number.to || !lexicon.ordinalEndings.includes(ending.folded)) return null

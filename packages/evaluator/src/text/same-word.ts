@@ -20,19 +20,23 @@ const isOneSlip = (typed: string, meant: string): boolean => {
 }
 
 /** Whether a typed word is the intended one, with at most one typo from seven letters on. Both are folded. */
-export const isTyped = (typed: string, meant: string): boolean =>
-  typed === meant || (meant.length >= shortestWithTypo && isOneSlip(typed, meant))
+export function isTyped(typed: string, meant: string): boolean {
+  return typed === meant || (meant.length >= shortestWithTypo && isOneSlip(typed, meant))
+}
 
 /** Whether a typed word begins with a stem, with at most one typo in stems of eight letters or more. */
-export const hasStem = (typed: string, stem: string): boolean =>
-  typed.startsWith(stem) ||
-  (stem.length >= shortestStemWithTypo &&
-    [0, -1, 1].some(
-      (more) => isOneSlip(typed.slice(0, stem.length + more), stem) && typed.length >= stem.length + more,
-    ))
+export function hasStem(typed: string, stem: string): boolean {
+  return (
+    typed.startsWith(stem) ||
+    (stem.length >= shortestStemWithTypo &&
+      [0, -1, 1].some(
+        (more) => isOneSlip(typed.slice(0, stem.length + more), stem) && typed.length >= stem.length + more,
+      ))
+  )
+}
 
 /** Whether two words are forms of one: "invent" and "inventing". A rule of thumb for all languages, not a stemmer. */
-export const isSameWord = (one: string, other: string): boolean => {
+export function isSameWord(one: string, other: string): boolean {
   if (isTyped(one, other)) return true
   const longer = Math.max(one.length, other.length)
   const shorter = Math.min(one.length, other.length)

@@ -4,7 +4,7 @@ import { foldText } from './fold-text.ts'
 import { readPhrase, type Reading } from './read-text.ts'
 
 /** Everything that a learner sees of a task before and after a first attempt: its texts and hints. */
-export const readTask = ({ texts, language }: Task): Reading => {
+export function readTask({ texts, language }: Task): Reading {
   const hints = Object.values(texts.points).map(({ hint }) => hint)
   return readPhrase([texts.title, texts.description, texts.full, texts.tip, ...hints].join('\n'), language)
 }
@@ -15,10 +15,13 @@ const flatten = (text: string): string =>
     .trim()
 
 /** Whether a text occurs in the task, word for word. */
-export const isOfTask = ({ text }: Pick<Reading, 'text'>, task: Task): boolean =>
-  flatten(readTask(task).text).includes(flatten(text))
+export function isOfTask({ text }: Pick<Reading, 'text'>, task: Task): boolean {
+  return flatten(readTask(task).text).includes(flatten(text))
+}
 
 const wordSet = remember(({ words }: Reading): ReadonlySet<string> => new Set(words.map(({ folded }) => folded)))
 
 /** Every word that the task itself uses, folded. */
-export const taskWords = (task: Task): ReadonlySet<string> => wordSet(readTask(task))
+export function taskWords(task: Task): ReadonlySet<string> {
+  return wordSet(readTask(task))
+}

@@ -3,10 +3,12 @@ import type { Evaluation, Gate } from '@kitewise/contract/entities'
 import type { Judge, JudgeRequest } from './port.ts'
 
 /** Evaluates a request by the checklist, by a model's findings, or by a gate that was set elsewhere. */
-export const evaluateBy = (
+export function evaluateBy(
   { task, prompt, language, shown }: JudgeRequest,
   found: { judged?: Judged; gate?: Gate } = {},
-): Evaluation => evaluatePrompt({ task, prompt, language, ...(shown && { shown }), ...found })
+): Evaluation {
+  return evaluatePrompt({ task, prompt, language, ...(shown && { shown }), ...found })
+}
 
 /** The checklist as a judge: needs no network and no key. */
 export function createEmbeddedJudge(): Judge {

@@ -51,7 +51,7 @@ type Settings = {
 }
 
 /** An API key selects the provider; so does the URL of a self-hosted server, which may need no key. */
-export const judgeOf = (env: Settings): JudgeConfig => {
+export function judgeOf(env: Settings): JudgeConfig {
   const apiKey = env.OPENAI_API_KEY ?? null
   const baseUrl = env.OPENAI_BASE_URL ?? null
   if (apiKey === null && !(baseUrl !== null && isPrivateAddress(baseUrl))) return { provider: 'embedded' }

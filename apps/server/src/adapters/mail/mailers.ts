@@ -13,7 +13,7 @@ type SmtpSettings = {
 }
 
 /** Sends mails through a mail server, one connection each. */
-export const createSmtpMailer = ({ url, mustEncrypt, from, timeouts }: SmtpSettings): Mailer => {
+export function createSmtpMailer({ url, mustEncrypt, from, timeouts }: SmtpSettings): Mailer {
   const transport = createTransport({
     url,
     connectionTimeout: timeouts.connectMs,
@@ -61,11 +61,13 @@ const readFailure = (error: unknown): Error => {
 }
 
 /** Keeps mails in the database, shown at /dev/mailbox. A repeated mail replaces itself. */
-export const createOutboxMailer = (db: Queryable): Mailer => ({
-  send: async ({ messageId, to, subject, text, html, unsubscribeUrl }) => {
-    await db`
+export function createOutboxMailer(db: Queryable): Mailer {
+  return {
+    send: async ({ messageId, to, subject, text, html, unsubscribeUrl }) => {
+      await db`
       insert into mailbox_mails (message_id, to_address, subject, text_body, html_body, unsubscribe_url)
       values (${messageId}, ${to}, ${subject}, ${text}, ${html}, ${unsubscribeUrl})
       on conflict (message_id) do update set text_body = excluded.text_body, html_body = excluded.html_body`
-  },
-})
+    },
+  }
+}

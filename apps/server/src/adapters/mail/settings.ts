@@ -21,7 +21,7 @@ type Settings = {
 }
 
 /** What is wrong with the mail settings, one sentence each. */
-export const mailProblems = (env: Settings): string[] => {
+export function mailProblems(env: Settings): string[] {
   if (env.MAILER === 'smtp' && !env.SMTP_URL) return ['SMTP_URL: MAILER=smtp needs the address of a mail server.']
   if (env.MAILER === 'outbox' && env.SMTP_URL)
     return ['MAILER: a mail server is set in SMTP_URL. Set MAILER=smtp to use it.', ...weakeningProblems(env)]
@@ -44,7 +44,7 @@ const weakeningProblems = (env: Settings): string[] => {
   return [`SMTP_URL: remove ${weak.join(', ')}: ${remedy}`]
 }
 
-export const mailOf = (env: Settings): MailConfig => {
+export function mailOf(env: Settings): MailConfig {
   const from = { name: env.BRAND_NAME, address: env.MAIL_FROM ?? env.SUPPORT_EMAIL }
   return env.MAILER === 'smtp' && env.SMTP_URL
     ? { mailer: 'smtp', smtpUrl: env.SMTP_URL, mustEncrypt: mustEncrypt(env, env.SMTP_URL), from }

@@ -33,7 +33,7 @@ export type EmbeddedPaymentsParts = {
  * A payment provider without money, so that the product works before there is an account with a real one: its own books, test
  * cards, a clock it is given, and signed events as from outside.
  */
-export const createEmbeddedPayments = (parts: EmbeddedPaymentsParts): Payments => {
+export function createEmbeddedPayments(parts: EmbeddedPaymentsParts): Payments {
   const { db, clock, plans, webhookSecret } = parts
   return {
     provider: 'embedded',

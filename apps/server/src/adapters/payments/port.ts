@@ -196,7 +196,7 @@ export class PaymentsUnavailable extends Error {
 }
 
 /** Parses an event; null when the bytes are not JSON or not of this shape, because a signature proves only the sender. */
-export const parseEvent = <Shape extends z.ZodType>(shape: Shape, rawBytes: Buffer): z.output<Shape> | null => {
+export function parseEvent<Shape extends z.ZodType>(shape: Shape, rawBytes: Buffer): z.output<Shape> | null {
   let value: unknown
   try {
     value = JSON.parse(rawBytes.toString('utf8'))

@@ -25,7 +25,7 @@ type Settings = {
 }
 
 /** What is wrong with the settings of plans and payments, one sentence each. */
-export const paymentProblems = (env: Settings): string[] => {
+export function paymentProblems(env: Settings): string[] {
   const problems: string[] = []
   const read = env.PLANS === undefined ? { plans: defaultPlans } : readPlans(env.PLANS)
   if ('problem' in read) problems.push(`PLANS: ${read.problem}`)
@@ -52,8 +52,8 @@ const stripeProblems = (env: Settings, plans: readonly Plan[]): string[] => {
 }
 
 /** The provider of valid settings. The embedded one signs its events with a secret derived from the session secret. */
-export const paymentsOf = (env: Settings): PaymentsConfig =>
-  env.STRIPE_SECRET_KEY === undefined
+export function paymentsOf(env: Settings): PaymentsConfig {
+  return env.STRIPE_SECRET_KEY === undefined
     ? {
         provider: 'embedded',
         webhookSecret: createHmac('sha256', env.SESSION_SECRET).update('embedded payments').digest('hex'),
@@ -65,8 +65,9 @@ export const paymentsOf = (env: Settings): PaymentsConfig =>
         prices: readPriceIds(env.STRIPE_PRICES ?? '') ?? {},
         apiUrl: env.STRIPE_API_URL ?? null,
       }
+}
 
-export const plansOf = (env: Settings): Plan[] => {
+export function plansOf(env: Settings): Plan[] {
   const read = env.PLANS === undefined ? { plans: defaultPlans } : readPlans(env.PLANS)
   if ('problem' in read) throw new Error('settings are read only when they have no problem')
   return read.plans

@@ -27,7 +27,7 @@ export type StripeParts = {
 const mostRetries = 2
 
 /** Stripe as the payment provider: hosted checkout, hosted portal, subscriptions in Stripe's books. */
-export const createStripePayments = (parts: StripeParts): Payments => {
+export function createStripePayments(parts: StripeParts): Payments {
   const stripe = connectStripe(parts)
   const productIds = new Map(Object.entries(parts.prices).map(([productId, priceId]) => [priceId, productId]))
   const eventRules = { secrets: parts.webhookSecrets, isLive: /^[a-z]+_live_/.test(parts.secretKey) }

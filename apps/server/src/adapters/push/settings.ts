@@ -31,7 +31,7 @@ const servicesOf = (env: Settings): string[] => env.PUSH_SERVICES.split(',').map
 const scalarOf = (key: string): bigint => BigInt(`0x${Buffer.from(key, 'base64url').toString('hex') || '0'}`)
 
 /** What is wrong with the settings of web push, one sentence each. */
-export const pushProblems = (env: Settings): string[] => {
+export function pushProblems(env: Settings): string[] {
   const { VAPID_PRIVATE_KEY: key } = env
   const problems: string[] = []
   const isKey = key === undefined || (/^[A-Za-z0-9_-]{43}$/.test(key) && scalarOf(key) > 0n && scalarOf(key) < order)
@@ -47,7 +47,7 @@ export const pushProblems = (env: Settings): string[] => {
  * Web push of valid settings. Without a configured key, derives one from the session secret: the same for all instances and
  * restarts.
  */
-export const pushOf = (env: Settings): PushConfig => {
+export function pushOf(env: Settings): PushConfig {
   const privateKey = env.VAPID_PRIVATE_KEY ?? keyFrom(env.SESSION_SECRET)
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(Buffer.from(privateKey, 'base64url'))

@@ -11,24 +11,26 @@ const topic = 'reminder'
  * Web push (RFC 8030, 8188, 8291, 8292). The library encrypts and signs; we send the request, because it must follow no redirect
  * and reach only known push services.
  */
-export const createWebPushSender = (config: PushConfig): PushSender => ({
-  accepts: (endpoint) => isPushService(endpoint, config.services),
-  send: async (receiver, message, lifeSeconds) => {
-    if (!isPushService(receiver.endpoint, config.services)) return 'refused'
-    const request = encrypt(config, receiver, message, lifeSeconds)
-    if (request === null) return 'refused'
-    const { 'Content-Length': _, ...headers } = request.headers
-    const response = await fetch(receiver.endpoint, {
-      method: 'POST',
-      headers,
-      body: new Uint8Array(request.body),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    await response.body?.cancel()
-    return outcomeOf(response.status)
-  },
-})
+export function createWebPushSender(config: PushConfig): PushSender {
+  return {
+    accepts: (endpoint) => isPushService(endpoint, config.services),
+    send: async (receiver, message, lifeSeconds) => {
+      if (!isPushService(receiver.endpoint, config.services)) return 'refused'
+      const request = encrypt(config, receiver, message, lifeSeconds)
+      if (request === null) return 'refused'
+      const { 'Content-Length': _, ...headers } = request.headers
+      const response = await fetch(receiver.endpoint, {
+        method: 'POST',
+        headers,
+        body: new Uint8Array(request.body),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      await response.body?.cancel()
+      return outcomeOf(response.status)
+    },
+  }
+}
 
 /** Null for keys that cannot encrypt: they come from outside, so a retry would not help. */
 const encrypt = (
@@ -63,7 +65,7 @@ const outcomeOf = (status: number): 'sent' | 'gone' | 'refused' => {
  * outside and could point at internal machines (SSRF).
  * @param services origins; `https://*.name` matches every subdomain
  */
-export const isPushService = (address: string, services: readonly string[]): boolean => {
+export function isPushService(address: string, services: readonly string[]): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, username, password, host } = new URL(address)
   if (username !== '' || password !== '') return false

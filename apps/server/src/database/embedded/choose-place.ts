@@ -9,7 +9,7 @@ import type { Binaries } from './find-binaries.ts'
 const systemFolder = '/var/lib/kitewise'
 
 /** Creates the folder and its missing parents so that others may pass through, whatever the umask. */
-export const makePassableFolder = (folder: string): void => {
+export function makePassableFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true })
   if (first === undefined) return
   for (let made = folder; made !== dirname(first); made = dirname(made)) chmodSync(made, 0o755)
@@ -37,7 +37,7 @@ const openForEverybody = (folder: string): void => {
 }
 
 /** A copy of the binaries that the account can run, made once per release; the originals when it can run those. */
-export const placeBinaries = (binaries: Binaries, account: Account | null): string => {
+export function placeBinaries(binaries: Binaries, account: Account | null): string {
   if (account === null || canReach(account, join(binaries.folder, 'bin'))) return binaries.folder
   const copy = join(openSystemFolder(), `postgres-${binaries.release}`)
   if (existsSync(copy)) return copy
@@ -63,7 +63,7 @@ export type Place = { data: string; account: Account | null; moved: boolean }
  * @param folder DATA_DIR
  * @param runAs EMBEDDED_PG_USER
  */
-export const choosePlace = (folder: string, runAs: string | null): Place => {
+export function choosePlace(folder: string, runAs: string | null): Place {
   const wanted = resolve(folder)
   const data = join(wanted, 'postgres')
   const account = chooseAccount(data, runAs)

@@ -32,7 +32,7 @@ const lives = (owner: Owner): boolean => findProcessStart(owner.pid) === owner.s
  * @param data the data folder; the lock file is `<data>.lock`
  * @throws DatabaseStartError when another living process holds it
  */
-export const lockFolder = (data: string): FolderLock => {
+export function lockFolder(data: string): FolderLock {
   const file = `${data}.lock`
   const mine: Owner = { pid: process.pid, start: findProcessStart(process.pid) ?? '', id: randomUUID() }
   const isMine = (owner: Owner) => owner.id === mine.id

@@ -37,7 +37,7 @@ const reasonOf = (failure: string): string =>
  * Starts PostgreSQL after a predecessor's has ended.
  * @throws DatabaseStartError when another app takes the folder meanwhile, or PostgreSQL does not start
  */
-export const startWhenFree = async (launch: Launch, lock: FolderLock): Promise<RunningPostgres> => {
+export async function startWhenFree(launch: Launch, lock: FolderLock): Promise<RunningPostgres> {
   const begin = performance.now()
   for (;;) {
     const result = await launchPostgres(launch)
@@ -58,11 +58,11 @@ const restartPauseMs = 1_000
  * Restarts PostgreSQL whenever it ends by itself (killed, disk full). Connections in use fail; the pool makes new ones.
  * @param report takes one line for the log
  */
-export const keepRunning = (
+export function keepRunning(
   first: RunningPostgres,
   start: () => Promise<RunningPostgres>,
   report: (line: string) => void,
-): { stop: () => Promise<void> } => {
+): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   let running: RunningPostgres | null = first
 

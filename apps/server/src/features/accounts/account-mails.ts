@@ -12,19 +12,19 @@ import { findAccount, findAccountByEmail, holdAddress } from './users.sql.ts'
 type AddressedRequest = { email: string; requestedFrom: string }
 
 /** The link that sets a new PIN. Only for active accounts. */
-export const mailPinLink = async (context: Context, request: AddressedRequest): Promise<void> => {
+export async function mailPinLink(context: Context, request: AddressedRequest): Promise<void> {
   const account = await findAccountByEmail(context.db, request.email)
   if (account?.isActive) await mailOwner(context, request, account, 'set_pin_after_restore')
 }
 
 /** The link that makes a browser a known device. Also for a deleted account: its owner may sign in to keep it. */
-export const mailDeviceLink = async (context: Context, request: AddressedRequest): Promise<void> => {
+export async function mailDeviceLink(context: Context, request: AddressedRequest): Promise<void> {
   const account = await findAccountByEmail(context.db, request.email)
   if (account) await mailOwner(context, request, account, 'new_device')
 }
 
 /** Tells an account's owner that the address was used to register again. */
-export const mailSignInHint = async (context: Context, request: AddressedRequest): Promise<void> => {
+export async function mailSignInHint(context: Context, request: AddressedRequest): Promise<void> {
   const account = await findAccountByEmail(context.db, request.email)
   if (account) await mailOwner(context, request, account, 'sign_in_hint')
 }
@@ -41,10 +41,10 @@ const mailOwner = async (
 }
 
 /** The mails of a requested email change: a link, or a hint when the address is taken, to the new address, and a notice to the old one. */
-export const mailEmailChange = async (
+export async function mailEmailChange(
   context: Context,
   { changeId, requestedFrom }: { changeId: string; requestedFrom: string },
-): Promise<void> => {
+): Promise<void> {
   const { db } = context
   const change = await findEmailChange(db, changeId)
   if (change?.state !== 'pending') return

@@ -20,8 +20,9 @@ export type PinAttempt = { email: string; pin: string; networkKey: string; devic
  * Other refusals: too_many_requests; unavailable; `check_mailbox`, for an unknown device and whatever the PIN, when the account's
  * guesses are used up or unknown devices may not try PINs (docs/decisions/0105).
  */
-export const comparePin = (context: Context, attempt: PinAttempt): Promise<Result<LoginUser>> =>
-  context.takeSignInTurn(turnKeys(attempt), () => compareInTurn(context, attempt))
+export function comparePin(context: Context, attempt: PinAttempt): Promise<Result<LoginUser>> {
+  return context.takeSignInTurn(turnKeys(attempt), () => compareInTurn(context, attempt))
+}
 
 /** A browser with a device token waits only for that device, so that neither strangers nor neighbors delay the owner. */
 const turnKeys = ({ email, deviceToken, networkKey }: PinAttempt): string[] =>

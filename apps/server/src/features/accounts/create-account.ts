@@ -13,7 +13,7 @@ type NewLearner = {
  * The account of an address. A new one has no PIN yet. An existing one stays unchanged, because a typed address proves nothing. Safe to
  * call concurrently.
  */
-export const findOrCreateAccount = async (tx: Tx, learner: NewLearner): Promise<{ userId: string; isNew: boolean }> => {
+export async function findOrCreateAccount(tx: Tx, learner: NewLearner): Promise<{ userId: string; isNew: boolean }> {
   const [username = ''] = learner.email.split('@')
   const created = await insertAccount(tx, { ...learner, username })
   if (created) return { userId: created, isNew: true }
@@ -25,11 +25,12 @@ export const findOrCreateAccount = async (tx: Tx, learner: NewLearner): Promise<
 type NewAccount = { email: string; username: string; pin: string | null; lang?: string }
 
 /** For demo accounts and tests: creates an account, or updates name and PIN of the existing one. Returns the user's id. */
-export const storeAccount = async (context: Context, account: NewAccount): Promise<string> =>
-  saveUser(context.db, {
+export async function storeAccount(context: Context, account: NewAccount): Promise<string> {
+  return saveUser(context.db, {
     id: context.newId(),
     email: account.email.toLowerCase(),
     username: account.username,
     pinHash: account.pin === null ? null : await context.pinHasher.hash(account.pin),
     lang: account.lang ?? 'en',
   })
+}

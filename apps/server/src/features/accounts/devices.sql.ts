@@ -3,15 +3,16 @@ import type { Queryable, Tx } from '../../database/connect.ts'
 import { deviceSeconds } from '../../platform/sessions.ts'
 
 /** The stored form of a device token, its SHA-256; null for a cookie that we did not issue. */
-export const hashDeviceToken = (token: string | null): Buffer | null =>
-  token !== null && /^[A-Za-z0-9_-]{22}$/.test(token) ? createHash('sha256').update(token).digest() : null
+export function hashDeviceToken(token: string | null): Buffer | null {
+  return token !== null && /^[A-Za-z0-9_-]{22}$/.test(token) ? createHash('sha256').update(token).digest() : null
+}
 
 /**
  * Makes a browser a known device of the user, or renews it.
  * @param givenToken from the browser's cookie; kept when it is a token of ours
  * @returns the token for the cookie
  */
-export const rememberBrowser = async (tx: Tx, userId: string, givenToken: string | null): Promise<string> => {
+export async function rememberBrowser(tx: Tx, userId: string, givenToken: string | null): Promise<string> {
   const givenHash = hashDeviceToken(givenToken)
   const isOurs = givenHash !== null && (await deviceExists(tx, givenHash))
   const token = isOurs && givenToken !== null ? givenToken : randomBytes(16).toString('base64url')
@@ -29,15 +30,15 @@ const deviceExists = async (db: Queryable, deviceHash: Buffer): Promise<boolean>
   return rows.length > 0
 }
 
-export const forgetDevice = async (db: Queryable, userId: string, hash: Buffer): Promise<void> => {
+export async function forgetDevice(db: Queryable, userId: string, hash: Buffer): Promise<void> {
   await db`delete from devices where user_id = ${userId} and token_hash = ${hash}`
 }
 
 /** Makes every browser an unknown device of this account. */
-export const forgetDevices = async (tx: Tx, userId: string): Promise<void> => {
+export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
   await tx`delete from devices where user_id = ${userId}`
 }
 
-export const deleteOldDevices = async (db: Queryable): Promise<void> => {
+export async function deleteOldDevices(db: Queryable): Promise<void> {
   await db`delete from devices where expires_at < now()`
 }

@@ -11,14 +11,14 @@ export type EmailChange = {
   state: 'pending' | 'confirmed' | 'over'
 }
 
-export const insertEmailChange = async (db: Queryable, change: Omit<EmailChange, 'state'>): Promise<void> => {
+export async function insertEmailChange(db: Queryable, change: Omit<EmailChange, 'state'>): Promise<void> {
   await db`
     insert into email_changes (user_id, id, old_email, new_email, session_id)
     values (${change.userId}, ${change.id}, ${change.oldEmail}, ${change.newEmail}, ${change.sessionId})`
 }
 
 /** Lock the account before you decide by `state`. */
-export const findEmailChange = async (db: Queryable, id: string): Promise<EmailChange | null> => {
+export async function findEmailChange(db: Queryable, id: string): Promise<EmailChange | null> {
   const [row] = await db<EmailChange[]>`
     select id, user_id as "userId", old_email as "oldEmail", new_email as "newEmail", session_id as "sessionId",
       case when voided_at is not null or undone_at is not null then 'over'
@@ -27,23 +27,23 @@ export const findEmailChange = async (db: Queryable, id: string): Promise<EmailC
   return row ?? null
 }
 
-export const markConfirmed = async (tx: Tx, id: string): Promise<void> => {
+export async function markConfirmed(tx: Tx, id: string): Promise<void> {
   await tx`update email_changes set confirmed_at = now() where id = ${id}`
 }
 
-export const markUndone = async (tx: Tx, id: string): Promise<void> => {
+export async function markUndone(tx: Tx, id: string): Promise<void> {
   await tx`update email_changes set undone_at = now() where id = ${id}`
 }
 
 /** A newer request or a change voids the links of pending ones. */
-export const voidPendingChanges = async (tx: Tx, userId: string): Promise<void> => {
+export async function voidPendingChanges(tx: Tx, userId: string): Promise<void> {
   await tx`
     update email_changes set voided_at = now()
     where user_id = ${userId} and confirmed_at is null and voided_at is null`
 }
 
 /** Changes made after an undone one cannot be undone: their links went to mailboxes that are not trusted any more. */
-export const voidLaterChanges = async (tx: Tx, userId: string, undoneId: string): Promise<void> => {
+export async function voidLaterChanges(tx: Tx, userId: string, undoneId: string): Promise<void> {
   await tx`
     update email_changes set voided_at = now()
     where user_id = ${userId} and voided_at is null and undone_at is null
@@ -51,11 +51,11 @@ export const voidLaterChanges = async (tx: Tx, userId: string, undoneId: string)
 }
 
 /** A user's requests in the last hour, the seconds until the oldest leaves it, and whether the last minute had the same one. */
-export const countRecentChanges = async (
+export async function countRecentChanges(
   tx: Tx,
   userId: string,
   newEmail: string,
-): Promise<{ inHour: number; waitSeconds: number; isRepetition: boolean }> => {
+): Promise<{ inHour: number; waitSeconds: number; isRepetition: boolean }> {
   const [row] = await tx<{ inHour: number; waitSeconds: number; isRepetition: boolean }[]>`
     select count(*)::int as "inHour",
       coalesce(ceil(extract(epoch from min(requested_at) + interval '1 hour' - now())), 0)::int as "waitSeconds",
@@ -67,7 +67,7 @@ export const countRecentChanges = async (
 }
 
 /** Whether another user may still undo a change and take this address back. */
-export const isReservedForFormerOwner = async (db: Queryable, email: string, userId: string): Promise<boolean> => {
+export async function isReservedForFormerOwner(db: Queryable, email: string, userId: string): Promise<boolean> {
   const rows = await db`
     select 1 from email_changes
     where old_email = ${email} and user_id <> ${userId} and confirmed_at > now() - interval '7 days'
@@ -76,6 +76,6 @@ export const isReservedForFormerOwner = async (db: Queryable, email: string, use
   return rows.length > 0
 }
 
-export const deleteOldEmailChanges = async (db: Queryable): Promise<void> => {
+export async function deleteOldEmailChanges(db: Queryable): Promise<void> {
   await db`delete from email_changes where requested_at < now() - interval '30 days'`
 }

@@ -21,7 +21,7 @@ type NewPin = {
  * that sets or removes a PIN calls this in its own transaction, after `lockAccount`, which orders such transactions and those of
  * email changes and sign-ins (docs/decisions/0082).
  */
-export const replacePin = async (tx: Tx, userId: string, { pinHash, sessionId, reason }: NewPin): Promise<void> => {
+export async function replacePin(tx: Tx, userId: string, { pinHash, sessionId, reason }: NewPin): Promise<void> {
   await savePin(tx, userId, pinHash)
   await voidPendingChanges(tx, userId)
   await voidTokens(tx, userId)
@@ -30,13 +30,13 @@ export const replacePin = async (tx: Tx, userId: string, { pinHash, sessionId, r
 }
 
 /** For a deleted account. */
-export const endAllSessions = async (tx: Tx, userId: string): Promise<void> => {
+export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
   await revokeSessions(tx, userId, { keptSessionId: null, reason: 'account_deleted' })
   await forgetDevices(tx, userId)
 }
 
 /** Deletes data of sign-ins that no rule reads any more. */
-export const purgeSignIns = async ({ db }: Context): Promise<void> => {
+export async function purgeSignIns({ db }: Context): Promise<void> {
   await deleteDeadSessions(db)
   await deleteOldDevices(db)
   await deleteOldTallies(db)

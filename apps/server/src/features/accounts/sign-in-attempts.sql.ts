@@ -2,7 +2,7 @@ import type { Tally } from '@kitewise/rules/login-throttle'
 import type { Queryable, Tx } from '../../database/connect.ts'
 
 /** Unix seconds by the database's clock: no app clock decides about attempts. */
-export const databaseNow = async (tx: Tx): Promise<number> => {
+export async function databaseNow(tx: Tx): Promise<number> {
   const [row] = await tx<{ now: number }[]>`select extract(epoch from clock_timestamp())::float8 as now`
   if (!row) throw new Error('the database gave no time')
   return row.now
@@ -12,7 +12,7 @@ export const databaseNow = async (tx: Tx): Promise<number> => {
  * Locks these keys until the transaction ends, also those without a row. Sorted, so that two sign-ins with the same keys cannot
  * deadlock.
  */
-export const lockTallies = async (tx: Tx, keys: readonly string[]): Promise<Map<string, Tally>> => {
+export async function lockTallies(tx: Tx, keys: readonly string[]): Promise<Map<string, Tally>> {
   for (const key of [...keys].sort()) await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`
   const rows = await tx<(Tally & { key: string })[]>`
     select key, failures,
@@ -23,7 +23,7 @@ export const lockTallies = async (tx: Tx, keys: readonly string[]): Promise<Map<
   return new Map(rows.map(({ key, ...tally }) => [key, tally]))
 }
 
-export const saveTally = async (tx: Tx, key: string, tally: Tally): Promise<void> => {
+export async function saveTally(tx: Tx, key: string, tally: Tally): Promise<void> {
   await tx`
     insert into login_attempts (key, failures, first_failure_at, last_failure_at, blocked_until)
     values (${key}, ${tally.failures}, to_timestamp(${tally.firstFailureAt}), to_timestamp(${tally.lastFailureAt}),
@@ -32,7 +32,7 @@ export const saveTally = async (tx: Tx, key: string, tally: Tally): Promise<void
       last_failure_at = excluded.last_failure_at, blocked_until = excluded.blocked_until`
 }
 
-export const deleteTally = async (tx: Tx, key: string): Promise<void> => {
+export async function deleteTally(tx: Tx, key: string): Promise<void> {
   await tx`delete from login_attempts where key = ${key}`
 }
 
@@ -43,7 +43,7 @@ export type Place = { account: string; network: string }
  * Seconds that a network must wait after failures at `most` other accounts within an hour; 0 when it need not. Lock the network's
  * tallies first.
  */
-export const findNetworkWait = async (tx: Tx, { account, network }: Place, most: number): Promise<number> => {
+export async function findNetworkWait(tx: Tx, { account, network }: Place, most: number): Promise<number> {
   const rows = await tx<{ wait: number }[]>`
     select ceil(extract(epoch from tried_at + interval '1 hour' - clock_timestamp()))::int as wait
     from login_network_accounts
@@ -53,7 +53,7 @@ export const findNetworkWait = async (tx: Tx, { account, network }: Place, most:
 }
 
 /** Whether a network has failed at `most` other addresses within a day, whether or not they have an account. */
-export const hasFailedWidely = async (tx: Tx, { account, network }: Place, most: number): Promise<boolean> => {
+export async function hasFailedWidely(tx: Tx, { account, network }: Place, most: number): Promise<boolean> {
   const rows = await tx`
     select 1 from login_network_accounts
     where network_key = ${network} and account_key <> ${account} and tried_at > clock_timestamp() - interval '24 hours'
@@ -61,14 +61,14 @@ export const hasFailedWidely = async (tx: Tx, { account, network }: Place, most:
   return rows.length >= most
 }
 
-export const addNetworkAccount = async (tx: Tx, { account, network }: Place): Promise<void> => {
+export async function addNetworkAccount(tx: Tx, { account, network }: Place): Promise<void> {
   await tx`
     insert into login_network_accounts (network_key, account_key) values (${network}, ${account})
     on conflict (network_key, account_key) do update set tried_at = now()`
 }
 
 /** Refunds a network's failures at an account. */
-export const deleteNetworkAccount = async (tx: Tx, { account, network }: Place): Promise<void> => {
+export async function deleteNetworkAccount(tx: Tx, { account, network }: Place): Promise<void> {
   await tx`
     with refunded as (
       delete from login_network_accounts where network_key = ${network} and account_key = ${account} returning failed_at)
@@ -77,17 +77,17 @@ export const deleteNetworkAccount = async (tx: Tx, { account, network }: Place):
 }
 
 /** Whether every unknown device needs a mailed link now (the guard is up). */
-export const isGuarded = async (db: Queryable): Promise<boolean> => {
+export async function isGuarded(db: Queryable): Promise<boolean> {
   const [row] = await db<{ guarded: boolean }[]>`select guarded_until > clock_timestamp() as guarded from sign_in_guard`
   return row?.guarded ?? false
 }
 
 /** One wrong PIN is counted at a time. */
-export const lockGuard = async (tx: Tx): Promise<void> => {
+export async function lockGuard(tx: Tx): Promise<void> {
   await tx`select 1 from sign_in_guard for update`
 }
 
-export const raiseGuard = async (tx: Tx): Promise<void> => {
+export async function raiseGuard(tx: Tx): Promise<void> {
   await tx`update sign_in_guard set guarded_until = clock_timestamp() + interval '1 hour'`
 }
 
@@ -97,11 +97,11 @@ type CountedFailures = { inDay: number; inHour: number; inWeekBefore: number }
  * Marks a wrong PIN and counts the existing accounts with such a mark. Runs the same statements for an address without an account,
  * so that it takes as long.
  */
-export const markFailure = async (
+export async function markFailure(
   tx: Tx,
   { account, network }: Place,
   accountExists: boolean,
-): Promise<CountedFailures> => {
+): Promise<CountedFailures> {
   const [known] = await tx<{ isNew: boolean }[]>`
     select not exists (
       select 1 from login_network_accounts where account_key = ${account} and failed_at > now() - interval '24 hours'
@@ -129,7 +129,7 @@ export const markFailure = async (
 /**
  * Tallies are forgotten after 30 days (`rules/login-throttle`), an account's guesses after a year. Those of a network could go sooner.
  */
-export const deleteOldTallies = async (db: Queryable): Promise<void> => {
+export async function deleteOldTallies(db: Queryable): Promise<void> {
   await db`
     delete from login_attempts
     where blocked_until < now() and last_failure_at < now() -
@@ -137,7 +137,7 @@ export const deleteOldTallies = async (db: Queryable): Promise<void> => {
 }
 
 /** No rule looks further back. */
-export const deleteOldGuardCounts = async (db: Queryable): Promise<void> => {
+export async function deleteOldGuardCounts(db: Queryable): Promise<void> {
   await db`delete from login_network_accounts where tried_at < now() - interval '24 hours'`
   await db`delete from login_failures_by_hour where hour < now() - interval '8 days'`
 }

@@ -40,8 +40,8 @@ type CountOutcome = { waitSeconds: number } | { needsMailbox: true } | { counted
  * and whenever the process dies (docs/decisions/0021). Checks waits first, then whether the device must show the mailbox.
  * @returns what was counted, or the longest wait in seconds with nothing counted
  */
-export const countAttempt = (context: Context, { keys, stranger }: AttemptKeys): Promise<CountOutcome> =>
-  inTransaction(context.db, async (tx) => {
+export function countAttempt(context: Context, { keys, stranger }: AttemptKeys): Promise<CountOutcome> {
+  return inTransaction(context.db, async (tx) => {
     const tallies = await lockTallies(
       tx,
       keys.map(({ key }) => key),
@@ -63,6 +63,7 @@ export const countAttempt = (context: Context, { keys, stranger }: AttemptKeys):
     if (stranger) await addNetworkAccount(tx, stranger)
     return { counted: { tallies: raised.map(({ key, tally }) => ({ key, failures: tally.failures })), stranger } }
   })
+}
 
 const isOfAccount = (kind: TallyKind): kind is 'account' | 'account_year' =>
   kind === 'account' || kind === 'account_year'
@@ -74,8 +75,8 @@ const mustShowMailbox = async (tx: Tx, { config }: Context, stranger: Place, isO
   isGuarded(tx)
 
 /** Refunds an attempt: the PIN was right, or was never compared. */
-export const refundAttempt = (context: Context, counted: CountedAttempt): Promise<void> =>
-  inTransaction(context.db, async (tx) => {
+export function refundAttempt(context: Context, counted: CountedAttempt): Promise<void> {
+  return inTransaction(context.db, async (tx) => {
     const tallies = await lockTallies(
       tx,
       counted.tallies.map(({ key }) => key.key),
@@ -89,15 +90,16 @@ export const refundAttempt = (context: Context, counted: CountedAttempt): Promis
     }
     if (counted.stranger) await deleteNetworkAccount(tx, counted.stranger)
   })
+}
 
 /**
  * The keys that an attempt counts under. A known device counts alone, so that strangers cannot lock its owner out.
  * @param networkKey the client's network, as `networkOf` returns it
  */
-export const attemptKeys = (
+export function attemptKeys(
   pepper: string,
   attempt: { email: string; networkKey: string; knownDeviceHash: Buffer | null },
-): AttemptKeys => {
+): AttemptKeys {
   const { email, networkKey, knownDeviceHash } = attempt
   const account = hashEmail(pepper, email)
   if (knownDeviceHash) {
@@ -113,19 +115,20 @@ export const attemptKeys = (
 }
 
 /** Counts the attempts of unknown devices at an account. */
-export const accountKey = (pepper: string, email: string): AttemptKey => ({
-  kind: 'account',
-  key: `account:${hashEmail(pepper, email)}`,
-})
+export function accountKey(pepper: string, email: string): AttemptKey {
+  return {
+    kind: 'account',
+    key: `account:${hashEmail(pepper, email)}`,
+  }
+}
 
 /** The guesses that unknown devices have used up. All are refunded when the owner shows the mailbox. */
-export const accountKeys = (pepper: string, email: string): AttemptKey[] => [
-  accountKey(pepper, email),
-  { kind: 'account_year', key: `account-year:${hashEmail(pepper, email)}` },
-]
+export function accountKeys(pepper: string, email: string): AttemptKey[] {
+  return [accountKey(pepper, email), { kind: 'account_year', key: `account-year:${hashEmail(pepper, email)}` }]
+}
 
 /** What the counters store about an address, for its erasure: the hash, and the prefixes of its keys. */
-export const accountTraces = (pepper: string, email: string): { account: string; keyStarts: string[] } => {
+export function accountTraces(pepper: string, email: string): { account: string; keyStarts: string[] } {
   const account = hashEmail(pepper, email)
   return { account, keyStarts: [...accountKeys(pepper, email).map(({ key }) => key), `device:${account}:`] }
 }

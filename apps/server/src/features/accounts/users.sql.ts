@@ -16,11 +16,11 @@ type Proven = { id: string; email: string; pinHash: string | null }
 type Account = { id: string; email: string; lang: string }
 
 /** @param email in lower case */
-export const findUserForLogin = async (
+export async function findUserForLogin(
   db: Queryable,
   email: string,
   deviceHash: Buffer | null,
-): Promise<LoginUser | null> => {
+): Promise<LoginUser | null> {
   const [row] = await db<LoginUser[]>`
     select u.id, u.email, u.username, u.lang, u.pin_hash as "pinHash",
       (u.deactivated_at is null or u.deactivated_at > now() - make_interval(days => ${deletionGraceDays})) as "maySignIn",
@@ -32,7 +32,7 @@ export const findUserForLogin = async (
 }
 
 /** Undoes a recent deletion; false when the account is not deleted, or its grace period is over. */
-export const reactivate = async (tx: Tx, { id, email, pinHash }: Proven): Promise<boolean> => {
+export async function reactivate(tx: Tx, { id, email, pinHash }: Proven): Promise<boolean> {
   const rows = await tx`
     update users set deactivated_at = null
     where id = ${id} and email = ${email} and pin_hash = ${pinHash}
@@ -42,7 +42,7 @@ export const reactivate = async (tx: Tx, { id, email, pinHash }: Proven): Promis
 }
 
 /** Whether the account is active. Its address and PIN then stay the same until the transaction ends. */
-export const holdActive = async (tx: Tx, { id, email, pinHash }: Proven): Promise<boolean> => {
+export async function holdActive(tx: Tx, { id, email, pinHash }: Proven): Promise<boolean> {
   const rows = await tx`
     select 1 from users
     where id = ${id} and email = ${email} and pin_hash = ${pinHash} and deactivated_at is null for share`
@@ -50,54 +50,54 @@ export const holdActive = async (tx: Tx, { id, email, pinHash }: Proven): Promis
 }
 
 /** Only active users. */
-export const findUser = async (db: Queryable, userId: string): Promise<StoredUser | null> => {
+export async function findUser(db: Queryable, userId: string): Promise<StoredUser | null> {
   const [row] = await db<StoredUser[]>`
     select id, email, username, lang, pin_hash as "pinHash" from users where id = ${userId} and deactivated_at is null`
   return row ?? null
 }
 
 /** Only active accounts. */
-export const findAccount = async (db: Queryable, userId: string): Promise<Account | null> => {
+export async function findAccount(db: Queryable, userId: string): Promise<Account | null> {
   const [row] = await db<Account[]>`
     select id, email, lang from users where id = ${userId} and deactivated_at is null`
   return row ?? null
 }
 
 /** Includes deactivated accounts. */
-export const findAccountByEmail = async (
+export async function findAccountByEmail(
   db: Queryable,
   email: string,
-): Promise<(Account & { isActive: boolean }) | null> => {
+): Promise<(Account & { isActive: boolean }) | null> {
   const [row] = await db<(Account & { isActive: boolean })[]>`
     select id, email, lang, deactivated_at is null as "isActive" from users where email = ${email}`
   return row ?? null
 }
 
 /** Locks an active account for changes until the transaction ends. */
-export const lockAccount = async (tx: Tx, userId: string): Promise<Account | null> => {
+export async function lockAccount(tx: Tx, userId: string): Promise<Account | null> {
   const [row] = await tx<Account[]>`
     select id, email, lang from users where id = ${userId} and deactivated_at is null for update`
   return row ?? null
 }
 
 /** Keeps address and PIN of an account until the transaction ends. Includes deactivated accounts. */
-export const holdAccount = async (tx: Tx, userId: string): Promise<Account | null> => {
+export async function holdAccount(tx: Tx, userId: string): Promise<Account | null> {
   const [row] = await tx<Account[]>`select id, email, lang from users where id = ${userId} for share`
   return row ?? null
 }
 
 /** Whether an active account has this address. It keeps it until the transaction ends. */
-export const holdAddress = async (tx: Tx, userId: string, email: string): Promise<boolean> => {
+export async function holdAddress(tx: Tx, userId: string, email: string): Promise<boolean> {
   const rows = await tx`
     select 1 from users where id = ${userId} and email = ${email} and deactivated_at is null for share`
   return rows.length > 0
 }
 
 /** @returns the id of the new row, or null when the address already has an account */
-export const insertAccount = async (
+export async function insertAccount(
   db: Queryable,
   account: { email: string; username: string; language: string; marketingConsent: boolean },
-): Promise<string | null> => {
+): Promise<string | null> {
   const [row] = await db<{ id: string }[]>`
     insert into users (id, email, username, lang, marketing_consent)
     values (gen_random_uuid(), ${account.email}, ${account.username}, ${account.language}, ${account.marketingConsent})
@@ -107,10 +107,10 @@ export const insertAccount = async (
 }
 
 /** Stores a user, or updates PIN and name of the existing one with this address. Returns the row's id. */
-export const saveUser = async (
+export async function saveUser(
   db: Queryable,
   user: { id: string; email: string; username: string; pinHash: string | null; lang: string },
-): Promise<string> => {
+): Promise<string> {
   const [row] = await db<{ id: string }[]>`
     insert into users (id, email, username, pin_hash, lang)
     values (${user.id}, ${user.email}, ${user.username}, ${user.pinHash}, ${user.lang})
@@ -120,23 +120,23 @@ export const saveUser = async (
   return row.id
 }
 
-export const savePin = async (tx: Tx, userId: string, pinHash: string | null): Promise<void> => {
+export async function savePin(tx: Tx, userId: string, pinHash: string | null): Promise<void> {
   await tx`update users set pin_hash = ${pinHash} where id = ${userId}`
 }
 
 /** The constraint that `moveAccount` violates when the address already has an account. */
 export const oneAccountPerAddress = 'users_email_key'
 
-export const moveAccount = async (tx: Tx, userId: string, email: string): Promise<void> => {
+export async function moveAccount(tx: Tx, userId: string, email: string): Promise<void> {
   await tx`update users set email = ${email} where id = ${userId}`
 }
 
-export const saveLanguage = async (db: Queryable, userId: string, language: string): Promise<void> => {
+export async function saveLanguage(db: Queryable, userId: string, language: string): Promise<void> {
   await db`update users set lang = ${language} where id = ${userId}`
 }
 
 /** How many accounts are active, counted up to `most`. */
-export const countActiveAccounts = async (tx: Tx, most: number): Promise<number> => {
+export async function countActiveAccounts(tx: Tx, most: number): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count from (select 1 from users where deactivated_at is null limit ${most}) as counted`
   return row?.count ?? 0

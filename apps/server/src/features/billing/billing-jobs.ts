@@ -23,7 +23,7 @@ import { syncCheckout, syncSubscription } from './sync-with-provider.ts'
  * nor leaves access unpaid for long.
  * @throws when some could not be compared; the others are stored
  */
-export const reconcilePayments = async (context: Context): Promise<void> => {
+export async function reconcilePayments(context: Context): Promise<void> {
   const { db, payments } = context
   const failures: unknown[] = []
   const attempt = (work: Promise<unknown>) => work.catch((error: unknown) => void failures.push(error))
@@ -44,7 +44,7 @@ const noticeMs = 2 * 86_400_000
  * Job: reminds learners whose trial ends within two days, once.
  * @throws when the provider didn't answer for some of them
  */
-export const remindOfTrialEnds = async (context: Context): Promise<void> => {
+export async function remindOfTrialEnds(context: Context): Promise<void> {
   const now = context.clock()
   const until = new Date(now.getTime() + noticeMs)
   const failures: unknown[] = []
@@ -67,7 +67,7 @@ const remindOfTrialEnd = async (context: Context, id: string, now: Date): Promis
  * provider has confirmed it, even if the owner has restored the account.
  * @throws when the provider didn't answer for some of them
  */
-export const closeBilling = async (context: Context): Promise<void> => {
+export async function closeBilling(context: Context): Promise<void> {
   const failures: unknown[] = []
   for (const closing of await listClosings(context.db))
     await closeBillingOf(context, closing).catch((error: unknown) => void failures.push(error))
@@ -103,7 +103,7 @@ const endBilling = async (context: Context, place: { userId: string; subscriptio
 }
 
 /** Job: gives the payment provider the new email address of an account, and stores it for the next purchase. */
-export const changeCustomerEmail = async ({ db, payments }: Context, { userId }: { userId: string }): Promise<void> => {
+export async function changeCustomerEmail({ db, payments }: Context, { userId }: { userId: string }): Promise<void> {
   const payer = await findPayer(db, userId)
   if (!payer) return
   await moveCustomer(db, userId, payer.email)
@@ -117,7 +117,7 @@ const keptMs = 90 * 86_400_000
 const trialKeptMs = 730 * 86_400_000
 
 /** Deletes customers who never paid, and events and trial cards that are past their retention. */
-export const purgeCheckouts = async ({ db, clock, log }: Context): Promise<void> => {
+export async function purgeCheckouts({ db, clock, log }: Context): Promise<void> {
   const before = new Date(clock().getTime() - keptMs)
   const removed = await deleteIdleCustomers(db, before)
   await deleteOldEvents(db, before)

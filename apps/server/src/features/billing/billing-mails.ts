@@ -8,11 +8,11 @@ import { findPayer } from './customers.sql.ts'
 import type { EndingTrial, RefusalReason, StoredSubscription } from './subscriptions.sql.ts'
 
 /** A renewal could not be charged; says how long access lasts. Once per failed period. */
-export const queuePaymentFailed = async (
+export async function queuePaymentFailed(
   tx: Tx,
   context: Context,
   failed: { userId: string; productId: string | null; subscription: StoredSubscription },
-): Promise<void> => {
+): Promise<void> {
   const { userId, subscription } = failed
   const payer = await findPayer(tx, userId)
   const since = subscription.pastDueSince
@@ -33,7 +33,7 @@ export const queuePaymentFailed = async (
 }
 
 /** A trial ends soon; says what it costs then. Once per trial. */
-export const queueTrialEnding = async (tx: Tx, context: Context, trial: EndingTrial): Promise<void> => {
+export async function queueTrialEnding(tx: Tx, context: Context, trial: EndingTrial): Promise<void> {
   const payer = await findPayer(tx, trial.userId)
   if (!payer) return
   const words = mailWords(context.config, payer.language)
@@ -59,11 +59,11 @@ const refusalMails = {
 } as const
 
 /** A new subscription was canceled and refunded; says why and what to do next. Once per subscription. */
-export const queueRefusal = async (
+export async function queueRefusal(
   tx: Tx,
   context: Context,
   refused: { userId: string; productId: string | null; subscriptionId: string; reason: RefusalReason },
-): Promise<void> => {
+): Promise<void> {
   const payer = await findPayer(tx, refused.userId)
   if (!payer) return
   const { template, key } = refusalMails[refused.reason]
@@ -78,7 +78,7 @@ export const queueRefusal = async (
 }
 
 /** A payment made through the quiz went to an existing account. Once per subscription. */
-export const queueWelcomeBack = async (tx: Tx, userId: string, subscriptionId: string): Promise<void> => {
+export async function queueWelcomeBack(tx: Tx, userId: string, subscriptionId: string): Promise<void> {
   const payer = await findPayer(tx, userId)
   if (!payer) return
   const { email, language } = payer
@@ -87,7 +87,7 @@ export const queueWelcomeBack = async (tx: Tx, userId: string, subscriptionId: s
 }
 
 /** Welcomes a new account, so that a payer who closed the browser can still sign in. Once per account. */
-export const queueWelcome = async (tx: Tx, userId: string): Promise<void> => {
+export async function queueWelcome(tx: Tx, userId: string): Promise<void> {
   const payer = await findPayer(tx, userId)
   if (!payer) return
   const { email, language } = payer

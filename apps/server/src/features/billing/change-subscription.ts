@@ -20,12 +20,14 @@ import { syncSubscription } from './sync-with-provider.ts'
  * exists in our database and is canceled there.
  * @throws PaymentsUnavailable when the provider doesn't answer; a retry uses the same idempotency key
  */
-export const cancelSubscription = (context: Context, place: Place): Promise<Result<ShownSubscription>> =>
-  changeRenewal(context, place, 'cancel')
+export function cancelSubscription(context: Context, place: Place): Promise<Result<ShownSubscription>> {
+  return changeRenewal(context, place, 'cancel')
+}
 
 /** Undoes a scheduled cancellation, by the same rules. An ended subscription stays ended. */
-export const resumeSubscription = (context: Context, place: Place): Promise<Result<ShownSubscription>> =>
-  changeRenewal(context, place, 'resume')
+export function resumeSubscription(context: Context, place: Place): Promise<Result<ShownSubscription>> {
+  return changeRenewal(context, place, 'resume')
+}
 
 const changeRenewal = async (context: Context, place: Place, wish: Wish): Promise<Result<ShownSubscription>> => {
   const own = await findOwnSubscription(context, place)
@@ -58,7 +60,7 @@ const askProvider = async (context: Context, change: Change): Promise<void> => {
  * Opens the provider's page for changing a subscription's card.
  * @throws PaymentsUnavailable when the provider doesn't answer
  */
-export const openCardPage = async (context: Context, place: Place): Promise<Result<{ url: string }>> => {
+export async function openCardPage(context: Context, place: Place): Promise<Result<{ url: string }>> {
   const { payments, config } = context
   const own = await findOwnSubscription(context, place)
   if (!own) return refuse('subscription_not_found')
@@ -78,7 +80,7 @@ export const openCardPage = async (context: Context, place: Place): Promise<Resu
  * stays as it is.
  * @throws PaymentsUnavailable when the provider doesn't answer
  */
-export const refreshSubscription = async (context: Context, place: Place): Promise<Result<ShownSubscription>> => {
+export async function refreshSubscription(context: Context, place: Place): Promise<Result<ShownSubscription>> {
   const { payments } = context
   const own = await findOwnSubscription(context, place)
   if (own && own.provider === payments.provider) {
@@ -93,7 +95,7 @@ export const refreshSubscription = async (context: Context, place: Place): Promi
  * Ends a subscription immediately, at the provider or, without one, in our database. Idempotent.
  * @throws PaymentsUnavailable when the provider doesn't answer; safe to retry
  */
-export const endAtOnce = async (context: Context, place: Place): Promise<void> => {
+export async function endAtOnce(context: Context, place: Place): Promise<void> {
   const own = await findOwnSubscription(context, place)
   if (!own || hasEnded(own)) return
   if (!isProvidersOwn(context, own)) return saveEnd(context.db, own.id, context.clock())
@@ -126,10 +128,10 @@ type Place = { userId: string; subscriptionId: string }
 const form = /^sub_[A-Za-z0-9]{8,64}$/
 
 /** The learner's own subscription; null for a foreign, unknown or malformed id, which never reaches a provider. */
-export const findOwnSubscription = async (
+export async function findOwnSubscription(
   { db }: Context,
   { userId, subscriptionId }: Place,
-): Promise<ShownSubscription | null> => {
+): Promise<ShownSubscription | null> {
   if (!form.test(subscriptionId)) return null
   const [subscription] = await findSubscriptions(db, userId, subscriptionId)
   return subscription ?? null

@@ -29,11 +29,11 @@ const read = (db: Queryable, where: string, values: (string | Buffer)[]): Promis
     values,
   ) as unknown as Promise<StoredCheckout[]>
 
-export const insertCheckout = async (
+export async function insertCheckout(
   tx: Tx,
   provider: Provider,
   checkout: Omit<StoredCheckout, 'sessionId' | 'url' | 'status'>,
-): Promise<void> => {
+): Promise<void> {
   await tx`
     insert into checkouts (id, customer_id, registration_id, provider, product_id, trial_days, provider_customer_id, status,
       created_at)
@@ -42,25 +42,28 @@ export const insertCheckout = async (
 }
 
 /** A customer's checkouts that may still be paid. */
-export const listUnfinishedOf = (db: Queryable, customerId: string, provider: Provider): Promise<StoredCheckout[]> =>
-  read(db, `where customer_id = $1 and provider = $2 and status in ('open', 'replaced') order by created_at`, [
+export function listUnfinishedOf(db: Queryable, customerId: string, provider: Provider): Promise<StoredCheckout[]> {
+  return read(db, `where customer_id = $1 and provider = $2 and status in ('open', 'replaced') order by created_at`, [
     customerId,
     provider,
   ])
+}
 
 /** A registration's checkouts that may still be paid. */
-export const listUnfinishedOfRegistration = (
+export function listUnfinishedOfRegistration(
   db: Queryable,
   registrationId: string,
   provider: Provider,
-): Promise<StoredCheckout[]> =>
-  read(db, `where registration_id = $1 and provider = $2 and status in ('open', 'replaced') order by created_at`, [
-    registrationId,
-    provider,
-  ])
+): Promise<StoredCheckout[]> {
+  return read(
+    db,
+    `where registration_id = $1 and provider = $2 and status in ('open', 'replaced') order by created_at`,
+    [registrationId, provider],
+  )
+}
 
 /** Whether this registration itself has paid for a trial. Other purchases of its address don't count. */
-export const hasPaidForTrial = async (db: Queryable, registrationId: string): Promise<boolean> => {
+export async function hasPaidForTrial(db: Queryable, registrationId: string): Promise<boolean> {
   const rows = await db`
     select 1 from checkouts
     where registration_id = ${registrationId} and status = 'paid' and trial_days > 0 limit 1`
@@ -70,7 +73,7 @@ export const hasPaidForTrial = async (db: Queryable, registrationId: string): Pr
 type PaidCheckout = { checkoutId: string; sessionId: string; subscriptionId: string; userId: string }
 
 /** The last paid checkout of a registration, and the account it went to; null when it has paid for nothing. */
-export const findPaidOf = async (db: Queryable, registrationId: string): Promise<PaidCheckout | null> => {
+export async function findPaidOf(db: Queryable, registrationId: string): Promise<PaidCheckout | null> {
   const [row] = await db<PaidCheckout[]>`
     select c.id as "checkoutId", c.session_id as "sessionId", s.id as "subscriptionId", s.user_id as "userId"
     from checkouts c join subscriptions s on s.id = c.subscription_id
@@ -80,17 +83,20 @@ export const findPaidOf = async (db: Queryable, registrationId: string): Promise
 }
 
 /** All checkouts that may still be paid and that the provider knows. */
-export const listUnfinished = (db: Queryable, provider: Provider): Promise<StoredCheckout[]> =>
-  read(db, `where provider = $1 and status in ('open', 'replaced') and session_id is not null order by created_at`, [
-    provider,
-  ])
+export function listUnfinished(db: Queryable, provider: Provider): Promise<StoredCheckout[]> {
+  return read(
+    db,
+    `where provider = $1 and status in ('open', 'replaced') and session_id is not null order by created_at`,
+    [provider],
+  )
+}
 
 /** Stores the provider's session and returns the current status: the checkout may have been replaced meanwhile. */
-export const saveSession = async (
+export async function saveSession(
   db: Queryable,
   id: string,
   session: { sessionId: string; url: string },
-): Promise<StoredCheckout['status'] | null> => {
+): Promise<StoredCheckout['status'] | null> {
   const [row] = await db<{ status: StoredCheckout['status'] }[]>`
     update checkouts set session_id = ${session.sessionId}, url = ${session.url} where id = ${id} returning status`
   return row?.status ?? null
@@ -100,39 +106,39 @@ export const saveSession = async (
  * Abandons a checkout: `replaced` when the provider knows it and has to close it, otherwise `failed`. Decides by the current row, since a
  * concurrent call for the same plan may just have stored the session and returned its URL. A paid checkout stays paid.
  */
-export const giveUpCheckout = async (db: Queryable, id: string): Promise<void> => {
+export async function giveUpCheckout(db: Queryable, id: string): Promise<void> {
   await db`
     update checkouts set status = case when session_id is null then 'failed' else 'replaced' end
     where id = ${id} and status in ('open', 'replaced')`
 }
 
-export const closeSession = async (db: Queryable, sessionId: string): Promise<void> => {
+export async function closeSession(db: Queryable, sessionId: string): Promise<void> {
   await db`
     update checkouts set status = 'failed' where session_id = ${sessionId} and status in ('open', 'replaced')`
 }
 
 /** Also marks an abandoned checkout that was paid after all. */
-export const markCheckoutPaid = async (tx: Tx, reference: string, subscriptionId: string): Promise<void> => {
+export async function markCheckoutPaid(tx: Tx, reference: string, subscriptionId: string): Promise<void> {
   await tx`
     update checkouts set status = 'paid', subscription_id = ${subscriptionId}
     where id::text = ${reference} and status <> 'paid'`
 }
 
 /** Records that paying this checkout created the account. */
-export const markAccountCreated = async (tx: Tx, reference: string): Promise<void> => {
+export async function markAccountCreated(tx: Tx, reference: string): Promise<void> {
   await tx`update checkouts set created_account = true where id::text = ${reference}`
 }
 
-export const insertNonce = async (tx: Tx, checkoutId: string, hash: Buffer): Promise<void> => {
+export async function insertNonce(tx: Tx, checkoutId: string, hash: Buffer): Promise<void> {
   await tx`insert into checkout_nonces (checkout_id, nonce_hash) values (${checkoutId}, ${hash})`
 }
 
 /** The checkout of a session, if this browser's nonce started it. */
-export const findCheckoutByNonce = async (
+export async function findCheckoutByNonce(
   db: Queryable,
   sessionId: string,
   hash: Buffer,
-): Promise<StoredCheckout | null> => {
+): Promise<StoredCheckout | null> {
   const where = `where session_id = $1
     and exists (select 1 from checkout_nonces where checkout_id = checkouts.id and nonce_hash = $2)`
   const [row] = await read(db, where, [sessionId, hash])
@@ -143,7 +149,7 @@ export const findCheckoutByNonce = async (
 export type Registrant = { email: string; language: string; marketingConsent: boolean; createdAccount: boolean }
 
 /** Null for the checkout of a signed-in learner. */
-export const findRegistrant = async (tx: Tx, reference: string | null): Promise<Registrant | null> => {
+export async function findRegistrant(tx: Tx, reference: string | null): Promise<Registrant | null> {
   const [row] = await tx<Registrant[]>`
     select r.email, r.language, r.marketing_consent as "marketingConsent", c.created_account as "createdAccount"
     from checkouts c join registrations r on r.id = c.registration_id
@@ -155,10 +161,10 @@ export const findRegistrant = async (tx: Tx, reference: string | null): Promise<
  * The account behind a paid checkout, the address that was typed for it, and whether the account still needs its first PIN. Locks address
  * and PIN until the transaction ends. Null while the checkout is unpaid.
  */
-export const holdPayerOfCheckout = async (
+export async function holdPayerOfCheckout(
   db: Tx,
   checkoutId: string,
-): Promise<{ userId: string; email: string; needsPin: boolean } | null> => {
+): Promise<{ userId: string; email: string; needsPin: boolean } | null> {
   const [row] = await db<{ userId: string; email: string; needsPin: boolean }[]>`
     select s.user_id as "userId", coalesce(r.email, u.email) as email,
       u.pin_hash is null and u.deactivated_at is null as "needsPin"
@@ -172,20 +178,20 @@ export const holdPayerOfCheckout = async (
  * Lets exactly one call issue the checkout's PIN token, and only if paying created the account: an existing account belongs to the owner
  * of the mailbox, not to the person who pays for the address.
  */
-export const takePinToken = async (tx: Tx, checkoutId: string, now: Date): Promise<boolean> => {
+export async function takePinToken(tx: Tx, checkoutId: string, now: Date): Promise<boolean> {
   const rows = await tx`
     update checkouts set pin_token_issued_at = ${now}
     where id = ${checkoutId} and status = 'paid' and created_account and pin_token_issued_at is null returning id`
   return rows.length > 0
 }
 
-export const findCheckoutBySession = async (db: Queryable, sessionId: string): Promise<StoredCheckout | null> => {
+export async function findCheckoutBySession(db: Queryable, sessionId: string): Promise<StoredCheckout | null> {
   const [row] = await read(db, 'where session_id = $1', [sessionId])
   return row ?? null
 }
 
 /** Checkouts started by an account, or by its address before the account existed: paid ones first, then newest first. */
-export const listCheckoutsOf = (db: Queryable, userId: string): Promise<StoredCheckout[]> => {
+export function listCheckoutsOf(db: Queryable, userId: string): Promise<StoredCheckout[]> {
   const where = `where session_id is not null and customer_id in (
       select c.id from customers c join users u on u.id = $1
       where c.user_id = u.id or (c.user_id is null and c.email = u.email))
@@ -194,10 +200,10 @@ export const listCheckoutsOf = (db: Queryable, userId: string): Promise<StoredCh
 }
 
 /** The active account of a paid checkout; null while it is unpaid. */
-export const findPayerOfSession = async (
+export async function findPayerOfSession(
   db: Queryable,
   sessionId: string,
-): Promise<{ userId: string; email: string; language: string; hasPin: boolean } | null> => {
+): Promise<{ userId: string; email: string; language: string; hasPin: boolean } | null> {
   const [row] = await db<{ userId: string; email: string; language: string; hasPin: boolean }[]>`
     select u.id as "userId", u.email, u.lang as language, u.pin_hash is not null as "hasPin"
     from checkouts c join subscriptions s on s.id = c.subscription_id join users u on u.id = s.user_id

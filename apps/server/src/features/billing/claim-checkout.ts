@@ -27,10 +27,10 @@ type Claim = Answer<'claimCheckout'>['data']
  * call gets the token that sets the PIN. For an existing account, whatever its state, the answer equals later calls for a new account: the
  * learner signs in through their mailbox.
  */
-export const claimCheckout = async (
+export async function claimCheckout(
   context: Context,
   { sessionId, nonce }: { sessionId: string; nonce: string },
-): Promise<Result<Claim>> => {
+): Promise<Result<Claim>> {
   const { db } = context
   const hash = hashNonce(nonce)
   const before = await findCheckoutByNonce(db, sessionId, hash)
@@ -58,11 +58,11 @@ const claimPaid = async (tx: Tx, checkoutId: string, now: Date): Promise<Claim> 
  * @param sessionId null for the last paid checkout, else the last started one
  * @returns null when the learner has no such checkout
  */
-export const findOwnCheckout = async (
+export async function findOwnCheckout(
   context: Context,
   userId: string,
   sessionId: string | null,
-): Promise<CheckoutStatus | null> => {
+): Promise<CheckoutStatus | null> {
   const find = async () => {
     const own = await listCheckoutsOf(context.db, userId)
     return sessionId === null ? own[0] : own.find((checkout) => checkout.sessionId === sessionId)
@@ -82,13 +82,13 @@ const pauseMs = 60_000
  * Queues the sign-in mail for the payer of a checkout. The session id appears in URLs and proves nothing, so a job looks it up, and this
  * call takes the same time and gives the same answer for every id.
  */
-export const orderPayerMail = async ({ db, config }: Context, sessionId: string, networkKey: string): Promise<void> => {
+export async function orderPayerMail({ db, config }: Context, sessionId: string, networkKey: string): Promise<void> {
   const requestedFrom = hashNetwork(config.pinHashing.pepper, networkKey)
   await addJob(db, 'mail-payer', { sessionId, requestedFrom, roundsLeft: rounds }, { key: `mail-payer:${sessionId}` })
 }
 
 /** Job: mails the payer once the checkout is paid: how to sign in or, without a PIN yet, the link that sets it. */
-export const mailPayer = async (context: Context, order: JobPayloads['mail-payer']): Promise<void> => {
+export async function mailPayer(context: Context, order: JobPayloads['mail-payer']): Promise<void> {
   const { db, clock } = context
   const { sessionId, requestedFrom, roundsLeft } = order
   const before = await findCheckoutBySession(db, sessionId)

@@ -31,7 +31,7 @@ type Begun = Answer<'createCheckout'>['data']
  * its payment; a signed-in learner with a plan is refused. Nothing else about a registration's address affects the answer.
  * @throws PaymentsUnavailable when the provider doesn't answer; a retry resumes
  */
-export const createCheckout = async (context: Context, wish: CheckoutWish): Promise<Result<Begun>> => {
+export async function createCheckout(context: Context, wish: CheckoutWish): Promise<Result<Begun>> {
   const plan = context.config.plans.find(({ productId }) => productId === wish.productId)
   if (!plan) return refuse('plan_not_found')
   const found = await findBuyer(context, wish)
@@ -133,10 +133,10 @@ const settleUnfinished = async (context: Context, unfinished: StoredCheckout[]):
 }
 
 /** The buyer: the address of a registration token, else the signed-in learner. */
-export const findBuyer = async (
+export async function findBuyer(
   { db }: Context,
   asking: { registrationToken: string | undefined; userId: string | null },
-): Promise<Result<Buyer>> => {
+): Promise<Result<Buyer>> {
   const { registrationToken, userId } = asking
   if (registrationToken !== undefined) {
     const registration = await findRegistration(db, registrationToken)

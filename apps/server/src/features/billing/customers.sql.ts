@@ -35,7 +35,7 @@ const columns = (db: Queryable, where: string, values: (string | null)[]): Promi
     values,
   ) as unknown as Promise<Row[]>
 
-export const insertCustomer = async (db: Queryable, id: string, buyer: Buyer, now: Date): Promise<void> => {
+export async function insertCustomer(db: Queryable, id: string, buyer: Buyer, now: Date): Promise<void> {
   await db`
     insert into customers (id, email, user_id, language, marketing_consent, created_at)
     values (${id}, ${buyer.email}, ${buyer.userId}, ${buyer.language}, ${buyer.marketingConsent}, ${now})
@@ -43,7 +43,7 @@ export const insertCustomer = async (db: Queryable, id: string, buyer: Buyer, no
 }
 
 /** The customer of an account, else of an address; locked until the transaction ends. */
-export const lockCustomerOf = async (tx: Tx, buyer: Buyer): Promise<Customer | null> => {
+export async function lockCustomerOf(tx: Tx, buyer: Buyer): Promise<Customer | null> {
   const where = `where user_id = $1::uuid or email = $2
     order by (user_id = $1::uuid) desc nulls last, created_at limit 1 for update`
   const [row] = await columns(tx, where, [buyer.userId, buyer.email])
@@ -51,38 +51,38 @@ export const lockCustomerOf = async (tx: Tx, buyer: Buyer): Promise<Customer | n
 }
 
 /** The customer who started a checkout, by our reference at the provider; locked until the transaction ends. */
-export const lockCustomerOfCheckout = async (
+export async function lockCustomerOfCheckout(
   tx: Tx,
   reference: string | null,
   provider: string,
-): Promise<Customer | null> => {
+): Promise<Customer | null> {
   const where = `where id = (select customer_id from checkouts where id::text = $1 and provider = $2) for update`
   const [row] = await columns(tx, where, [reference, provider])
   return row ?? null
 }
 
-export const linkCustomer = async (
+export async function linkCustomer(
   tx: Tx,
   customerId: string,
   { userId, providerCustomerId }: { userId: string; providerCustomerId: string },
-): Promise<void> => {
+): Promise<void> {
   await tx`
     update customers set user_id = ${userId}, provider_customer_id = ${providerCustomerId} where id = ${customerId}`
 }
 
 /** Whether the account's owner has used their trial. */
-export const hasUsedTrial = async (db: Queryable, userId: string): Promise<boolean> => {
+export async function hasUsedTrial(db: Queryable, userId: string): Promise<boolean> {
   const rows = await db`
     select 1 from customers where user_id = ${userId} and trial_used_at is not null limit 1`
   return rows.length > 0
 }
 
-export const markTrialUsed = async (tx: Tx, customerId: string, now: Date): Promise<void> => {
+export async function markTrialUsed(tx: Tx, customerId: string, now: Date): Promise<void> {
   await tx`update customers set trial_used_at = ${now} where id = ${customerId} and trial_used_at is null`
 }
 
 /** The signed-in learner as a buyer. */
-export const findBuyerOfUser = async (db: Queryable, userId: string): Promise<Buyer | null> => {
+export async function findBuyerOfUser(db: Queryable, userId: string): Promise<Buyer | null> {
   const [row] = await db<Buyer[]>`
     select email, lang as language, marketing_consent as "marketingConsent", id as "userId",
       null as "registrationId"
@@ -92,14 +92,14 @@ export const findBuyerOfUser = async (db: Queryable, userId: string): Promise<Bu
 
 type Payer = { email: string; language: string }
 
-export const findPayer = async (db: Queryable, userId: string): Promise<Payer | null> => {
+export async function findPayer(db: Queryable, userId: string): Promise<Payer | null> {
   const [row] = await db<Payer[]>`
     select email, lang as language from users where id = ${userId}`
   return row ?? null
 }
 
 /** Moves a customer to the account's new address, unless another customer already has that address. */
-export const moveCustomer = async (db: Queryable, userId: string, email: string): Promise<void> => {
+export async function moveCustomer(db: Queryable, userId: string, email: string): Promise<void> {
   await db`
     update customers set email = ${email}
     where id = (select id from customers where user_id = ${userId} order by created_at limit 1)
@@ -107,7 +107,7 @@ export const moveCustomer = async (db: Queryable, userId: string, email: string)
 }
 
 /** The account owner's ids at the provider. */
-export const listProviderCustomers = async (db: Queryable, userId: string, provider: string): Promise<string[]> => {
+export async function listProviderCustomers(db: Queryable, userId: string, provider: string): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select provider_customer_id as id from customers where user_id = ${userId} and provider_customer_id is not null
     union
@@ -117,7 +117,7 @@ export const listProviderCustomers = async (db: Queryable, userId: string, provi
 }
 
 /** Deletes customers who started a checkout, never paid, and haven't returned since, with their checkouts. Returns how many. */
-export const deleteIdleCustomers = async (db: Queryable, before: Date): Promise<number> => {
+export async function deleteIdleCustomers(db: Queryable, before: Date): Promise<number> {
   const rows = await db`
     delete from customers
     where user_id is null and created_at < ${before}
@@ -131,16 +131,17 @@ export const deleteIdleCustomers = async (db: Queryable, before: Date): Promise<
 /** A deleted account whose billing must end: everything bought before `requestedAt`, by the database's clock. */
 export type Closing = { userId: string; requestedAt: string }
 
-export const listClosings = (db: Queryable): Promise<Closing[]> =>
-  db<Closing[]>`
+export function listClosings(db: Queryable): Promise<Closing[]> {
+  return db<Closing[]>`
     select user_id as "userId", requested_at::text as "requestedAt" from billing_closings order by requested_at limit 1000`
+}
 
 /** Deletes a finished closing, unless it was requested again meanwhile. */
-export const deleteClosing = async (db: Queryable, { userId, requestedAt }: Closing): Promise<void> => {
+export async function deleteClosing(db: Queryable, { userId, requestedAt }: Closing): Promise<void> {
   await db`delete from billing_closings where user_id = ${userId} and requested_at = ${requestedAt}::timestamptz`
 }
 
-export const listClosingSubscriptions = async (db: Queryable, { userId, requestedAt }: Closing): Promise<string[]> => {
+export async function listClosingSubscriptions(db: Queryable, { userId, requestedAt }: Closing): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select id from subscriptions
     where user_id = ${userId} and created_at <= ${requestedAt}::timestamptz order by created_at, id`
@@ -148,7 +149,7 @@ export const listClosingSubscriptions = async (db: Queryable, { userId, requeste
 }
 
 /** The customer rows of a deleted account; none once it is restored. */
-export const listLeaversCustomers = async (db: Queryable, userId: string): Promise<string[]> => {
+export async function listLeaversCustomers(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select c.id from users u join customers c on c.user_id = u.id or c.email = u.email
     where u.id = ${userId} and u.deactivated_at is not null`

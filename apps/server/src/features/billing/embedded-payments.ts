@@ -6,7 +6,7 @@ import { presentCard, presentPlan } from './present.ts'
 import { receiveEvent } from './receive-event.ts'
 
 /** What the embedded provider's checkout page shows. */
-export const getEmbeddedCheckout = async (context: Context, sessionId: string): Promise<Result<EmbeddedCheckout>> => {
+export async function getEmbeddedCheckout(context: Context, sessionId: string): Promise<Result<EmbeddedCheckout>> {
   const checkout = await context.payments.embedded?.findCheckout(sessionId)
   const plan = context.config.plans.find(({ productId }) => productId === checkout?.productId)
   if (!checkout || !plan) return refuse('checkout_not_found')
@@ -21,11 +21,11 @@ export const getEmbeddedCheckout = async (context: Context, sessionId: string): 
 }
 
 /** Pays with a test card and delivers the provider's events; if delivery fails, the job retries it. */
-export const payEmbeddedCheckout = async (
+export async function payEmbeddedCheckout(
   context: Context,
   sessionId: string,
   card: CardInput,
-): Promise<Result<{ status: EmbeddedCheckout['status'] }>> => {
+): Promise<Result<{ status: EmbeddedCheckout['status'] }>> {
   const outcome: PayOutcome | null = (await context.payments.embedded?.pay(sessionId, card)) ?? null
   if (!outcome) return refuse('checkout_not_found')
   if ('refused' in outcome) return refuse('payment_declined', { reason: outcome.refused })
@@ -37,7 +37,7 @@ const statusOf = (status: ProviderCheckout['status']): EmbeddedCheckout['status'
   status === 'complete' ? 'paid' : status === 'expired' ? 'failed' : 'open'
 
 /** What the embedded provider's card page shows. */
-export const getEmbeddedCardPage = async (context: Context, pageId: string): Promise<Result<EmbeddedCardPage>> => {
+export async function getEmbeddedCardPage(context: Context, pageId: string): Promise<Result<EmbeddedCardPage>> {
   const page = await context.payments.embedded?.findCardPage(pageId)
   if (!page) return refuse('checkout_not_found')
   const { status, card, changedUrl, returnUrl } = page
@@ -51,11 +51,11 @@ export const getEmbeddedCardPage = async (context: Context, pageId: string): Pro
 }
 
 /** Replaces the card with a test card and delivers the provider's events; if delivery fails, the job retries it. */
-export const changeEmbeddedCard = async (
+export async function changeEmbeddedCard(
   context: Context,
   pageId: string,
   card: CardInput,
-): Promise<Result<{ status: CardPageStatus }>> => {
+): Promise<Result<{ status: CardPageStatus }>> {
   const outcome = (await context.payments.embedded?.changeCard(pageId, card)) ?? null
   if (!outcome) return refuse('checkout_not_found')
   if ('refused' in outcome) return refuse('payment_declined', { reason: outcome.refused })
@@ -85,7 +85,7 @@ const deliverEmbeddedEvents = async (context: Context): Promise<void> => {
 }
 
 /** Job: advances the embedded provider's clock, so that trials end and renewals are charged or fail. No-op with another provider. */
-export const advanceEmbeddedPayments = async (context: Context): Promise<void> => {
+export async function advanceEmbeddedPayments(context: Context): Promise<void> {
   const { embedded } = context.payments
   if (!embedded) return
   await embedded.advance(context.clock())

@@ -16,7 +16,7 @@ export type Contract = {
 }
 
 /** Everything a learner has bought, newest first. */
-export const listContracts = async ({ db, clock }: Context, userId: string): Promise<Contract[]> => {
+export async function listContracts({ db, clock }: Context, userId: string): Promise<Contract[]> {
   const now = clock().getTime() / 1000
   const rows = await listContractRows(db, userId)
   return rows.map(({ status, trialEnd, currentPeriodEnd, interval, intervalCount, ...row }) => ({

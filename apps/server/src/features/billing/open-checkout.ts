@@ -17,7 +17,7 @@ import { type Buyer, type Customer, insertCustomer, lockCustomerOf } from './cus
 const abandonedMs = 2 * 60_000
 
 /** The buyer's customer row, created if missing; locked until the transaction ends. */
-export const lockCustomer = async (tx: Tx, context: Context, buyer: Buyer): Promise<Customer> => {
+export async function lockCustomer(tx: Tx, context: Context, buyer: Buyer): Promise<Customer> {
   const known = await lockCustomerOf(tx, buyer)
   if (known) return known
   await insertCustomer(tx, context.newId(), buyer, context.clock())
@@ -30,12 +30,12 @@ export const lockCustomer = async (tx: Tx, context: Context, buyer: Buyer): Prom
  * The one open checkout of a registration or signed-in learner for this plan: the existing one, or a new one that replaces a checkout for
  * another plan. Each call gets its own nonce, so a repeated call invalidates nothing.
  */
-export const openCheckout = async (
+export async function openCheckout(
   tx: Tx,
   context: Context,
   buyer: Buyer,
   plan: Plan,
-): Promise<{ checkout: StoredCheckout; nonce: string }> => {
+): Promise<{ checkout: StoredCheckout; nonce: string }> {
   const customer = await lockCustomer(tx, context, buyer)
   const wish = await wishOf(tx, customer, buyer, plan)
   const checkout = (await findUsable(tx, context, wish)) ?? (await addCheckout(tx, context, wish))
@@ -43,7 +43,7 @@ export const openCheckout = async (
 }
 
 /** A new nonce with which a browser proves that it started this checkout. */
-export const addNonce = async (tx: Tx, checkoutId: string): Promise<string> => {
+export async function addNonce(tx: Tx, checkoutId: string): Promise<string> {
   const nonce = newNonce()
   await insertNonce(tx, checkoutId, hashNonce(nonce))
   return nonce
@@ -93,4 +93,6 @@ const addCheckout = async (tx: Tx, context: Context, wish: Wish): Promise<Stored
 const newNonce = (): string => randomBytes(16).toString('base64url')
 
 /** Only the hash of a nonce is stored. */
-export const hashNonce = (nonce: string): Buffer => createHash('sha256').update(nonce).digest()
+export function hashNonce(nonce: string): Buffer {
+  return createHash('sha256').update(nonce).digest()
+}

@@ -1,13 +1,13 @@
 import type { PaymentEvent } from '../../adapters/payments/port.ts'
 import type { Queryable, Tx } from '../../database/connect.ts'
 
-export const isEventKnown = async (db: Queryable, eventId: string): Promise<boolean> => {
+export async function isEventKnown(db: Queryable, eventId: string): Promise<boolean> {
   const rows = await db`select 1 from payment_events where id = ${eventId}`
   return rows.length > 0
 }
 
 /** False when the event was already handled. */
-export const insertEvent = async (db: Queryable, event: PaymentEvent): Promise<boolean> => {
+export async function insertEvent(db: Queryable, event: PaymentEvent): Promise<boolean> {
   const rows = await db`
     insert into payment_events (id, type, subscription_id, session_id)
     values (${event.id}, ${event.type}, ${event.subscriptionId}, ${event.sessionId})
@@ -15,7 +15,7 @@ export const insertEvent = async (db: Queryable, event: PaymentEvent): Promise<b
   return rows.length > 0
 }
 
-export const deleteOldEvents = async (db: Queryable, before: Date): Promise<void> => {
+export async function deleteOldEvents(db: Queryable, before: Date): Promise<void> {
   await db`delete from payment_events where received_at < ${before}`
 }
 
@@ -23,10 +23,10 @@ export const deleteOldEvents = async (db: Queryable, before: Date): Promise<void
  * Assigns a card's trial to a subscription, unless card or subscription is already taken; of two at once, one wins. Returns whether the
  * subscription holds a trial card now.
  */
-export const claimTrialCard = async (
+export async function claimTrialCard(
   tx: Tx,
   { cardHash, subscriptionHash, now }: { cardHash: Buffer; subscriptionHash: Buffer; now: Date },
-): Promise<boolean> => {
+): Promise<boolean> {
   await tx`
     insert into trial_cards (card_hash, subscription_hash, used_at) values (${cardHash}, ${subscriptionHash}, ${now})
     on conflict do nothing`
@@ -34,6 +34,6 @@ export const claimTrialCard = async (
   return rows.length > 0
 }
 
-export const deleteOldTrialCards = async (db: Queryable, before: Date): Promise<void> => {
+export async function deleteOldTrialCards(db: Queryable, before: Date): Promise<void> {
   await db`delete from trial_cards where used_at < ${before}`
 }

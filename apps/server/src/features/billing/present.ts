@@ -5,45 +5,51 @@ import type { CardSummary, Plan, Price } from '../../adapters/payments/port.ts'
 import type { ShownSubscription } from './subscriptions.sql.ts'
 
 /** Our row in the provider's shape, which the app reads. */
-export const presentSubscription = (subscription: ShownSubscription): Subscription => ({
-  id: subscription.id,
-  status: subscription.status,
-  cancel_at_period_end: subscription.cancelAtPeriodEnd,
-  current_period_end: subscription.currentPeriodEnd,
-  default_payment_method: presentMethod(subscription),
-  items: {
-    data: [
-      {
-        current_period_end: subscription.currentPeriodEnd,
-        price: {
-          unit_amount: subscription.priceCents,
-          currency: subscription.currency,
-          recurring: { interval: subscription.intervalUnit, interval_count: subscription.intervalCount },
+export function presentSubscription(subscription: ShownSubscription): Subscription {
+  return {
+    id: subscription.id,
+    status: subscription.status,
+    cancel_at_period_end: subscription.cancelAtPeriodEnd,
+    current_period_end: subscription.currentPeriodEnd,
+    default_payment_method: presentMethod(subscription),
+    items: {
+      data: [
+        {
+          current_period_end: subscription.currentPeriodEnd,
+          price: {
+            unit_amount: subscription.priceCents,
+            currency: subscription.currency,
+            recurring: { interval: subscription.intervalUnit, interval_count: subscription.intervalCount },
+          },
         },
-      },
-    ],
-  },
-})
+      ],
+    },
+  }
+}
 
 const presentMethod = ({ paymentMethod }: ShownSubscription): Subscription['default_payment_method'] =>
   paymentMethod && { type: paymentMethod.type, card: paymentMethod.card && presentCard(paymentMethod.card) }
 
 /** The visible part of a card, in the provider's shape. */
-export const presentCard = ({ brand, last4, expMonth, expYear }: CardSummary): Card => ({
-  brand,
-  last4,
-  exp_month: expMonth,
-  exp_year: expYear,
-})
+export function presentCard({ brand, last4, expMonth, expYear }: CardSummary): Card {
+  return {
+    brand,
+    last4,
+    exp_month: expMonth,
+    exp_year: expYear,
+  }
+}
 
 /** A plan for sale: name and trial are ours, the price is the provider's. */
-export const presentPlan = (plan: Plan, price: Price, trialDays: number = plan.trialDays): SalePlan => ({
-  productId: plan.productId,
-  name: plan.name,
-  unit_amount: price.amount,
-  currency: price.currency,
-  recurring: { interval: price.interval, interval_count: price.intervalCount },
-  formattedPrice: priceText(price.amount, price.currency),
-  isMostPopular: plan.isMostPopular,
-  trialDays,
-})
+export function presentPlan(plan: Plan, price: Price, trialDays: number = plan.trialDays): SalePlan {
+  return {
+    productId: plan.productId,
+    name: plan.name,
+    unit_amount: price.amount,
+    currency: price.currency,
+    recurring: { interval: price.interval, interval_count: price.intervalCount },
+    formattedPrice: priceText(price.amount, price.currency),
+    isMostPopular: plan.isMostPopular,
+    trialDays,
+  }
+}

@@ -9,11 +9,11 @@ import { syncCheckout, syncSubscription } from './sync-with-provider.ts'
  * object. Resolves after the commit; throws when it can't finish, so that the provider sends the event again.
  * @param rawBytes the unparsed body; the signature is verified before anything in it is read
  */
-export const receiveEvent = async (
+export async function receiveEvent(
   context: Context,
   rawBytes: Buffer,
   signature: string | null,
-): Promise<Result<{ data: { received: true } }>> => {
+): Promise<Result<{ data: { received: true } }>> {
   const event = context.payments.verifyEvent(rawBytes, signature)
   if (!event) return refuse('invalid_request')
   const received = ok({ data: { received: true } as const })

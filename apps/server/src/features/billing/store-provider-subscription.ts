@@ -33,7 +33,7 @@ type Reading = { current: ProviderSubscription; revisionBefore: number | null; e
  * Stores the provider's current subscription and everything that follows: the account, the used trial, the paid checkout, the mails, and
  * the event. All in one transaction, under the customer's lock.
  */
-export const storeProviderSubscription = async (tx: Tx, context: Context, reading: Reading): Promise<StoreOutcome> => {
+export async function storeProviderSubscription(tx: Tx, context: Context, reading: Reading): Promise<StoreOutcome> {
   const { current, revisionBefore, event } = reading
   const { provider } = context.payments
   const customer = await lockCustomerOfCheckout(tx, current.reference, provider)

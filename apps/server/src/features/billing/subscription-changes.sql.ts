@@ -6,16 +6,16 @@ export type Wish = 'cancel' | 'resume'
 export type Change = { id: string; userId: string; subscriptionId: string; wish: Wish }
 
 /** Makes other changes of this subscription wait until the transaction ends. */
-export const lockForChange = async (tx: Tx, subscriptionId: string): Promise<void> => {
+export async function lockForChange(tx: Tx, subscriptionId: string): Promise<void> {
   await tx`select 1 from subscriptions where id = ${subscriptionId} for update`
 }
 
 /** An unanswered change with the same wish, started after `since`. */
-export const findOpenChange = async (
+export async function findOpenChange(
   tx: Tx,
   { subscriptionId, wish }: Omit<Change, 'id'>,
   since: Date,
-): Promise<string | null> => {
+): Promise<string | null> {
   const [row] = await tx<{ id: string }[]>`
     select id from subscription_changes
     where subscription_id = ${subscriptionId} and wish = ${wish} and settled_at is null and created_at > ${since}`
@@ -23,24 +23,24 @@ export const findOpenChange = async (
 }
 
 /** Settles all open changes of the subscription, so that their keys are never used again. */
-export const settleChanges = async (db: Queryable, subscriptionId: string, now: Date): Promise<void> => {
+export async function settleChanges(db: Queryable, subscriptionId: string, now: Date): Promise<void> {
   await db`
     update subscription_changes set settled_at = ${now}
     where subscription_id = ${subscriptionId} and settled_at is null`
 }
 
-export const insertChange = async (tx: Tx, { id, userId, subscriptionId, wish }: Change, now: Date): Promise<void> => {
+export async function insertChange(tx: Tx, { id, userId, subscriptionId, wish }: Change, now: Date): Promise<void> {
   await tx`
     insert into subscription_changes (user_id, id, subscription_id, wish, created_at)
     values (${userId}, ${id}, ${subscriptionId}, ${wish}, ${now})`
 }
 
-export const settleChange = async (db: Queryable, { userId, id }: Change, now: Date): Promise<void> => {
+export async function settleChange(db: Queryable, { userId, id }: Change, now: Date): Promise<void> {
   await db`update subscription_changes set settled_at = ${now} where user_id = ${userId} and id = ${id}`
 }
 
 /** For a subscription without a provider, which only exists in our database. */
-export const saveRenewal = async (db: Queryable, subscriptionId: string, wish: Wish): Promise<void> => {
+export async function saveRenewal(db: Queryable, subscriptionId: string, wish: Wish): Promise<void> {
   await db`
     update subscriptions set cancel_at_period_end = ${wish === 'cancel'}, revision = revision + 1
     where id = ${subscriptionId}`

@@ -25,16 +25,17 @@ export type ShownSubscription = StoredSubscription & {
 }
 
 /** Whether a subscription is over and can't change any more. */
-export const hasEnded = ({ status }: { status: string }): boolean =>
-  status === 'canceled' || status === 'incomplete_expired'
+export function hasEnded({ status }: { status: string }): boolean {
+  return status === 'canceled' || status === 'incomplete_expired'
+}
 
 /** The user's subscriptions, newest first; with an id, only that one. */
-export const findSubscriptions = (
+export function findSubscriptions(
   db: Queryable,
   userId: string,
   id: string | null = null,
-): Promise<ShownSubscription[]> =>
-  db<ShownSubscription[]>`
+): Promise<ShownSubscription[]> {
+  return db<ShownSubscription[]>`
     select id, status, cancel_at_period_end as "cancelAtPeriodEnd",
       floor(extract(epoch from current_period_end))::float8 as "currentPeriodEnd",
       floor(extract(epoch from past_due_since))::float8 as "pastDueSince",
@@ -45,9 +46,10 @@ export const findSubscriptions = (
           'expMonth', card_exp_month, 'expYear', card_exp_year) end) end as "paymentMethod"
     from subscriptions where user_id = ${userId} and (${id}::text is null or id = ${id})
     order by created_at desc, id`
+}
 
 /** Whether an address belongs to this user, ignoring case. */
-export const addressIsOf = async (db: Queryable, userId: string, email: string): Promise<boolean> => {
+export async function addressIsOf(db: Queryable, userId: string, email: string): Promise<boolean> {
   const rows = await db`select 1 from users where id = ${userId} and email = lower(${email})`
   return rows.length > 0
 }
@@ -57,11 +59,7 @@ export const addressIsOf = async (db: Queryable, userId: string, email: string):
  * table has two: concurrent writers would fail on the other.
  * @throws when the id belongs to another learner
  */
-export const saveSubscription = async (
-  db: Queryable,
-  userId: string,
-  subscription: StoredSubscription,
-): Promise<void> => {
+export async function saveSubscription(db: Queryable, userId: string, subscription: StoredSubscription): Promise<void> {
   const { id, status, cancelAtPeriodEnd, currentPeriodEnd, pastDueSince } = subscription
   const { priceCents, currency, intervalUnit, intervalCount } = subscription
   const inserted = await db`
@@ -108,12 +106,12 @@ export type Known = {
 export type RefusalReason = 'second' | 'account_deleted' | 'trial_again'
 
 /** How many times the subscription was stored; null if never. */
-export const findRevision = async (db: Queryable, subscriptionId: string): Promise<number | null> => {
+export async function findRevision(db: Queryable, subscriptionId: string): Promise<number | null> {
   const [row] = await db<{ revision: number }[]>`select revision from subscriptions where id = ${subscriptionId}`
   return row?.revision ?? null
 }
 
-export const lockSubscription = async (tx: Tx, subscriptionId: string): Promise<Known | null> => {
+export async function lockSubscription(tx: Tx, subscriptionId: string): Promise<Known | null> {
   const [row] = await tx<Known[]>`
     select user_id as "userId", revision, status, floor(extract(epoch from past_due_since))::float8 as "pastDueSince",
       refused_as as "refusedAs"
@@ -122,7 +120,7 @@ export const lockSubscription = async (tx: Tx, subscriptionId: string): Promise<
 }
 
 /** Adds the provider's facts to a stored subscription, and raises its revision. */
-export const saveProviderFacts = async (tx: Tx, subscriptionId: string, facts: ProviderFacts): Promise<void> => {
+export async function saveProviderFacts(tx: Tx, subscriptionId: string, facts: ProviderFacts): Promise<void> {
   const { paymentMethod } = facts
   const card = paymentMethod?.card ?? null
   await tx`
@@ -146,17 +144,18 @@ type Earlier = {
 }
 
 /** The user's subscriptions created before this one and not refused, oldest first. */
-export const listEarlier = (db: Queryable, subscriptionId: string): Promise<Earlier[]> =>
-  db<Earlier[]>`
+export function listEarlier(db: Queryable, subscriptionId: string): Promise<Earlier[]> {
+  return db<Earlier[]>`
     select other.id, other.provider, other.status, other.trial_end is not null as "wasTrial",
       floor(extract(epoch from other.current_period_end))::float8 as "currentPeriodEnd",
       floor(extract(epoch from other.past_due_since))::float8 as "pastDueSince"
     from subscriptions other join subscriptions this on this.user_id = other.user_id and this.id = ${subscriptionId}
     where other.refused_as is null and (other.created_at, other.id) < (this.created_at, this.id)
     order by other.created_at, other.id`
+}
 
 /** Locks the owner until the transaction ends. Returns whether the account was deleted before the subscription was bought. */
-export const lockOwner = async (tx: Tx, userId: string, subscriptionId: string): Promise<{ wasDeleted: boolean }> => {
+export async function lockOwner(tx: Tx, userId: string, subscriptionId: string): Promise<{ wasDeleted: boolean }> {
   await tx`select 1 from users where id = ${userId} for no key update`
   const [row] = await tx<{ wasDeleted: boolean }[]>`
     select coalesce(u.deactivated_at < s.created_at, false) as "wasDeleted"
@@ -165,11 +164,11 @@ export const lockOwner = async (tx: Tx, userId: string, subscriptionId: string):
   return { wasDeleted: row?.wasDeleted ?? false }
 }
 
-export const markRefused = async (
+export async function markRefused(
   tx: Tx,
   subscriptionId: string,
   reason: RefusalReason,
-): Promise<{ userId: string; productId: string | null }> => {
+): Promise<{ userId: string; productId: string | null }> {
   const [row] = await tx<{ userId: string; productId: string | null }[]>`
     update subscriptions set refused_as = coalesce(refused_as, ${reason}) where id = ${subscriptionId}
     returning user_id as "userId", product_id as "productId"`
@@ -178,11 +177,11 @@ export const markRefused = async (
 }
 
 /** Ids of subscriptions that may still change at the provider, of one user or of all. */
-export const listRunningSubscriptions = async (
+export async function listRunningSubscriptions(
   db: Queryable,
   provider: string,
   userId: string | null,
-): Promise<string[]> => {
+): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select id from subscriptions
     where provider = ${provider} and status not in ('canceled', 'incomplete_expired')
@@ -192,11 +191,11 @@ export const listRunningSubscriptions = async (
 }
 
 /** Ids of a provider customer's subscriptions that may still change there. */
-export const listSubscriptionsOfCustomer = async (
+export async function listSubscriptionsOfCustomer(
   db: Queryable,
   provider: string,
   providerCustomerId: string,
-): Promise<string[]> => {
+): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select id from subscriptions
     where provider = ${provider} and provider_customer_id = ${providerCustomerId}
@@ -216,7 +215,7 @@ export type EndingTrial = {
 }
 
 /** Ids of trials that end after `now` and by `until`, will be charged, and have had no reminder yet. */
-export const listEndingTrials = async (db: Queryable, provider: string, now: Date, until: Date): Promise<string[]> => {
+export async function listEndingTrials(db: Queryable, provider: string, now: Date, until: Date): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select id from subscriptions
     where provider = ${provider} and status = 'trialing' and not cancel_at_period_end
@@ -227,7 +226,7 @@ export const listEndingTrials = async (db: Queryable, provider: string, now: Dat
 }
 
 /** Marks a trial as reminded; null if it won't be charged or was reminded before. */
-export const markTrialReminded = async (tx: Tx, subscriptionId: string, now: Date): Promise<EndingTrial | null> => {
+export async function markTrialReminded(tx: Tx, subscriptionId: string, now: Date): Promise<EndingTrial | null> {
   const [row] = await tx<EndingTrial[]>`
     update subscriptions set trial_reminded_at = ${now}
     where id = ${subscriptionId} and status = 'trialing' and not cancel_at_period_end and trial_end > ${now}
@@ -251,8 +250,8 @@ type ContractRow = {
 }
 
 /** The user's subscriptions as contracts, newest first. */
-export const listContractRows = (db: Queryable, userId: string): Promise<ContractRow[]> =>
-  db<ContractRow[]>`
+export function listContractRows(db: Queryable, userId: string): Promise<ContractRow[]> {
+  return db<ContractRow[]>`
     select id as "subscriptionId", product_id as "productId", status, price_cents as "priceCents", currency,
       interval_unit as interval, interval_count as "intervalCount",
       floor(extract(epoch from coalesce(contract_at, created_at)))::float8 as "contractAt",
@@ -260,9 +259,10 @@ export const listContractRows = (db: Queryable, userId: string): Promise<Contrac
       floor(extract(epoch from current_period_end))::float8 as "currentPeriodEnd"
     from subscriptions where user_id = ${userId}
     order by created_at desc, id`
+}
 
 /** For a subscription without a provider, which only exists in our database. */
-export const saveEnd = async (db: Queryable, subscriptionId: string, now: Date): Promise<void> => {
+export async function saveEnd(db: Queryable, subscriptionId: string, now: Date): Promise<void> {
   await db`
     update subscriptions set status = 'canceled', current_period_end = least(current_period_end, ${now}),
       revision = revision + 1

@@ -16,11 +16,11 @@ const mostReadings = 8
  * @param event the webhook event that triggered this; it is recorded once, in the same transaction
  * @throws PaymentsUnavailable when the provider doesn't answer; nothing is stored then
  */
-export const syncSubscription = async (
+export async function syncSubscription(
   context: Context,
   subscriptionId: string,
   event: PaymentEvent | null = null,
-): Promise<void> => {
+): Promise<void> {
   let areEarlierRead = false
   for (let reading = 1; reading <= mostReadings; reading += 1) {
     const outcome = await readAndStore(context, subscriptionId, event)
@@ -84,11 +84,11 @@ const refuseSubscription = async (
  * Asks the provider for a checkout's outcome. Paid: stores its subscription, with account and access. Expired or unknown: marks it failed.
  * Open: changes nothing.
  */
-export const syncCheckout = async (
+export async function syncCheckout(
   context: Context,
   sessionId: string,
   event: PaymentEvent | null = null,
-): Promise<void> => {
+): Promise<void> {
   const checkout = await context.payments.getCheckout(sessionId)
   if (checkout?.status === 'complete' && checkout.subscriptionId !== null)
     return syncSubscription(context, checkout.subscriptionId, event)

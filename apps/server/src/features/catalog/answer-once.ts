@@ -8,7 +8,7 @@ const answersOf = new WeakMap<Catalog, Map<string, PrebuiltAnswer>>()
  *
  * @param key must be built from the catalogue and short lists only, since the cache never evicts
  */
-export const answerOnce = (catalog: Catalog, key: string, build: () => PrebuiltAnswer): PrebuiltAnswer => {
+export function answerOnce(catalog: Catalog, key: string, build: () => PrebuiltAnswer): PrebuiltAnswer {
   const answers = answersOf.get(catalog) ?? new Map<string, PrebuiltAnswer>()
   const known = answers.get(key)
   if (known) return known

@@ -52,7 +52,7 @@ const isPopulateKey = /^populate\[\d{1,2}\]$/
  * The parts of a course that the `populate[n]` keys of a query request, each once and in a fixed order. Ignores other names, repeated keys
  * and everything after 20 keys. Source: docs/product.md.
  */
-export const readPopulate = (query: Record<string, unknown>): Population[] => {
+export function readPopulate(query: Record<string, unknown>): Population[] {
   const asked = new Set<unknown>()
   let taken = 0
   for (const [key, value] of Object.entries(query)) {

@@ -7,7 +7,7 @@ export type CertificateTexts = typeof en
 const textsByLanguage = readLanguages<CertificateTexts>('certificates')
 
 /** A certificate's texts in a language, or all of them in English, with the language they are really in. */
-export const certificateTexts = (wanted: string): CertificateTexts & { language: string } => {
+export function certificateTexts(wanted: string): CertificateTexts & { language: string } {
   const found = textsByLanguage.get(wanted)
   return found ? { ...found, language: wanted } : { ...en, language: defaultLanguage }
 }

@@ -13,14 +13,15 @@ export type StoredCertificate = {
 }
 
 /** Newest first. */
-export const listCertificates = (db: Queryable, userId: string): Promise<StoredCertificate[]> =>
-  db<StoredCertificate[]>`
+export function listCertificates(db: Queryable, userId: string): Promise<StoredCertificate[]> {
+  return db<StoredCertificate[]>`
     select id, course_id as "courseId", name, course_name as "courseName", language, issued_on::text as "issuedOn",
       issued_at as "issuedAt"
     from certificates where user_id = ${userId} order by issued_at desc, course_id`
+}
 
 /** A certificate of any learner. @param id 32 hexadecimal digits */
-export const findCertificate = async (db: Queryable, id: string): Promise<StoredCertificate | null> => {
+export async function findCertificate(db: Queryable, id: string): Promise<StoredCertificate | null> {
   const [row] = await db<StoredCertificate[]>`
     select id, course_id as "courseId", name, course_name as "courseName", language, issued_on::text as "issuedOn",
       issued_at as "issuedAt"
@@ -29,12 +30,12 @@ export const findCertificate = async (db: Queryable, id: string): Promise<Stored
 }
 
 /** Serializes issuing for one learner until the transaction ends. */
-export const lockCertificates = async (tx: Tx, userId: string): Promise<void> => {
+export async function lockCertificates(tx: Tx, userId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`certificates:${userId}`}, 0))`
 }
 
 /** Stores the first certificate of a course. Call it under `lockCertificates`. */
-export const insertCertificate = async (tx: Tx, userId: string, certificate: StoredCertificate): Promise<void> => {
+export async function insertCertificate(tx: Tx, userId: string, certificate: StoredCertificate): Promise<void> {
   const { id, courseId, name, courseName, language, issuedOn, issuedAt } = certificate
   await tx`
     insert into certificates (user_id, course_id, id, name, course_name, language, issued_on, issued_at)

@@ -61,7 +61,7 @@ const findEarnedCourse = async (
  * across instances. All certificates of a learner carry the name of the first one. Refuses with `course_not_found`, `course_incomplete`,
  * `capstone_not_passed` or `lessons_skimmed` (both with the requirements), or with the problem of the first name.
  */
-export const issueCertificate = async (context: Context, wish: CertificateWish): Promise<Result<StoredCertificate>> => {
+export async function issueCertificate(context: Context, wish: CertificateWish): Promise<Result<StoredCertificate>> {
   const { userId, courseId, language } = wish
   const issued = findIssued(await listCertificates(context.db, userId), courseId)
   if (issued) return ok(issued)
@@ -82,11 +82,11 @@ export const issueCertificate = async (context: Context, wish: CertificateWish):
 }
 
 /** The requirements of a course's certificate, and which the learner meets. Refuses with `course_not_found`. */
-export const findRequirements = async (
+export async function findRequirements(
   context: Context,
   userId: string,
   courseId: string,
-): Promise<Result<CertificateRequirements>> => {
+): Promise<Result<CertificateRequirements>> {
   const course = context.catalog.findCourse(courseId)
   if (!course) return refuse('course_not_found')
   const [learner, isPassed, skimmedLessons] = await Promise.all([

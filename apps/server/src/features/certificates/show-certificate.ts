@@ -7,7 +7,7 @@ import { renderCertificate } from './pdf/render-certificate.ts'
 const pattern = /^[0-9a-f]{32}$/
 
 /** A certificate by its id, which is the only proof needed. Refuses with `certificate_not_found`, also after erasure. */
-export const getCertificate = async ({ db }: Context, id: string): Promise<Result<StoredCertificate>> => {
+export async function getCertificate({ db }: Context, id: string): Promise<Result<StoredCertificate>> {
   const found = pattern.test(id) ? await findCertificate(db, id) : null
   return found ? ok(found) : refuse('certificate_not_found')
 }
@@ -16,7 +16,7 @@ export const getCertificate = async ({ db }: Context, id: string): Promise<Resul
 export type CertificateFile = { fileName: string; bytes: Buffer }
 
 /** The certificate as a PDF, rendered from its row each time. Refuses with `certificate_not_found`. */
-export const getCertificatePdf = async (context: Context, id: string): Promise<Result<CertificateFile>> => {
+export async function getCertificatePdf(context: Context, id: string): Promise<Result<CertificateFile>> {
   const found = await getCertificate(context, id)
   if (!found.ok) return found
   const { publicUrl, brand } = context.config
@@ -26,24 +26,30 @@ export const getCertificatePdf = async (context: Context, id: string): Promise<R
 
 const files = (id: string) => ({ pdfUrl: `/api/certificates/${id}/pdf`, badgeUrl: `/api/certificates/${id}/badge` })
 
-export const certificatePath = (id: string): string => `/certificates/${id}`
+export function certificatePath(id: string): string {
+  return `/certificates/${id}`
+}
 
 /** A certificate as its owner sees it. */
-export const presentCertificate = ({ id, courseId, name, courseName, issuedOn }: StoredCertificate): Certificate => ({
-  id,
-  courseId,
-  name,
-  courseName,
-  issueDate: issuedOn,
-  certificateUrl: certificatePath(id),
-  ...files(id),
-})
+export function presentCertificate({ id, courseId, name, courseName, issuedOn }: StoredCertificate): Certificate {
+  return {
+    id,
+    courseId,
+    name,
+    courseName,
+    issueDate: issuedOn,
+    certificateUrl: certificatePath(id),
+    ...files(id),
+  }
+}
 
 /** A certificate as the public sees it. */
-export const presentPublicCertificate = ({ id, name, courseName, issuedOn }: StoredCertificate): PublicCertificate => ({
-  name,
-  courseName,
-  issueDate: issuedOn,
-  valid: true,
-  ...files(id),
-})
+export function presentPublicCertificate({ id, name, courseName, issuedOn }: StoredCertificate): PublicCertificate {
+  return {
+    name,
+    courseName,
+    issueDate: issuedOn,
+    valid: true,
+    ...files(id),
+  }
+}

@@ -23,7 +23,7 @@ export type MetPractice = {
  * Every practice of the current catalogue that the learner has answered, skipped, or passed by in a completed fragment. Each once, in the
  * order of the first encounter.
  */
-export const listMetPractices = async ({ db, catalog }: Context, userId: string): Promise<MetPractice[]> => {
+export async function listMetPractices({ db, catalog }: Context, userId: string): Promise<MetPractice[]> {
   const [answers, fragments] = await Promise.all([listFirstAnswers(db, userId), listCompletedFragments(db, userId)])
   const passed = fragments.flatMap(({ lessonId, fragmentId, atMs }) => {
     const fragment = catalog.findLesson(lessonId)?.lesson.fragments.find(({ id }) => id === fragmentId)
@@ -37,7 +37,7 @@ export const listMetPractices = async ({ db, catalog }: Context, userId: string)
 }
 
 /** A learner's use of the product, for the refund check: active days, finished lessons, and progress in the furthest course. */
-export const findUsage = async ({ db, catalog }: Context, userId: string): Promise<Usage> => {
+export async function findUsage({ db, catalog }: Context, userId: string): Promise<Usage> {
   const [days, finished] = await Promise.all([listDaysOfUse(db, userId), countFinishedLessons(db, userId)])
   const shares = finished.map(({ courseId, lessons }) => {
     const total = catalog.findCourse(courseId)?.lessons.length ?? 0
@@ -54,11 +54,11 @@ export const findUsage = async ({ db, catalog }: Context, userId: string): Promi
  * The lessons of a course with a fragment that was completed too fast to count toward a certificate, in course order. Ignores fragments
  * that were removed, or added after the lesson was finished.
  */
-export const listSkimmedLessons = async (
+export async function listSkimmedLessons(
   { db }: Context,
   userId: string,
   { lessons }: CatalogCourse,
-): Promise<string[]> => {
+): Promise<string[]> {
   const skimmed = await listSkimmedFragments(
     db,
     userId,
@@ -69,11 +69,11 @@ export const listSkimmedLessons = async (
 }
 
 /** Whether the learner has passed the course's capstone, by the server's own evaluation. A skip doesn't count. */
-export const hasPassedCapstone = async (
+export async function hasPassedCapstone(
   context: Context,
   userId: string,
   { capstone }: CatalogCourse,
-): Promise<boolean> => {
+): Promise<boolean> {
   const lessonId = context.catalog.findPractice(capstone)?.lesson.id ?? ''
   const results = await listPracticeResults(context.db, userId, lessonId)
   const isAnsweredRight = results.some(({ practiceId, isCorrect }) => practiceId === capstone && isCorrect)
@@ -81,5 +81,6 @@ export const hasPassedCapstone = async (
 }
 
 /** How many lessons the learner has finished, in all courses. */
-export const countFinished = async ({ db }: Pick<Context, 'db'>, userId: string): Promise<number> =>
-  (await countFinishedLessons(db, userId)).reduce((sum, { lessons }) => sum + lessons, 0)
+export async function countFinished({ db }: Pick<Context, 'db'>, userId: string): Promise<number> {
+  return (await countFinishedLessons(db, userId)).reduce((sum, { lessons }) => sum + lessons, 0)
+}

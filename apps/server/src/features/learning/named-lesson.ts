@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 /**
  * The lesson that a request names. Refuses with `lesson_not_found`, `course_not_found`, or `invalid_request` with the contradicting fields.
  */
-export const findNamedLesson = (context: Context, lessonId: string, claims: Claims = {}): Result<FoundLesson> => {
+export function findNamedLesson(context: Context, lessonId: string, claims: Claims = {}): Result<FoundLesson> {
   if (claims.courseId !== undefined && !context.catalog.findCourse(claims.courseId)) return refuse('course_not_found')
   const found = context.catalog.findLesson(lessonId)
   if (!found) return refuse('lesson_not_found')

@@ -5,23 +5,23 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { lessonKey, type LessonRow, listFragments, listLessons, saveFinish, saveStart } from './progress.sql.ts'
 
 /** The learner's lessons in the course if this lesson is open to them. Refuses with `lesson_locked`. */
-export const openLesson = async (
+export async function openLesson(
   context: Context,
   userId: string,
   found: FoundLesson,
-): Promise<Result<LessonsOfLearner>> => {
+): Promise<Result<LessonsOfLearner>> {
   const learner = await findLearnerLessons(context, userId, found.course.id)
   return isOpenTo(learner, found) ? ok(learner) : refuse('lesson_locked')
 }
 
 /** Whether a learner with this progress may work in the lesson. */
-export const isOpenTo = (learner: LessonsOfLearner, { course, lesson }: FoundLesson): boolean => {
+export function isOpenTo(learner: LessonsOfLearner, { course, lesson }: FoundLesson): boolean {
   const lessonIds = course.lessons.map(({ id }) => id)
   return canOpenLesson(lessonState(lessonIds, learner, lesson.id))
 }
 
 /** Starts a lesson; idempotent. Refuses with `lesson_locked`. */
-export const startLesson = async (context: Context, userId: string, found: FoundLesson): Promise<Result<null>> => {
+export async function startLesson(context: Context, userId: string, found: FoundLesson): Promise<Result<null>> {
   const open = await openLesson(context, userId, found)
   if (!open.ok) return open
   if (!open.value.startedLessons.includes(found.lesson.id)) {
@@ -34,7 +34,7 @@ export const startLesson = async (context: Context, userId: string, found: Found
  * Finishes a lesson when the server has all its fragments as completed; idempotent, even if the lesson has got a new fragment since.
  * Refuses with `lesson_locked`, or `lesson_incomplete` with details `{ missing: [fragment ids] }`.
  */
-export const finishLesson = async (context: Context, userId: string, found: FoundLesson): Promise<Result<null>> => {
+export async function finishLesson(context: Context, userId: string, found: FoundLesson): Promise<Result<null>> {
   const open = await openLesson(context, userId, found)
   if (!open.ok) return open
   if (open.value.finishedLessons.includes(found.lesson.id)) return ok(null)
@@ -47,14 +47,18 @@ export const finishLesson = async (context: Context, userId: string, found: Foun
 }
 
 /** The lessons of a course that the learner has started (in that order) and finished. */
-export const findLearnerLessons = async (
+export async function findLearnerLessons(
   context: Context,
   userId: string,
   courseId: string,
-): Promise<LessonsOfLearner> => toLearnerLessons(await listLessons(context.db, userId, courseId))
+): Promise<LessonsOfLearner> {
+  return toLearnerLessons(await listLessons(context.db, userId, courseId))
+}
 
 /** @param rows in the order of starting */
-export const toLearnerLessons = (rows: readonly LessonRow[]): LessonsOfLearner => ({
-  startedLessons: rows.map((row) => row.lessonId),
-  finishedLessons: rows.filter((row) => row.finishedAtMs !== null).map((row) => row.lessonId),
-})
+export function toLearnerLessons(rows: readonly LessonRow[]): LessonsOfLearner {
+  return {
+    startedLessons: rows.map((row) => row.lessonId),
+    finishedLessons: rows.filter((row) => row.finishedAtMs !== null).map((row) => row.lessonId),
+  }
+}

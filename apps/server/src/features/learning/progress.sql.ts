@@ -5,11 +5,13 @@ import type { Db } from '../../database/connect.ts'
 /** Identifies a learner's progress in one lesson. */
 export type LessonKey = { userId: string; courseId: string; lessonId: string }
 
-export const lessonKey = (userId: string, found: FoundLesson): LessonKey => ({
-  userId,
-  courseId: found.course.id,
-  lessonId: found.lesson.id,
-})
+export function lessonKey(userId: string, found: FoundLesson): LessonKey {
+  return {
+    userId,
+    courseId: found.course.id,
+    lessonId: found.lesson.id,
+  }
+}
 
 /** Times are milliseconds since 1970. */
 export type LessonRow = { lessonId: string; startedAtMs: number; finishedAtMs: number | null }
@@ -21,32 +23,38 @@ export type FragmentRow = FragmentRecord & {
 export type PracticeRow = { practiceId: string; answer: string; isCorrect: boolean }
 
 /** The lessons of a course that the learner has started, in the order of starting. */
-export const listLessons = (db: Db, userId: string, courseId: string) => db<LessonRow[]>`
+export function listLessons(db: Db, userId: string, courseId: string) {
+  return db<LessonRow[]>`
   select lesson_id as "lessonId", (extract(epoch from started_at) * 1000)::float8 as "startedAtMs",
     (extract(epoch from finished_at) * 1000)::float8 as "finishedAtMs"
   from lesson_progress
   where user_id = ${userId} and course_id = ${courseId}
   order by started_at, lesson_id`
+}
 
 /** The stored progress of each fragment of a lesson. */
-export const listFragments = (db: Db, userId: string, lessonId: string) => db<FragmentRow[]>`
+export function listFragments(db: Db, userId: string, lessonId: string) {
+  return db<FragmentRow[]>`
   select fragment_id as "fragmentId", time_spent_seconds as "timeSpentSeconds",
     (extract(epoch from opened_at) * 1000)::float8 as "openedAtMs",
     (extract(epoch from completed_at) * 1000)::float8 as "completedAtMs",
     (extract(epoch from read_at) * 1000)::float8 as "readAtMs"
   from fragment_progress
   where user_id = ${userId} and lesson_id = ${lessonId}`
+}
 
 /** The stored answer to each practice of a lesson. */
-export const listPracticeResults = (db: Db, userId: string, lessonId: string) => db<PracticeRow[]>`
+export function listPracticeResults(db: Db, userId: string, lessonId: string) {
+  return db<PracticeRow[]>`
   select practice_id as "practiceId", answer, is_correct as "isCorrect"
   from practice_results
   where user_id = ${userId} and lesson_id = ${lessonId}`
+}
 
 type LearnerInLesson = { lessons: LessonRow[]; fragments: FragmentRow[]; practices: PracticeRow[] }
 
 /** `listLessons` of a course with `listFragments` and `listPracticeResults` of one of its lessons, in one statement. */
-export const readLearnerInLesson = async (db: Db, { userId, courseId, lessonId }: LessonKey) => {
+export async function readLearnerInLesson(db: Db, { userId, courseId, lessonId }: LessonKey) {
   const [row] = await db<[LearnerInLesson]>`
     select
       (select coalesce(json_agg(json_build_object('lessonId', lesson_id,
@@ -65,23 +73,27 @@ export const readLearnerInLesson = async (db: Db, { userId, courseId, lessonId }
 }
 
 /** Starts a lesson; idempotent. */
-export const saveStart = (db: Db, key: LessonKey, now: Date) => db`
+export function saveStart(db: Db, key: LessonKey, now: Date) {
+  return db`
   insert into lesson_progress (user_id, lesson_id, course_id, started_at)
   values (${key.userId}, ${key.lessonId}, ${key.courseId}, ${now})
   on conflict do nothing`
+}
 
 /** Finishes a lesson; idempotent. Without a stored start, it also starts now. */
-export const saveFinish = (db: Db, key: LessonKey, now: Date) => db`
+export function saveFinish(db: Db, key: LessonKey, now: Date) {
+  return db`
   insert into lesson_progress as kept (user_id, lesson_id, course_id, started_at, finished_at)
   values (${key.userId}, ${key.lessonId}, ${key.courseId}, ${now}, ${now})
   on conflict (user_id, lesson_id) do update set finished_at = excluded.finished_at
   where kept.finished_at is null`
+}
 
 /**
  * Merges a record into the stored one, like `mergeProgress`, so that concurrent writers don't undo each other. Starts the lesson if
  * needed, in the same statement.
  */
-export const saveFragment = async (db: Db, key: LessonKey, record: FragmentRow, now: Date): Promise<FragmentRow> => {
+export async function saveFragment(db: Db, key: LessonKey, record: FragmentRow, now: Date): Promise<FragmentRow> {
   const openedAt = new Date(record.openedAtMs)
   const completedAt = record.completedAtMs === null ? null : new Date(record.completedAtMs)
   const readAt = record.readAtMs === null ? null : new Date(record.readAtMs)
@@ -111,11 +123,11 @@ export const saveFragment = async (db: Db, key: LessonKey, record: FragmentRow, 
  * Advances a learner's reading clock by some seconds, from `since` at the earliest; returns false and changes nothing if that would pass
  * `now`. One statement, so that concurrent requests can't spend the same time twice.
  */
-export const advanceReadingClock = async (
+export async function advanceReadingClock(
   db: Db,
   userId: string,
   { since, seconds, now }: { since: Date; seconds: number; now: Date },
-): Promise<boolean> => {
+): Promise<boolean> {
   const taken = await db`
     insert into reading_clocks as kept (user_id, read_until)
     select ${userId}, ${since}::timestamptz + make_interval(secs => ${seconds})
@@ -127,21 +139,18 @@ export const advanceReadingClock = async (
 }
 
 /** Completed fragments of these lessons that don't count toward a certificate. */
-export const listSkimmedFragments = (db: Db, userId: string, lessonIds: readonly string[]) =>
-  db<{ lessonId: string; fragmentId: string }[]>`
+export function listSkimmedFragments(db: Db, userId: string, lessonIds: readonly string[]) {
+  return db<{ lessonId: string; fragmentId: string }[]>`
   select lesson_id as "lessonId", fragment_id as "fragmentId" from fragment_progress
   where user_id = ${userId} and lesson_id = any(${[...lessonIds]}) and completed_at is not null and read_at is null`
+}
 
 /**
  * Stores an answer unless the stored one is worth more, like `keptAnswer`. Starts the lesson if needed. Returns the row if the new answer
  * is kept, and no row if the stored one stays.
  */
-export const savePracticeResult = (
-  db: Db,
-  key: LessonKey,
-  result: PracticeRow & { isSkipped: boolean },
-  now: Date,
-) => db<PracticeRow[]>`
+export function savePracticeResult(db: Db, key: LessonKey, result: PracticeRow & { isSkipped: boolean }, now: Date) {
+  return db<PracticeRow[]>`
   with start as (
     insert into lesson_progress (user_id, lesson_id, course_id, started_at)
     values (${key.userId}, ${key.lessonId}, ${key.courseId}, ${now})
@@ -159,44 +168,53 @@ export const savePracticeResult = (
   where (not excluded.is_skipped, excluded.is_correct) >= (not kept.is_skipped, kept.is_correct)
     and (kept.answer, kept.is_correct) is distinct from (excluded.answer, excluded.is_correct)
   returning practice_id as "practiceId", answer, is_correct as "isCorrect"`
+}
 
 /**
  * The learner's answered practices with the time of the first answer. A practice that was only skipped has `isFirstCorrect` null. Older
  * releases didn't store first answers; for their rows the stored answer stands in.
  */
-export const listFirstAnswers = (db: Db, userId: string) =>
-  db<{ practiceId: string; atMs: number; isFirstCorrect: boolean | null }[]>`
+export function listFirstAnswers(db: Db, userId: string) {
+  return db<{ practiceId: string; atMs: number; isFirstCorrect: boolean | null }[]>`
   select practice_id as "practiceId", (extract(epoch from first_answered_at) * 1000)::float8 as "atMs",
     coalesce(is_first_correct, case when not is_skipped then is_correct end) as "isFirstCorrect"
   from practice_results where user_id = ${userId}
   order by first_answered_at, practice_id`
+}
 
 /** Fragments that the learner has completed. */
-export const listCompletedFragments = (db: Db, userId: string) =>
-  db<{ lessonId: string; fragmentId: string; atMs: number }[]>`
+export function listCompletedFragments(db: Db, userId: string) {
+  return db<{ lessonId: string; fragmentId: string; atMs: number }[]>`
   select lesson_id as "lessonId", fragment_id as "fragmentId", (extract(epoch from completed_at) * 1000)::float8 as "atMs"
   from fragment_progress where user_id = ${userId} and completed_at is not null
   order by completed_at, lesson_id, fragment_id`
+}
 
 /** Learners who finished their first lesson between `from` (inclusive) and `to` (exclusive). */
-export const listUsersByFirstFinish = (db: Db, { from, to }: { from: Date; to: Date }) => db<{ userId: string }[]>`
+export function listUsersByFirstFinish(db: Db, { from, to }: { from: Date; to: Date }) {
+  return db<{ userId: string }[]>`
   select l.user_id as "userId" from lesson_progress l
   where l.finished_at >= ${from} and l.finished_at < ${to}
     and not exists (select 1 from lesson_progress earlier where earlier.user_id = l.user_id and earlier.finished_at < ${from})
   group by l.user_id
   order by l.user_id`
+}
 
 /** The days (YYYY-MM-DD, in UTC) on which the learner completed a fragment or did a practice. */
-export const listDaysOfUse = (db: Db, userId: string) => db<{ day: string }[]>`
+export function listDaysOfUse(db: Db, userId: string) {
+  return db<{ day: string }[]>`
   select distinct (at at time zone 'UTC')::date::text as day from (
     select completed_at as at from fragment_progress where user_id = ${userId} and completed_at is not null
     union all
     select answered_at from practice_results where user_id = ${userId} and not is_skipped
   ) as uses
   order by day`
+}
 
 /** How many lessons of each course the learner has finished. */
-export const countFinishedLessons = (db: Db, userId: string) => db<{ courseId: string; lessons: number }[]>`
+export function countFinishedLessons(db: Db, userId: string) {
+  return db<{ courseId: string; lessons: number }[]>`
   select course_id as "courseId", count(*)::integer as lessons
   from lesson_progress where user_id = ${userId} and finished_at is not null
   group by course_id`
+}

@@ -15,13 +15,13 @@ import { type LearningMoment, nowAnywhere, recordLearning } from './streak/learn
  *
  * @param learner `language`: the text set in which the lesson is read
  */
-export const reportFragment = async (
+export async function reportFragment(
   context: Context,
   { userId, language }: { userId: string; language: string },
   found: FoundLesson,
   report: FragmentReport & { fragmentId: string },
   moment: LearningMoment = nowAnywhere,
-): Promise<Result<LessonProgress>> => {
+): Promise<Result<LessonProgress>> {
   const now = context.clock()
   const key = lessonKey(userId, found)
   const { learner, lessons, rows } = await loadLessonProgress(context, key)

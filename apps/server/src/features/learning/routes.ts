@@ -112,12 +112,14 @@ export const learningRoutes: Handlers<LearningEndpoint> = {
 }
 
 /** @param noteZone gets the time zone that the app sends when it opens, unchecked; reminders follow it */
-export const streakRoutes = (
+export function streakRoutes(
   noteZone: (context: Context, userId: string, timeZone: string | null) => Promise<void>,
-): Handlers<'streak'> => ({
-  streak: async (context, { session, client }) => {
-    const { timeZone } = client.learningMoment
-    await noteZone(context, session.userId, timeZone)
-    return ok({ data: await getStreak(context, session.userId, timeZone) })
-  },
-})
+): Handlers<'streak'> {
+  return {
+    streak: async (context, { session, client }) => {
+      const { timeZone } = client.learningMoment
+      await noteZone(context, session.userId, timeZone)
+      return ok({ data: await getStreak(context, session.userId, timeZone) })
+    },
+  }
+}

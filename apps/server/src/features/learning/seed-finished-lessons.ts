@@ -39,11 +39,11 @@ const seedLesson = async (context: Context, userId: string, found: FoundLesson, 
  *
  * @throws when the catalogue has no such lesson
  */
-export const seedFinishedLessons = async (
+export async function seedFinishedLessons(
   context: Context,
   userId: string,
   lessonIds: readonly string[],
-): Promise<void> => {
+): Promise<void> {
   for (const [index, lessonId] of lessonIds.entries()) {
     const found = context.catalog.findLesson(lessonId)
     if (!found) throw new Error(`There is no lesson ${lessonId} in the content folder.`)

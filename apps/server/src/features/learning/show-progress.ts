@@ -32,12 +32,12 @@ const fragmentToGoOnWith = (catalog: Catalog, lessonId: string, rows: FragmentRo
 }
 
 /** A learner's progress in a course, with titles in the requested language. Refuses with `course_not_found`. */
-export const getCourseProgress = async (
+export async function getCourseProgress(
   context: Context,
   userId: string,
   courseId: string,
   language: string,
-): Promise<Result<CourseProgress>> => {
+): Promise<Result<CourseProgress>> {
   const course = context.catalog.findCourse(courseId)
   if (!course) return refuse('course_not_found')
   const learner = await findLearnerLessons(context, userId, courseId)
@@ -49,12 +49,12 @@ export const getCourseProgress = async (
 }
 
 /** A learner's progress in a lesson, fragment by fragment. */
-export const getLessonProgress = async (
+export async function getLessonProgress(
   context: Context,
   userId: string,
   found: FoundLesson,
   language: string,
-): Promise<LessonProgress> => {
+): Promise<LessonProgress> {
   const { learner, rows } = await loadLessonProgress(context, lessonKey(userId, found))
   return presentLessonProgress({ found, language }, learner, rows)
 }
@@ -64,10 +64,10 @@ type LessonRows = { fragments: FragmentRow[]; practices: PracticeRow[] }
 /**
  * The learner's started and finished lessons of the course, and all stored rows for this lesson, including rows of removed content.
  */
-export const loadLessonProgress = async (
+export async function loadLessonProgress(
   context: Context,
   key: LessonKey,
-): Promise<{ learner: LessonsOfLearner; lessons: LessonRow[]; rows: LessonRows }> => {
+): Promise<{ learner: LessonsOfLearner; lessons: LessonRow[]; rows: LessonRows }> {
   const { lessons, ...rows } = await readLearnerInLesson(context.db, key)
   return { learner: toLearnerLessons(lessons), lessons, rows }
 }
@@ -77,11 +77,11 @@ export const loadLessonProgress = async (
  *
  * @param shown `language`: the text set in which the lesson is read
  */
-export const presentLessonProgress = (
+export function presentLessonProgress(
   { found, language }: { found: FoundLesson; language: string },
   learner: LessonsOfLearner,
   rows: LessonRows,
-): LessonProgress => {
+): LessonProgress {
   const fragments = new Map(rows.fragments.map((row) => [row.fragmentId, row]))
   const results = new Map(rows.practices.map((row) => [row.practiceId, row]))
   const entries = found.lesson.fragments.map(({ id, practices, words }, index) => {
@@ -147,7 +147,7 @@ const nextIn = (course: CatalogCourse, learner: LessonsOfLearner) => {
  * The lesson to continue with, as on the dashboard: the current one, else the next one of a started course, else the first one of a new
  * course. Null when everything is finished.
  */
-export const findNextLesson = async (context: Context, userId: string): Promise<NextLesson | null> => {
+export async function findNextLesson(context: Context, userId: string): Promise<NextLesson | null> {
   const steps = []
   for (const course of context.catalog.courses) {
     const step = nextIn(course, await findLearnerLessons(context, userId, course.id))

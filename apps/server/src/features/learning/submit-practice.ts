@@ -27,13 +27,13 @@ const judgeAnswer = async (
  * be an earlier, better one. Refuses with `lesson_locked`, `invalid_request` for an unknown option or blank prompt, and `not_found` for an
  * unknown practice.
  */
-export const submitPractice = async (
+export async function submitPractice(
   context: Context,
   userId: string,
   found: FoundLesson,
   submission: { practiceId: string; answer: string },
   moment: LearningMoment = nowAnywhere,
-): Promise<Result<PracticeResult>> => {
+): Promise<Result<PracticeResult>> {
   const practice = context.catalog.findPractice(submission.practiceId)?.practice
   if (!practice) return refuse('not_found')
   const answer = submission.answer.trim()

@@ -13,10 +13,13 @@ const textsByLanguage = readLanguages<typeof en>('consent')
 const legalFiles = readLegalFiles()
 
 /** The visible text: without link tags, with the brand's name. */
-export const readAsShown = (message: string, brand: string): string =>
-  message.replaceAll(/<\/?\w+>/g, '').replaceAll('{brand}', brand)
+export function readAsShown(message: string, brand: string): string {
+  return message.replaceAll(/<\/?\w+>/g, '').replaceAll('{brand}', brand)
+}
 
-export const hashConsentText = (text: string): Buffer => createHash('sha256').update(text).digest()
+export function hashConsentText(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
 
 const nameDocument = ({ language, name, text }: LegalFile): string => {
   const { version, lastUpdated } = readFrontMatter(text).fields
@@ -37,7 +40,7 @@ const linkedDocuments = (wanted: string): string[] => {
  * The text beside a checkbox, from the same file as in the web app; English where a language has none. After a text with links come the
  * linked documents.
  */
-export const consentText = (id: TextId, wanted: string, brand: string): ShownText => {
+export function consentText(id: TextId, wanted: string, brand: string): ShownText {
   const found = textsByLanguage.get(wanted)
   const language = found ? wanted : defaultLanguage
   const message = (found ?? en)[id]

@@ -20,11 +20,11 @@ import { countScores, markPlanMade } from './onboardings.sql.ts'
 import { findOnboarding, type Found } from './quiz-answers.ts'
 
 /** The personal plan, computed from the answers stored so far. */
-export const makePlan = async (
+export async function makePlan(
   context: Context,
   onboardingId: string,
   language: string,
-): Promise<Result<PersonalPlan>> => {
+): Promise<Result<PersonalPlan>> {
   const found = await findOnboarding(context, context.db, onboardingId)
   if (!found.ok) return found
   const { stored, quiz } = found.value

@@ -23,11 +23,11 @@ const daySeconds = 86_400
  * has marks, and not counted again. Refuses with `invalid_request` for a blank text or marks outside it, `too_many_requests` after 20
  * different texts, and `unavailable` when no judge answers. The text itself isn't stored.
  */
-export const evaluateMiniTask = async (
+export async function evaluateMiniTask(
   context: Context,
   visitor: { onboardingId: string; language: string },
   submission: PromptSubmission,
-): Promise<Result<Evaluation>> => {
+): Promise<Result<Evaluation>> {
   const { db } = context
   const { onboardingId, language } = visitor
   const found = await findOnboarding(context, db, onboardingId)
@@ -50,10 +50,10 @@ export const evaluateMiniTask = async (
 }
 
 /** The free prompt task of a quiz's plan. The content loader guarantees that it exists. */
-export const findMiniTask = (
+export function findMiniTask(
   catalog: Catalog,
   quiz: OnboardingQuiz,
-): { course: CatalogCourse; practice: CatalogPrompt } => {
+): { course: CatalogCourse; practice: CatalogPrompt } {
   const found = catalog.findPractice(quiz.miniTask)
   if (found?.practice.type !== 'PROMPT_CREATION') throw new Error(`${quiz.miniTask} is not a prompt task`)
   return { course: found.course, practice: found.practice }

@@ -6,10 +6,10 @@ import { readEvaluation, type StoredEvaluation } from '../learning/practice/stor
 export type StoredOnboarding = { variant: number; version: number; answers: QuizAnswers }
 
 /** Merges answers into the stored ones, or restarts with another quiz; returns the furthest step. */
-export const saveAnswers = async (
+export async function saveAnswers(
   db: Queryable,
   onboarding: StoredOnboarding & { id: string; step: number },
-): Promise<number> => {
+): Promise<number> {
   const { id, variant, version, step, answers } = onboarding
   const [row] = await db<{ step: number }[]>`
     insert into onboardings as kept (id, variant, version, step, answers)
@@ -27,27 +27,27 @@ export const saveAnswers = async (
   return row.step
 }
 
-export const findAnswers = async (db: Queryable, id: string): Promise<StoredOnboarding | null> => {
+export async function findAnswers(db: Queryable, id: string): Promise<StoredOnboarding | null> {
   const [row] = await db<StoredOnboarding[]>`select variant, version, answers from onboardings where id = ${id}`
   return row ?? null
 }
 
 /** @param score readiness, 0 to 100 */
-export const markPlanMade = async (db: Queryable, id: string, score: number): Promise<void> => {
+export async function markPlanMade(db: Queryable, id: string, score: number): Promise<void> {
   await db`
     update onboardings set plan_made_at = coalesce(plan_made_at, now()), readiness_score = ${score}, updated_at = now()
     where id = ${id}`
 }
 
 /** Number of plans by readiness score. */
-export const countScores = async (db: Queryable): Promise<ReadonlyMap<number, number>> => {
+export async function countScores(db: Queryable): Promise<ReadonlyMap<number, number>> {
   const rows = await db<{ score: number; plans: number }[]>`
     select readiness_score as score, count(*)::int as plans from onboardings where readiness_score is not null group by 1`
   return new Map(rows.map(({ score, plans }) => [score, plans]))
 }
 
 /** Counts one more attempt at the free task; false when there were `most` already. */
-export const countTaskTry = async (db: Queryable, id: string, most: number): Promise<boolean> => {
+export async function countTaskTry(db: Queryable, id: string, most: number): Promise<boolean> {
   const counted = await db`
     update onboardings set task_tries = task_tries + 1, updated_at = now() where id = ${id} and task_tries < ${most}`
   return counted.count > 0
@@ -55,7 +55,7 @@ export const countTaskTry = async (db: Queryable, id: string, most: number): Pro
 
 type EvaluationKey = { onboardingId: string; practiceId: string; promptHash: Buffer; language: string }
 
-export const findEvaluation = async (db: Queryable, key: EvaluationKey): Promise<Evaluation | null> => {
+export async function findEvaluation(db: Queryable, key: EvaluationKey): Promise<Evaluation | null> {
   const [row] = await db<{ evaluation: StoredEvaluation }[]>`
     select evaluation from onboarding_evaluations
     where onboarding_id = ${key.onboardingId} and practice_id = ${key.practiceId} and prompt_hash = ${key.promptHash}
@@ -64,12 +64,12 @@ export const findEvaluation = async (db: Queryable, key: EvaluationKey): Promise
 }
 
 /** Stores an evaluation and returns the stored one. Without `replaces`, an earlier one stays. */
-export const saveEvaluation = async (
+export async function saveEvaluation(
   db: Queryable,
   key: EvaluationKey,
   evaluation: Evaluation,
   replaces: boolean,
-): Promise<Evaluation> => {
+): Promise<Evaluation> {
   const saved = await db`
     insert into onboarding_evaluations (onboarding_id, practice_id, prompt_hash, language, evaluation)
     values (${key.onboardingId}, ${key.practiceId}, ${key.promptHash}, ${key.language}, ${db.json(evaluation)})
@@ -79,7 +79,7 @@ export const saveEvaluation = async (
 }
 
 /** Deletes onboardings without a registration that were idle for so many days; returns how many. */
-export const deleteIdleOnboardings = async (db: Queryable, days: number): Promise<number> => {
+export async function deleteIdleOnboardings(db: Queryable, days: number): Promise<number> {
   const deleted = await db`
     delete from onboardings o
     where updated_at < now() - make_interval(days => ${days})

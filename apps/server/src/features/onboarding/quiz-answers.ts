@@ -14,11 +14,11 @@ type Progress = { variant: number; version: number; step: number; answers: QuizA
  *
  * @returns the furthest step
  */
-export const saveOnboarding = async (
+export async function saveOnboarding(
   { catalog, db }: Context,
   onboardingId: string,
   { variant, version, step, answers: given }: Progress,
-): Promise<Result<{ step: number }>> => {
+): Promise<Result<{ step: number }>> {
   const quiz = catalog.findQuiz(variant, version)
   if (!quiz) return refuse('quiz_not_found')
   if (step > quiz.steps.length) return refuse('invalid_request', [{ field: 'body.step', message: 'is past the last' }])
@@ -32,11 +32,11 @@ export const saveOnboarding = async (
 export type Found = { stored: StoredOnboarding; quiz: OnboardingQuiz }
 
 /** A visitor's onboarding with its quiz. Refuses with `onboarding_not_found` when either is gone, so that the visitor starts again. */
-export const findOnboarding = async (
+export async function findOnboarding(
   { catalog }: Context,
   db: Queryable,
   onboardingId: string,
-): Promise<Result<Found>> => {
+): Promise<Result<Found>> {
   const stored = await findAnswers(db, onboardingId)
   const quiz = stored && catalog.findQuiz(stored.variant, stored.version)
   return stored && quiz ? ok({ stored, quiz }) : refuse('onboarding_not_found')

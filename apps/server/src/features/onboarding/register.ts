@@ -35,11 +35,11 @@ const tokenMinutes = 7 * 24 * 60
  * Stores an address with its consents, and returns the token for the checkout. The answer doesn't depend on whether the address has an
  * account: a job checks that and mails its owner. Each repeated call returns a new valid token.
  */
-export const register = async (
+export async function register(
   context: Context,
   { onboardingId, email: typed, termsAccepted, marketingConsent, networkKey }: Given,
   language: string,
-): Promise<Result<{ email: string; registrationToken: string }>> => {
+): Promise<Result<{ email: string; registrationToken: string }>> {
   if (!termsAccepted) return refuse('terms_required')
   const email = readEmailAddress(typed)
   if (!email) return refuse('invalid_request', [{ field: 'body.email', message: 'is not an email address' }])
@@ -73,7 +73,7 @@ const keepDecisions = async (
 }
 
 /** The registration of a token, without consuming it; null when unknown or expired. */
-export const findRegistration = async (db: Queryable, registrationToken: string): Promise<Registration | null> => {
+export async function findRegistration(db: Queryable, registrationToken: string): Promise<Registration | null> {
   const subject = await peekToken(db, { purpose: 'registration', token: registrationToken })
   return subject?.registrationId ? findRegistrationById(db, subject.registrationId) : null
 }
@@ -81,7 +81,7 @@ export const findRegistration = async (db: Queryable, registrationToken: string)
 const keptDays = 90
 
 /** Deletes unpaid registrations, and onboardings without a registration, after 90 idle days. */
-export const purgeOnboardings = async ({ db, log }: Context): Promise<void> => {
+export async function purgeOnboardings({ db, log }: Context): Promise<void> {
   const registrations = await deleteUnpaidRegistrations(db, keptDays)
   if (registrations > 0) log.info({ registrations }, 'registrations that were never paid for removed')
   const removed = await deleteIdleOnboardings(db, keptDays)

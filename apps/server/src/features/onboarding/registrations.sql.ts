@@ -4,10 +4,10 @@ import type { ShownText } from './consent-texts.ts'
 export type Registration = { registrationId: string; email: string; language: string; marketingConsent: boolean }
 
 /** Inserts or updates the registration of an address; locks the row until the transaction ends. Returns its id. */
-export const saveRegistration = async (
+export async function saveRegistration(
   db: Queryable,
   given: { id: string; onboardingId: string; email: string; language: string; marketingConsent: boolean },
-): Promise<string> => {
+): Promise<string> {
   const [row] = await db<{ id: string }[]>`
     insert into registrations (id, onboarding_id, email, language, marketing_consent)
     values (${given.id}, ${given.onboardingId}, ${given.email}, ${given.language}, ${given.marketingConsent})
@@ -18,7 +18,7 @@ export const saveRegistration = async (
   return row.id
 }
 
-export const findRegistrationById = async (db: Queryable, id: string): Promise<Registration | null> => {
+export async function findRegistrationById(db: Queryable, id: string): Promise<Registration | null> {
   const [row] = await db<Registration[]>`
     select id as "registrationId", email, language, marketing_consent as "marketingConsent"
     from registrations where id = ${id}`
@@ -29,7 +29,7 @@ export const findRegistrationById = async (db: Queryable, id: string): Promise<R
  * Deletes registrations older than so many days whose address has no account and no checkout, with their decisions; keeps them if the quiz
  * was used since. Returns how many.
  */
-export const deleteUnpaidRegistrations = async (db: Queryable, days: number): Promise<number> => {
+export async function deleteUnpaidRegistrations(db: Queryable, days: number): Promise<number> {
   const [row] = await db<{ removed: number }[]>`
     with old as (
       select r.id from registrations r join onboardings o on o.id = r.onboarding_id
@@ -44,21 +44,21 @@ export const deleteUnpaidRegistrations = async (db: Queryable, days: number): Pr
 }
 
 /** Locks the onboarding against deletion until the transaction ends; false when it is gone. */
-export const holdOnboarding = async (db: Queryable, onboardingId: string): Promise<boolean> => {
+export async function holdOnboarding(db: Queryable, onboardingId: string): Promise<boolean> {
   const rows = await db`select 1 from onboardings where id = ${onboardingId} for key share`
   return rows.length > 0
 }
 
 export type Decision = { purpose: 'terms' | 'age' | 'marketing'; isGiven: boolean; text: ShownText }
 
-export const keepConsentText = async (db: Queryable, { sha256, id, language, body }: ShownText): Promise<void> => {
+export async function keepConsentText(db: Queryable, { sha256, id, language, body }: ShownText): Promise<void> {
   await db`
     insert into consent_texts (sha256, text_id, language, body) values (${sha256}, ${id}, ${language}, ${body})
     on conflict (sha256) do nothing`
 }
 
 /** Adds a decision, unless it repeats the last one for this purpose and text. */
-export const addDecision = async (db: Queryable, registrationId: string, decision: Decision): Promise<void> => {
+export async function addDecision(db: Queryable, registrationId: string, decision: Decision): Promise<void> {
   const { purpose, isGiven, text } = decision
   await db`
     insert into consents (registration_id, purpose, is_given, text_sha256)

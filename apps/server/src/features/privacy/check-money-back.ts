@@ -7,7 +7,7 @@ import { listAnsweredDays } from '../learning/review/review-cards.sql.ts'
 import { findDeclaration } from './withdrawals.sql.ts'
 
 /** What a learner can get back: a refund that depends on their use, or the full price by withdrawing. */
-export const checkMoneyBack = async (context: Context, userId: string): Promise<MoneyBack> => {
+export async function checkMoneyBack(context: Context, userId: string): Promise<MoneyBack> {
   const contracts = await listContracts(context, userId)
   return {
     refund: await checkUse(context, userId, contracts),

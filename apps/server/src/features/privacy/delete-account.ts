@@ -30,8 +30,8 @@ import {
  * Deactivates an account: ends its sessions and links, mails the owner how to restore it, and queues the job that ends billing. A sign-in
  * restores it until `restorableUntil`; then `purgeAccounts` erases it. Refuses with `unauthorized` when the account isn't active.
  */
-export const deleteAccount = (context: Context, userId: string): Promise<Result<{ restorableUntil: Date }>> =>
-  inTransaction(context.db, async (tx) => {
+export function deleteAccount(context: Context, userId: string): Promise<Result<{ restorableUntil: Date }>> {
+  return inTransaction(context.db, async (tx) => {
     const leaver = await deactivate(tx, userId, deletionGraceDays)
     if (!leaver) return refuse('unauthorized')
     const { email, language, restorableUntil } = leaver
@@ -49,18 +49,20 @@ export const deleteAccount = (context: Context, userId: string): Promise<Result<
     context.log.info({ userId }, 'account deactivated by its owner')
     return ok({ restorableUntil })
   })
+}
 
 /** The key of an address in `erased_consents`. @param email in lower case */
-export const hashErasedEmail = (pepper: string, email: string): Buffer =>
-  createHmac('sha256', pepper).update(`erased:${email}`).digest()
+export function hashErasedEmail(pepper: string, email: string): Buffer {
+  return createHmac('sha256', pepper).update(`erased:${email}`).digest()
+}
 
 /**
  * Erases an account after its grace period, in one transaction: all its rows and texts. Only the hash of its id and its consents under a
  * keyed hash of the address remain. A job tells the payment provider.
  * @returns false when it isn't due any more: the owner signed in, or it is already erased
  */
-export const eraseAccount = (context: Context, userId: string): Promise<boolean> =>
-  inTransaction(context.db, async (tx) => {
+export function eraseAccount(context: Context, userId: string): Promise<boolean> {
+  return inTransaction(context.db, async (tx) => {
     const { pepper } = context.config.pinHashing
     const claimed = await claimAccount(tx, userId, deletionGraceDays)
     if (!claimed) return false
@@ -79,6 +81,7 @@ export const eraseAccount = (context: Context, userId: string): Promise<boolean>
     await addJob(tx, 'erase-at-provider', {}, { key: 'erase-at-provider' })
     return true
   })
+}
 
 /** Legal claims expire at the end of the third year after the one they arose in; four years cover that. */
 const proofDays = 4 * 366
@@ -87,7 +90,7 @@ const proofDays = 4 * 366
  * Job: erases all accounts after their grace period. Safe on several instances at once and after a crash.
  * @throws when some could not be erased; the others are erased
  */
-export const purgeAccounts = async (context: Context): Promise<void> => {
+export async function purgeAccounts(context: Context): Promise<void> {
   const { db, log } = context
   const failures: unknown[] = []
   let erased = 0
@@ -107,7 +110,7 @@ export const purgeAccounts = async (context: Context): Promise<void> => {
  * Job: erases people at the payment provider. Each request stays queued until the provider has confirmed it.
  * @throws when the provider didn't answer for some of them
  */
-export const eraseAtProvider = async ({ db, payments }: Context): Promise<void> => {
+export async function eraseAtProvider({ db, payments }: Context): Promise<void> {
   const failures: unknown[] = []
   for (const wish of await listProviderErasures(db, payments.provider)) {
     try {

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../database/connect.ts'
 type Leaver = { email: string; language: string; restorableUntil: Date }
 
 /** Deactivates an account, by the database's clock; null when it isn't active. */
-export const deactivate = async (tx: Tx, userId: string, graceDays: number): Promise<Leaver | null> => {
+export async function deactivate(tx: Tx, userId: string, graceDays: number): Promise<Leaver | null> {
   const [row] = await tx<Leaver[]>`
     update users set deactivated_at = now() where id = ${userId} and deactivated_at is null
     returning email, lang as language, deactivated_at + make_interval(days => ${graceDays}) as "restorableUntil"`
@@ -11,21 +11,21 @@ export const deactivate = async (tx: Tx, userId: string, graceDays: number): Pro
 }
 
 /** Queues the end of billing. A repeat also covers purchases since the first request. */
-export const requestBillingClosing = async (tx: Tx, userId: string): Promise<void> => {
+export async function requestBillingClosing(tx: Tx, userId: string): Promise<void> {
   await tx`
     insert into billing_closings (user_id) values (${userId})
     on conflict (user_id) do update set requested_at = now()`
 }
 
 /** Invalidates the links that were mailed to an account. */
-export const deleteTokens = async (db: Queryable, userId: string): Promise<void> => {
+export async function deleteTokens(db: Queryable, userId: string): Promise<void> {
   await db`delete from one_time_tokens where user_id = ${userId}`
 }
 
 // NOTE: erasure deletes from the tables of all features. This file is the one exception to "only the owner writes".
 
 /** Accounts after their grace period, and erased accounts that came back with a restored backup. */
-export const listDueAccounts = async (db: Queryable, graceDays: number): Promise<string[]> => {
+export async function listDueAccounts(db: Queryable, graceDays: number): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select id from users where deactivated_at <= now() - make_interval(days => ${graceDays})
     union
@@ -35,7 +35,7 @@ export const listDueAccounts = async (db: Queryable, graceDays: number): Promise
 }
 
 /** Claims an account that is still due, else null. A concurrent sign-in writes the same row, so only one of them wins. */
-export const claimAccount = async (tx: Tx, userId: string, graceDays: number): Promise<{ email: string } | null> => {
+export async function claimAccount(tx: Tx, userId: string, graceDays: number): Promise<{ email: string } | null> {
   const [row] = await tx<{ email: string }[]>`
     update users set marketing_consent = false
     where id = ${userId} and (deactivated_at <= now() - make_interval(days => ${graceDays})
@@ -45,7 +45,7 @@ export const claimAccount = async (tx: Tx, userId: string, graceDays: number): P
 }
 
 /** The addresses that this user has ever proven and that belong to no other user now. */
-export const listAddresses = async (tx: Tx, userId: string): Promise<string[]> => {
+export async function listAddresses(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx<{ address: string }[]>`
     select address from (
       select email as address from users where id = ${userId}
@@ -56,7 +56,7 @@ export const listAddresses = async (tx: Tx, userId: string): Promise<string[]> =
 }
 
 /** Queues what the payment provider must erase. */
-export const requestProviderErasure = async (tx: Tx, userId: string, addresses: string[]): Promise<void> => {
+export async function requestProviderErasure(tx: Tx, userId: string, addresses: string[]): Promise<void> {
   await tx`
     insert into provider_erasures (provider, kind, object_id)
     with own_checkouts as (
@@ -71,10 +71,10 @@ export const requestProviderErasure = async (tx: Tx, userId: string, addresses: 
 }
 
 /** Keeps an address's consent decisions, without the address. */
-export const keepConsentProof = async (
+export async function keepConsentProof(
   tx: Tx,
   { address, hash, userId }: { address: string; hash: Buffer; userId: string | null },
-): Promise<void> => {
+): Promise<void> {
   await tx`
     insert into erased_consents (email_hash, purpose, is_given, text_sha256, decided_at)
     select ${hash}, purpose, is_given, text_sha256, decided_at from consents
@@ -83,7 +83,7 @@ export const keepConsentProof = async (
 }
 
 /** Deletes everything tied to the addresses: registrations with their quizzes and decisions, purchases, mails, jobs. */
-export const deleteByAddress = async (tx: Tx, userId: string, addresses: string[]): Promise<void> => {
+export async function deleteByAddress(tx: Tx, userId: string, addresses: string[]): Promise<void> {
   await tx`
     delete from mailbox_mails where to_address = any(${addresses})
       or exists (select 1 from outgoing_mails o where o.user_id = ${userId} and starts_with(message_id, '<' || o.id))`
@@ -104,22 +104,22 @@ export const deleteByAddress = async (tx: Tx, userId: string, addresses: string[
 }
 
 /** Deletes the sign-in throttles of an address. */
-export const deleteCounters = async (
+export async function deleteCounters(
   tx: Tx,
   { account, keyStarts }: { account: string; keyStarts: string[] },
-): Promise<void> => {
+): Promise<void> {
   await tx`
     delete from login_attempts using unnest(${keyStarts}::text[]) as beginning where starts_with(key, beginning)`
   await tx`delete from login_network_accounts where account_key = ${account}`
 }
 
 /** Deletes a user's rate limits; their keys end with the id. */
-export const deleteRequestCounters = async (tx: Tx, userId: string): Promise<void> => {
+export async function deleteRequestCounters(tx: Tx, userId: string): Promise<void> {
   await tx`delete from rate_limits where key like '%' || ${userId}`
 }
 
 /** Deletes the account; foreign keys cascade to every row with its `user_id`. Keeps the hash of its id in `erased_accounts`. */
-export const deleteUser = async (tx: Tx, userId: string): Promise<void> => {
+export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   await tx`
     delete from payment_events where subscription_id in (select id from subscriptions where user_id = ${userId})`
   await tx`delete from users where id = ${userId}`
@@ -129,23 +129,24 @@ export const deleteUser = async (tx: Tx, userId: string): Promise<void> => {
 }
 
 /** Deletes the proof of consents and erasures after so many days. */
-export const deleteOldProof = async (db: Queryable, days: number): Promise<void> => {
+export async function deleteOldProof(db: Queryable, days: number): Promise<void> {
   await db`delete from erased_consents where erased_at < now() - make_interval(days => ${days})`
   await db`delete from erased_accounts where erased_at < now() - make_interval(days => ${days})`
 }
 
 type ProviderErasure = { kind: 'customer' | 'checkout'; objectId: string }
 
-export const listProviderErasures = (db: Queryable, provider: string): Promise<ProviderErasure[]> =>
-  db<ProviderErasure[]>`
+export function listProviderErasures(db: Queryable, provider: string): Promise<ProviderErasure[]> {
+  return db<ProviderErasure[]>`
     select kind, object_id as "objectId" from provider_erasures
     where provider = ${provider} order by requested_at, kind, object_id limit 1000`
+}
 
-export const settleProviderErasure = async (
+export async function settleProviderErasure(
   db: Queryable,
   provider: string,
   { kind, objectId }: ProviderErasure,
-): Promise<void> => {
+): Promise<void> {
   await db`
     delete from provider_erasures where provider = ${provider} and kind = ${kind} and object_id = ${objectId}`
 }

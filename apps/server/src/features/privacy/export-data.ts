@@ -19,14 +19,15 @@ const conditions: Record<string, string> = {
 }
 
 /** Hashes, tokens and keys say nothing about a person, and would help a thief of the file. */
-export const isSecret = ({ column, type }: Pick<Column, 'column' | 'type'>): boolean =>
-  type === 'bytea' || /(^|_)(hash|token|secret|key)$/.test(column)
+export function isSecret({ column, type }: Pick<Column, 'column' | 'type'>): boolean {
+  return type === 'bytea' || /(^|_)(hash|token|secret|key)$/.test(column)
+}
 
 /**
  * All data held about a user: every table with a `user_id`, listed from the database's catalogue so that none is forgotten, and the tables
  * tied to the address. Without secrets.
  */
-export const exportData = async ({ db }: Context, userId: string): Promise<Answer<'exportData'>['data']> => {
+export async function exportData({ db }: Context, userId: string): Promise<Answer<'exportData'>['data']> {
   const columnsOf = new Map<string, string[]>()
   for (const column of await listOwnColumns(db, Object.keys(conditions)))
     if (!isSecret(column)) columnsOf.set(column.table, [...(columnsOf.get(column.table) ?? []), column.column])

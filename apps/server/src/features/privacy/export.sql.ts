@@ -3,8 +3,8 @@ import type { Queryable } from '../../database/connect.ts'
 export type Column = { table: string; column: string; type: string }
 
 /** The columns of `users`, of every table with a `user_id`, and of the tables tied to an address. */
-export const listOwnColumns = (db: Queryable, byAddress: readonly string[]): Promise<Column[]> =>
-  db<Column[]>`
+export function listOwnColumns(db: Queryable, byAddress: readonly string[]): Promise<Column[]> {
+  return db<Column[]>`
     select c.table_name as "table", c.column_name as "column", c.data_type as type
     from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
@@ -13,6 +13,7 @@ export const listOwnColumns = (db: Queryable, byAddress: readonly string[]): Pro
         select 1 from information_schema.columns k
         where k.table_schema = c.table_schema and k.table_name = c.table_name and k.column_name = 'user_id'))
     order by c.table_name, c.ordinal_position`
+}
 
 export type ExportRow = Record<string, unknown>
 
@@ -23,12 +24,12 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
  * @param columns names of columns as the database lists them
  * @param condition SQL in which $1 is the user's id
  */
-export const readRows = async (
+export async function readRows(
   db: Queryable,
   table: string,
   columns: readonly string[],
   { condition, userId }: { condition: string; userId: string },
-): Promise<ExportRow[]> => {
+): Promise<ExportRow[]> {
   // Names come from the database's catalogue and the condition is a constant; the id is a bound parameter.
   const rows = await db.unsafe(
     `select to_jsonb(own) as "row" from (select ${columns.map(quoted).join(', ')} from ${quoted(table)} where ${condition}) own`,

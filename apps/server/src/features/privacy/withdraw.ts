@@ -21,7 +21,7 @@ type Statement = { userId: string; subscriptionId: string; name: string }
  * the subscription. A repeat returns the same receipt and does nothing else.
  * Refuses with `subscription_not_found`, and with `withdrawal_over` after 14 days.
  */
-export const withdraw = async (context: Context, statement: Statement): Promise<Result<Withdrawal>> => {
+export async function withdraw(context: Context, statement: Statement): Promise<Result<Withdrawal>> {
   const { userId, subscriptionId } = statement
   const contract = (await listContracts(context, userId)).find((one) => one.subscriptionId === subscriptionId)
   if (!contract) return refuse('subscription_not_found')
@@ -82,7 +82,7 @@ const queueReceipts = async (tx: Tx, context: Context, { statement, contract, no
  * Job: ends the subscriptions of withdrawn contracts. Each stays queued until the provider has confirmed it.
  * @throws when the provider didn't answer for some of them
  */
-export const endWithdrawnContracts = async (context: Context): Promise<void> => {
+export async function endWithdrawnContracts(context: Context): Promise<void> {
   const failures: unknown[] = []
   for (const contract of await listUnended(context.db))
     try {

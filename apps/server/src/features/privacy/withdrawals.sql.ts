@@ -1,11 +1,11 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
 
 /** Stores a withdrawal. @returns false when it was stored before */
-export const insertWithdrawal = async (
+export async function insertWithdrawal(
   tx: Tx,
   { userId, subscriptionId, name }: { userId: string; subscriptionId: string; name: string },
   now: Date,
-): Promise<boolean> => {
+): Promise<boolean> {
   const rows = await tx`
     insert into withdrawals (user_id, subscription_id, name, declared_at)
     values (${userId}, ${subscriptionId}, ${name}, ${now})
@@ -14,11 +14,7 @@ export const insertWithdrawal = async (
 }
 
 /** Unix seconds of the withdrawal from a contract; null without one. */
-export const findDeclaration = async (
-  db: Queryable,
-  userId: string,
-  subscriptionId: string,
-): Promise<number | null> => {
+export async function findDeclaration(db: Queryable, userId: string, subscriptionId: string): Promise<number | null> {
   const [row] = await db<{ declaredAt: number }[]>`
     select floor(extract(epoch from declared_at))::float8 as "declaredAt"
     from withdrawals where user_id = ${userId} and subscription_id = ${subscriptionId}`
@@ -28,12 +24,13 @@ export const findDeclaration = async (
 export type Unended = { userId: string; subscriptionId: string }
 
 /** Withdrawn contracts that may still run at the provider. */
-export const listUnended = (db: Queryable): Promise<Unended[]> =>
-  db<Unended[]>`
+export function listUnended(db: Queryable): Promise<Unended[]> {
+  return db<Unended[]>`
     select user_id as "userId", subscription_id as "subscriptionId"
     from withdrawals where ended_at is null order by declared_at limit 1000`
+}
 
-export const markEnded = async (db: Queryable, { userId, subscriptionId }: Unended, now: Date): Promise<void> => {
+export async function markEnded(db: Queryable, { userId, subscriptionId }: Unended, now: Date): Promise<void> {
   await db`
     update withdrawals set ended_at = ${now} where user_id = ${userId} and subscription_id = ${subscriptionId}`
 }

@@ -1,14 +1,14 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
 import type { ShownText } from '../onboarding/consent-texts.ts'
 
-export const findMarketingConsent = async (db: Queryable, userId: string): Promise<boolean> => {
+export async function findMarketingConsent(db: Queryable, userId: string): Promise<boolean> {
   const [row] = await db<{ isGiven: boolean }[]>`
     select marketing_consent as "isGiven" from users where id = ${userId} and deactivated_at is null`
   return row?.isGiven ?? false
 }
 
 /** Changes the decision and returns the learner's language; null when nothing changes or the learner doesn't exist. */
-export const changeMarketingConsent = async (tx: Tx, userId: string, isGiven: boolean): Promise<string | null> => {
+export async function changeMarketingConsent(tx: Tx, userId: string, isGiven: boolean): Promise<string | null> {
   const [row] = await tx<{ language: string }[]>`
     update users set marketing_consent = ${isGiven} where id = ${userId} and marketing_consent <> ${isGiven}
     returning lang as language`
@@ -18,10 +18,10 @@ export const changeMarketingConsent = async (tx: Tx, userId: string, isGiven: bo
 export type ConsentPlace = 'account' | 'unsubscribe_link'
 
 /** Adds the proof of a decision: what, about which text, and where. */
-export const addMarketingDecision = async (
+export async function addMarketingDecision(
   tx: Tx,
   decision: { userId: string; isGiven: boolean; place: ConsentPlace; text: ShownText },
-): Promise<void> => {
+): Promise<void> {
   const { userId, isGiven, place, text } = decision
   await tx`
     insert into consent_texts (sha256, text_id, language, body)
@@ -33,10 +33,10 @@ export const addMarketingDecision = async (
 }
 
 /** Address and language for marketing mail; null without consent. Locks the consent until the transaction ends. */
-export const holdMarketingReceiver = async (
+export async function holdMarketingReceiver(
   tx: Tx,
   userId: string,
-): Promise<{ email: string; language: string } | null> => {
+): Promise<{ email: string; language: string } | null> {
   const [row] = await tx<{ email: string; language: string }[]>`
     select email, lang as language from users
     where id = ${userId} and marketing_consent and deactivated_at is null

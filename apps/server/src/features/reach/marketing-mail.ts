@@ -16,16 +16,17 @@ import {
 type Decision = { userId: string; isGiven: boolean; place: ConsentPlace; language?: string }
 
 /** Gives or withdraws consent to marketing mail, and stores the proof. Repeating a decision changes nothing. */
-export const decideMarketingConsent = async (
+export async function decideMarketingConsent(
   { db, config }: Context,
   { userId, isGiven, place, language }: Decision,
-): Promise<void> =>
-  inTransaction(db, async (tx) => {
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
     const ownLanguage = await changeMarketingConsent(tx, userId, isGiven)
     if (ownLanguage === null) return
     const text = consentText('marketing', language ?? ownLanguage, config.brand.name)
     await addMarketingDecision(tx, { userId, isGiven, place, text })
   })
+}
 
 const dayMs = 86_400_000
 const daysAfter = 2
@@ -33,7 +34,7 @@ const daysAfter = 2
 const daysAtMost = 5
 
 /** Job: two days after the first finished lesson, mails learning tips once, to learners who consented. */
-export const mailLearningTips = async (context: Context): Promise<void> => {
+export async function mailLearningTips(context: Context): Promise<void> {
   const now = context.clock().getTime()
   const between = { from: new Date(now - daysAtMost * dayMs), to: new Date(now - daysAfter * dayMs) }
   for (const { userId } of await listUsersByFirstFinish(context.db, between)) {
@@ -55,10 +56,10 @@ type MarketingOrder<T extends MarketingTemplate> = {
  * Queues a marketing mail with unsubscribe links. It is not sent if consent is withdrawn before it leaves.
  * @returns false without consent, or when the deduplication key was used before
  */
-export const queueMarketingMail = async <T extends MarketingTemplate>(
+export async function queueMarketingMail<T extends MarketingTemplate>(
   tx: Tx,
   { userId, template, values, dedupeKey }: MarketingOrder<T>,
-): Promise<boolean> => {
+): Promise<boolean> {
   const receiver = await holdMarketingReceiver(tx, userId)
   if (!receiver) return false
   const { email, language } = receiver

@@ -12,10 +12,10 @@ import { type Channel, findLastOrdered, findSetting } from './reminders.sql.ts'
  * Job: sends a reminder to one browser. Text and link are created now, and nothing is sent if the learner has learned meanwhile. Deletes a
  * browser that its push service doesn't know any more. Throws to retry; a repeated notification replaces the first one on the screen.
  */
-export const pushReminder = async (
+export async function pushReminder(
   context: Context,
   { subscriptionId, isLast }: { subscriptionId: string; isLast: boolean },
-): Promise<void> => {
+): Promise<void> {
   const { db, log, pushSender } = context
   const receiver = await findSubscription(db, subscriptionId)
   if (!receiver) return
@@ -31,7 +31,7 @@ export const pushReminder = async (
 }
 
 /** Whether a queued reminder mail is still wanted when it leaves. */
-export const isReminderWanted = async (context: Pick<Context, 'db' | 'clock'>, userId: string): Promise<boolean> => {
+export async function isReminderWanted(context: Pick<Context, 'db' | 'clock'>, userId: string): Promise<boolean> {
   const setting = await findSetting(context.db, userId)
   return setting !== null && setting.byMail && isStillOfUse(context, { userId, ...setting, channel: 'mail' })
 }
@@ -50,10 +50,10 @@ const isStillOfUse = async (
 export type DayWork = { title: string; path: string }
 
 /** The learner's next lesson, else the daily practice if reviews are due, else null. */
-export const findDayWork = async (
+export async function findDayWork(
   context: Context,
   learner: { userId: string; timeZone: string; language: string },
-): Promise<DayWork | null> => {
+): Promise<DayWork | null> {
   const { userId, language } = learner
   const next = await findNextLesson(context, userId)
   if (next) {

@@ -2,19 +2,19 @@ import type { PushReceiver } from '../../adapters/push/port.ts'
 import type { Queryable, Tx } from '../../database/connect.ts'
 
 /** Push endpoints of the learner's browsers, oldest first. */
-export const listEndpoints = async (db: Queryable, userId: string): Promise<string[]> => {
+export async function listEndpoints(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db<{ endpoint: string }[]>`
     select endpoint from push_subscriptions where user_id = ${userId} order by created_at, id`
   return rows.map(({ endpoint }) => endpoint)
 }
 
 /** Stores a browser, which may have belonged to another learner; keeps the learner's `most` newest ones. */
-export const saveSubscription = async (
+export async function saveSubscription(
   tx: Tx,
   userId: string,
   { endpoint, p256dh, auth }: PushReceiver,
   most: number,
-): Promise<void> => {
+): Promise<void> {
   await tx`
     insert into push_subscriptions as kept (user_id, endpoint, p256dh_key, auth_secret)
     values (${userId}, ${endpoint}, ${p256dh}, ${auth})
@@ -25,14 +25,14 @@ export const saveSubscription = async (
       select id from push_subscriptions where user_id = ${userId} order by created_at desc, id limit ${most})`
 }
 
-export const deleteEndpoint = async (db: Queryable, userId: string, endpoint: string): Promise<void> => {
+export async function deleteEndpoint(db: Queryable, userId: string, endpoint: string): Promise<void> {
   await db`delete from push_subscriptions where user_id = ${userId} and endpoint = ${endpoint}`
 }
 
 export type Subscription = PushReceiver & { userId: string; language: string; timeZone: string }
 
 /** A browser with its learner; null when the browser or the account is gone. */
-export const findSubscription = async (db: Queryable, id: string): Promise<Subscription | null> => {
+export async function findSubscription(db: Queryable, id: string): Promise<Subscription | null> {
   const [row] = await db<Subscription[]>`
     select p.user_id as "userId", p.endpoint, p.p256dh_key as "p256dh", p.auth_secret as "auth", u.lang as language,
       s.time_zone as "timeZone"
@@ -41,6 +41,6 @@ export const findSubscription = async (db: Queryable, id: string): Promise<Subsc
   return row ?? null
 }
 
-export const deleteSubscription = async (db: Queryable, id: string): Promise<void> => {
+export async function deleteSubscription(db: Queryable, id: string): Promise<void> {
   await db`delete from push_subscriptions where id = ${id}`
 }

@@ -27,7 +27,7 @@ const listDueHours = async ({ db, clock }: Context): Promise<DueHour[]> => {
 }
 
 /** Job, every few minutes: reminds all learners whose hour is due, each once a day. A failure doesn't block the others. */
-export const remindLearners = async (context: Context): Promise<void> => {
+export async function remindLearners(context: Context): Promise<void> {
   const { db, clock, log } = context
   const due = await listDueHours(context)
   const failed = new Set<string>()

@@ -13,7 +13,7 @@ import { deleteOldReminders, findSetting, moveSetting, saveSetting, turnAllOff }
 const usualHour = 19
 
 /** A learner's reminder settings. @param timeZone as sent, unchecked */
-export const getReminders = async (context: Context, userId: string, timeZone: string | null): Promise<Reminders> => {
+export async function getReminders(context: Context, userId: string, timeZone: string | null): Promise<Reminders> {
   const { db, config } = context
   const [setting, pushEndpoints, lessons, lastDay] = await Promise.all([
     findSetting(db, userId),
@@ -37,10 +37,10 @@ export const getReminders = async (context: Context, userId: string, timeZone: s
 type Wish = { userId: string; byMail: boolean; hour: number; timeZone: string | null }
 
 /** Stores whether and when a learner wants reminders by mail. Refuses before the second finished lesson. */
-export const updateReminders = async (
+export async function updateReminders(
   context: Context,
   { userId, byMail, hour, timeZone }: Wish,
-): Promise<Result<null>> => {
+): Promise<Result<null>> {
   if (!mayBeReminded(await countFinished(context, userId))) return refuse('reminders_too_early')
   await saveSetting(context.db, { userId, byMail, hour, timeZone: knownZone(timeZone), at: context.clock() })
   return ok(null)
@@ -53,12 +53,12 @@ const mostBrowsers = 10
  * Adds a browser for reminders, at the chosen or default hour. Refuses before the second finished lesson, and for an endpoint that belongs
  * to no known push service.
  */
-export const savePushSubscription = async (
+export async function savePushSubscription(
   context: Context,
   userId: string,
   { endpoint, keys }: PushSubscriptionInput,
   timeZone: string | null,
-): Promise<Result<null>> => {
+): Promise<Result<null>> {
   const { db, clock, pushSender } = context
   if (!mayBeReminded(await countFinished(context, userId))) return refuse('reminders_too_early')
   if (!pushSender.accepts(endpoint)) return refuse('push_service_unknown')
@@ -71,20 +71,24 @@ export const savePushSubscription = async (
 }
 
 /** Stops all reminders of a learner. Idempotent, also for a deleted account. */
-export const stopReminders = ({ db, clock }: Context, userId: string): Promise<void> =>
-  inTransaction(db, (tx) => turnAllOff(tx, userId, clock()))
+export function stopReminders({ db, clock }: Context, userId: string): Promise<void> {
+  return inTransaction(db, (tx) => turnAllOff(tx, userId, clock()))
+}
 
 /** Moves reminders to the time zone in which the app was opened. @param timeZone as sent, unchecked */
-export const noteZone = async ({ db }: Context, userId: string, timeZone: string | null): Promise<void> => {
+export async function noteZone({ db }: Context, userId: string, timeZone: string | null): Promise<void> {
   const zone = knownZone(timeZone)
   if (zone !== null) await moveSetting(db, userId, zone)
 }
 
 /** Whether reminders have paused by themselves and nothing was learned since. Days are YYYY-MM-DD in the learner's calendar. */
-export const isQuiet = (quietDay: string | null, lastLearnedDay: string | null): boolean =>
-  quietDay !== null && (lastLearnedDay === null || lastLearnedDay < quietDay)
+export function isQuiet(quietDay: string | null, lastLearnedDay: string | null): boolean {
+  return quietDay !== null && (lastLearnedDay === null || lastLearnedDay < quietDay)
+}
 
 /** Longer than the number of days after which reminders pause. */
 const keptDays = 60
 
-export const purgeReminders = ({ db }: Context): Promise<void> => deleteOldReminders(db, keptDays)
+export function purgeReminders({ db }: Context): Promise<void> {
+  return deleteOldReminders(db, keptDays)
+}

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../database/connect.ts'
 export type ReminderSetting = { byMail: boolean; hour: number; timeZone: string; quietDay: string | null }
 
 /** Null when the learner has never chosen. */
-export const findSetting = async (db: Queryable, userId: string): Promise<ReminderSetting | null> => {
+export async function findSetting(db: Queryable, userId: string): Promise<ReminderSetting | null> {
   const [row] = await db<ReminderSetting[]>`
     select by_mail as "byMail", hour, time_zone as "timeZone", quiet_day::text as "quietDay"
     from reminder_settings where user_id = ${userId}`
@@ -13,7 +13,7 @@ export const findSetting = async (db: Queryable, userId: string): Promise<Remind
 type NewSetting = { userId: string; byMail: boolean; hour: number; timeZone: string | null; at: Date }
 
 /** Stores the learner's choice. Without a time zone, keeps the stored one, else UTC. Paused reminders start again. */
-export const saveSetting = async (db: Queryable, setting: NewSetting): Promise<void> => {
+export async function saveSetting(db: Queryable, setting: NewSetting): Promise<void> {
   const { userId, byMail, hour, timeZone, at } = setting
   await db`
     insert into reminder_settings as kept (user_id, by_mail, hour, time_zone, changed_at)
@@ -23,21 +23,22 @@ export const saveSetting = async (db: Queryable, setting: NewSetting): Promise<v
 }
 
 /** Updates the time zone of a learner with a reminder setting. */
-export const moveSetting = async (db: Queryable, userId: string, timeZone: string): Promise<void> => {
+export async function moveSetting(db: Queryable, userId: string, timeZone: string): Promise<void> {
   await db`
     update reminder_settings set time_zone = ${timeZone} where user_id = ${userId} and time_zone <> ${timeZone}`
 }
 
 /** Turns mails and notifications off. The row stays: the learner has made a choice. */
-export const turnAllOff = async (tx: Tx, userId: string, at: Date): Promise<void> => {
+export async function turnAllOff(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx`update reminder_settings set by_mail = false, changed_at = ${at} where user_id = ${userId}`
   await tx`delete from push_subscriptions where user_id = ${userId}`
 }
 
 /** Every chosen hour with its time zone. */
-export const listHours = (db: Queryable): Promise<{ timeZone: string; hour: number }[]> =>
-  db<{ timeZone: string; hour: number }[]>`
+export function listHours(db: Queryable): Promise<{ timeZone: string; hour: number }[]> {
+  return db<{ timeZone: string; hour: number }[]>`
     select distinct time_zone as "timeZone", hour from reminder_settings`
+}
 
 export type DueHour = { timeZone: string; hour: number; day: string; minutesLate: number }
 export type Candidate = { userId: string; timeZone: string; language: string; day: string; quietDay: string | null }
@@ -45,13 +46,8 @@ export type Candidate = { userId: string; timeZone: string; language: string; da
 /**
  * Learners whose hour is due and whose day is not decided yet. If the learner chose the hour after it had passed, reminders start tomorrow.
  */
-export const listCandidates = (
-  db: Queryable,
-  due: readonly DueHour[],
-  now: Date,
-  limit: number,
-): Promise<Candidate[]> =>
-  db<Candidate[]>`
+export function listCandidates(db: Queryable, due: readonly DueHour[], now: Date, limit: number): Promise<Candidate[]> {
+  return db<Candidate[]>`
     select s.user_id as "userId", s.time_zone as "timeZone", u.lang as language, due.day, s.quiet_day::text as "quietDay"
     from unnest(${due.map(({ timeZone }) => timeZone)}::text[], ${due.map(({ hour }) => hour)}::int[],
       ${due.map(({ day }) => day)}::text[], ${due.map(({ minutesLate }) => minutesLate)}::int[])
@@ -63,9 +59,10 @@ export const listCandidates = (
       and (s.by_mail or exists (select 1 from push_subscriptions p where p.user_id = s.user_id))
       and u.deactivated_at is null
     order by s.user_id limit ${limit}`
+}
 
 /** Claims the decision about a learner's day; false when already taken. Concurrent claims wait for the transaction. */
-export const claimDay = async (tx: Tx, userId: string, day: string): Promise<boolean> => {
+export async function claimDay(tx: Tx, userId: string, day: string): Promise<boolean> {
   const rows = await tx`
     update reminder_settings set decided_day = ${day} where user_id = ${userId} and decided_day is distinct from ${day}::date
     returning 1 as done`
@@ -75,7 +72,7 @@ export const claimDay = async (tx: Tx, userId: string, day: string): Promise<boo
 type Wishes = { byMail: boolean; email: string; subscriptionIds: string[] }
 
 /** The channels a learner wants now, with their addresses. */
-export const readWishes = async (tx: Tx, userId: string): Promise<Wishes | null> => {
+export async function readWishes(tx: Tx, userId: string): Promise<Wishes | null> {
   const [row] = await tx<Wishes[]>`
     select s.by_mail as "byMail", u.email,
       array(select p.id::text from push_subscriptions p where p.user_id = s.user_id order by p.created_at) as "subscriptionIds"
@@ -86,10 +83,10 @@ export const readWishes = async (tx: Tx, userId: string): Promise<Wishes | null>
 export type Channel = 'mail' | 'push'
 
 /** Records a reminder; false when there was one for that day, or within `hoursBetween`, which a change of time zone can't shorten. */
-export const addReminder = async (
+export async function addReminder(
   tx: Tx,
   reminder: { userId: string; day: string; channel: Channel; at: Date; hoursBetween: number },
-): Promise<boolean> => {
+): Promise<boolean> {
   const { userId, day, channel, at, hoursBetween } = reminder
   const rows = await tx`
     insert into reminders (user_id, day, channel, sent_at)
@@ -101,24 +98,24 @@ export const addReminder = async (
 }
 
 /** Days with a reminder since both the last day of learning and the last change of the setting. */
-export const countUnanswered = async (tx: Tx, userId: string, lastLearnedDay: string | null): Promise<number> => {
+export async function countUnanswered(tx: Tx, userId: string, lastLearnedDay: string | null): Promise<number> {
   const [row] = await tx<{ days: number }[]>`
     select count(distinct r.day)::int as days from reminders r join reminder_settings s using (user_id)
     where r.user_id = ${userId} and r.sent_at > s.changed_at and r.day > coalesce(${lastLearnedDay}::date, '-infinity')`
   return row?.days ?? 0
 }
 
-export const markQuiet = async (tx: Tx, userId: string, day: string): Promise<void> => {
+export async function markQuiet(tx: Tx, userId: string, day: string): Promise<void> {
   await tx`update reminder_settings set quiet_day = ${day} where user_id = ${userId}`
 }
 
 /** When the last reminder of a channel was queued. */
-export const findLastOrdered = async (db: Queryable, userId: string, channel: Channel): Promise<Date | null> => {
+export async function findLastOrdered(db: Queryable, userId: string, channel: Channel): Promise<Date | null> {
   const [row] = await db<{ sentAt: Date }[]>`
     select sent_at as "sentAt" from reminders where user_id = ${userId} and channel = ${channel} order by sent_at desc limit 1`
   return row?.sentAt ?? null
 }
 
-export const deleteOldReminders = async (db: Queryable, days: number): Promise<void> => {
+export async function deleteOldReminders(db: Queryable, days: number): Promise<void> {
   await db`delete from reminders where sent_at < now() - make_interval(days => ${days})`
 }

@@ -10,11 +10,11 @@ import { stopReminders } from './reminder-settings.ts'
 /**
  * Stops the kind of mail that the link belongs to, or every kind that can be stopped. Idempotent, also for a deleted account.
  */
-export const unsubscribe = async (
+export async function unsubscribe(
   context: Context,
   token: string,
   { everything = false }: { everything?: boolean | undefined } = {},
-): Promise<Result<null>> => {
+): Promise<Result<null>> {
   const named = readUnsubscribeToken(context.config.sessionSecret, token)
   if (named === null) return refuse('invalid_token')
   const { userId, subject } = named
@@ -25,11 +25,11 @@ export const unsubscribe = async (
 }
 
 /** The unsubscribe links for a learner; null when they don't want these mails any more: the mail is then not sent. */
-export const findUnsubscribeUrls = async (
+export async function findUnsubscribeUrls(
   context: Pick<Context, 'db' | 'config' | 'clock'>,
   userId: string,
   subject: StopSubject,
-): Promise<{ oneClick: string; page: string } | null> => {
+): Promise<{ oneClick: string; page: string } | null> {
   const { db, config } = context
   const isWanted =
     subject === 'marketing' ? await findMarketingConsent(db, userId) : await isReminderWanted(context, userId)
@@ -39,8 +39,9 @@ export const findUnsubscribeUrls = async (
 }
 
 /** The page with the unsubscribe button; the query tells it what will be stopped. */
-export const unsubscribePath = (token: string, subject: StopSubject): string =>
-  `/unsubscribe?token=${encodeURIComponent(token)}${subject === 'reminders' ? '&about=reminders' : ''}`
+export function unsubscribePath(token: string, subject: StopSubject): string {
+  return `/unsubscribe?token=${encodeURIComponent(token)}${subject === 'reminders' ? '&about=reminders' : ''}`
+}
 
 const idBytes = 16
 const macBytes = 16
@@ -53,16 +54,13 @@ const purposes: Record<StopSubject, string> = { marketing: 'unsubscribe link', r
  * The token of an unsubscribe link: the learner's id with a keyed hash. It has no expiry and no use limit, since a mail may be opened years
  * later, and it permits nothing else.
  */
-export const unsubscribeToken = (secret: string, userId: string, subject: StopSubject = 'marketing'): string => {
+export function unsubscribeToken(secret: string, userId: string, subject: StopSubject = 'marketing'): string {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, macOf(secret, id, subject)]).toString('base64url')
 }
 
 /** The learner and subject of a valid token, else null. */
-export const readUnsubscribeToken = (
-  secret: string,
-  token: string,
-): { userId: string; subject: StopSubject } | null => {
+export function readUnsubscribeToken(secret: string, token: string): { userId: string; subject: StopSubject } | null {
   if (!pattern.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
   const id = bytes.subarray(0, idBytes)

@@ -20,7 +20,8 @@ export type Milestones = {
  *
  * @param sinceDays onboardings started in the last so many days; null for all
  */
-export const countMilestones = (db: Queryable, sinceDays: number | null): Promise<Milestones[]> => db<Milestones[]>`
+export function countMilestones(db: Queryable, sinceDays: number | null): Promise<Milestones[]> {
+  return db<Milestones[]>`
   select o.variant, o.version,
     count(*) as begun,
     count(*) filter (where o.plan_made_at is not null) as "planMade",
@@ -47,11 +48,14 @@ export const countMilestones = (db: Queryable, sinceDays: number | null): Promis
   where ${sinceDays}::int is null or o.created_at > now() - make_interval(days => ${sinceDays}::int)
   group by o.variant, o.version
   order by o.variant, o.version`
+}
 
 export type StepCount = { variant: number; version: number; step: number; people: number }
 
 /** Number of people by their furthest step. */
-export const countFurthestSteps = (db: Queryable, sinceDays: number | null): Promise<StepCount[]> => db<StepCount[]>`
+export function countFurthestSteps(db: Queryable, sinceDays: number | null): Promise<StepCount[]> {
+  return db<StepCount[]>`
   select variant, version, step, count(*) as people from onboardings
   where ${sinceDays}::int is null or created_at > now() - make_interval(days => ${sinceDays}::int)
   group by variant, version, step`
+}

@@ -23,11 +23,11 @@ const milestones: [keyof Milestones, string][] = [
  *
  * @param quizzes from the catalogue, for step names; steps of a removed quiz have numbers only
  */
-export const countFunnel = async (
+export async function countFunnel(
   db: Queryable,
   quizzes: readonly OnboardingQuiz[],
   sinceDays: number | null,
-): Promise<Funnel[]> => {
+): Promise<Funnel[]> {
   const counts = await countMilestones(db, sinceDays)
   const furthest = await countFurthestSteps(db, sinceDays)
   return counts.map((reached) => {

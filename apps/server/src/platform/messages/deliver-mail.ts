@@ -38,7 +38,7 @@ export type MailLinks = {
  * Sends a queued mail, once; does nothing if it was sent, refused for good, or deleted. Throws when the job should retry.
  * If the process dies after sending, the mail goes out again with the same Message-ID.
  */
-export const deliverMail = async (context: Context, mailId: string, links: MailLinks): Promise<void> => {
+export async function deliverMail(context: Context, mailId: string, links: MailLinks): Promise<void> {
   const { db, log, mailer } = context
   const mail = await claimMail(db, mailId, claimSeconds)
   if (!mail) {
@@ -87,7 +87,7 @@ const keptDays = 30
 const keyedKeptDays = 400
 
 /** Deletes old rows of sent and refused mails. The rows hold no mail texts. */
-export const purgeMails = async ({ db }: Context): Promise<void> => {
+export async function purgeMails({ db }: Context): Promise<void> {
   await deleteOldMails(db, keptDays, keyedKeptDays)
   await deleteOldMailboxMails(db, keptDays)
 }

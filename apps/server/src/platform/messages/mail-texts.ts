@@ -71,7 +71,7 @@ const isMarketing = (template: MailTemplate): template is MarketingTemplate =>
 const reminderTemplates: ReadonlySet<MailTemplate> = new Set(['reminder', 'last_reminder'])
 
 /** The kind of mail that this template's unsubscribe link stops; null for account mails. */
-export const stopSubjectOf = (template: MailTemplate): StopSubject | null => {
+export function stopSubjectOf(template: MailTemplate): StopSubject | null {
   if (isMarketing(template)) return 'marketing'
   return reminderTemplates.has(template) ? 'reminders' : null
 }
@@ -96,32 +96,37 @@ type MailTexts = {
 const textsByLanguage = readLanguages<MailTexts>('mails')
 
 /** The texts in a language, or all of them in English, with the language they are really in. */
-export const mailTexts = (wanted: string): MailTexts & { language: string } => {
+export function mailTexts(wanted: string): MailTexts & { language: string } {
   const found = textsByLanguage.get(wanted)
   return found ? { ...found, language: wanted } : { ...texts, language: defaultLanguage }
 }
 
-export const isMailTemplate = (name: string): name is MailTemplate => Object.hasOwn(texts.mails, name)
+export function isMailTemplate(name: string): name is MailTemplate {
+  return Object.hasOwn(texts.mails, name)
+}
 
 const notable: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Escapes a text for HTML, between tags or inside quotes. */
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => notable[mark] ?? '')
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (mark) => notable[mark] ?? '')
+}
 
 /**
  * Replaces `{{name}}` by its value. Line ends and other control characters in a value become spaces, so that it can't inject a header or
  * fake a paragraph of ours.
  * @throws when a value is missing
  */
-export const fillText = (text: string, values: Record<string, string>): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => {
+export function fillText(text: string, values: Record<string, string>): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined) throw new Error(`the mail needs a value for ${name}`)
     return value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
   })
+}
 
 /** Formats the values of a mail, in the language the mail will really be written in. */
-export const mailWords = ({ brand, plans }: Pick<Config, 'brand' | 'plans'>, language: string) => {
+export function mailWords({ brand, plans }: Pick<Config, 'brand' | 'plans'>, language: string) {
   const locale = languageDetails[textLanguageOf(mailTexts(language).language)].bcp47
   return {
     /** @param unixSeconds the date is taken in UTC */
@@ -140,7 +145,7 @@ export const mailWords = ({ brand, plans }: Pick<Config, 'brand' | 'plans'>, lan
 const fewestDays = 2
 
 /** The texts of reminders in a learner's language. */
-export const reminderWords = (language: string) => {
+export function reminderWords(language: string) {
   const { notifications, language: written } = mailTexts(language)
   return {
     bcp47: languageDetails[textLanguageOf(written)].bcp47,

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
 
 /** Returns the new mail's id, or null when its deduplication key was used before. */
-export const insertMail = async (
+export async function insertMail(
   tx: Tx,
   mail: {
     to: string
@@ -12,7 +12,7 @@ export const insertMail = async (
     dedupeKey: string | null
     requestedFrom: string | null
   },
-): Promise<string | null> => {
+): Promise<string | null> {
   const [row] = await tx<{ id: string }[]>`
     insert into outgoing_mails (id, user_id, to_address, language, template, template_values, dedupe_key,
       requested_from)
@@ -33,7 +33,7 @@ export type ClaimedMail = {
 }
 
 /** Claims a mail for sending; null when it is sent, refused, deleted, or claimed by another process. */
-export const claimMail = async (db: Queryable, mailId: string, seconds: number): Promise<ClaimedMail | null> => {
+export async function claimMail(db: Queryable, mailId: string, seconds: number): Promise<ClaimedMail | null> {
   const [row] = await db<ClaimedMail[]>`
     update outgoing_mails set claimed_until = now() + make_interval(secs => ${seconds})
     where id = ${mailId} and sent_at is null and refused_at is null
@@ -42,23 +42,23 @@ export const claimMail = async (db: Queryable, mailId: string, seconds: number):
   return row ?? null
 }
 
-export const isMailOpen = async (db: Queryable, mailId: string): Promise<boolean> => {
+export async function isMailOpen(db: Queryable, mailId: string): Promise<boolean> {
   const rows = await db`select 1 from outgoing_mails where id = ${mailId} and sent_at is null and refused_at is null`
   return rows.length > 0
 }
 
 /** Marks a mail as accepted by the receiving server, or as refused for good. */
-export const closeMail = async (db: Queryable, mailId: string, how: 'sent' | 'refused'): Promise<void> => {
+export async function closeMail(db: Queryable, mailId: string, how: 'sent' | 'refused'): Promise<void> {
   if (how === 'sent') await db`update outgoing_mails set sent_at = now(), claimed_until = null where id = ${mailId}`
   else await db`update outgoing_mails set refused_at = now(), claimed_until = null where id = ${mailId}`
 }
 
-export const releaseMail = async (db: Queryable, mailId: string): Promise<void> => {
+export async function releaseMail(db: Queryable, mailId: string): Promise<void> {
   await db`update outgoing_mails set claimed_until = null where id = ${mailId}`
 }
 
 /** Deletes old mails, sent or not; those with a deduplication key are kept longer. */
-export const deleteOldMails = async (db: Queryable, days: number, keyedDays: number): Promise<void> => {
+export async function deleteOldMails(db: Queryable, days: number, keyedDays: number): Promise<void> {
   await db`
     delete from outgoing_mails
     where created_at < now() - make_interval(days => case when dedupe_key is null then ${days}::int else ${keyedDays}::int end)`
@@ -74,13 +74,14 @@ export type MailboxMail = {
   receivedAt: Date
 }
 
-export const listMailboxRows = (db: Queryable, limit: number): Promise<MailboxMail[]> =>
-  db<MailboxMail[]>`
+export function listMailboxRows(db: Queryable, limit: number): Promise<MailboxMail[]> {
+  return db<MailboxMail[]>`
     select message_id as "messageId", to_address as "to", subject, text_body as "text", html_body as "html",
       unsubscribe_url as "unsubscribeUrl", received_at as "receivedAt"
     from mailbox_mails order by received_at desc, message_id limit ${limit}`
+}
 
-export const findMailboxRow = async (db: Queryable, messageId: string): Promise<MailboxMail | null> => {
+export async function findMailboxRow(db: Queryable, messageId: string): Promise<MailboxMail | null> {
   const [row] = await db<MailboxMail[]>`
     select message_id as "messageId", to_address as "to", subject, text_body as "text", html_body as "html",
       unsubscribe_url as "unsubscribeUrl", received_at as "receivedAt"
@@ -88,12 +89,12 @@ export const findMailboxRow = async (db: Queryable, messageId: string): Promise<
   return row ?? null
 }
 
-export const deleteOldMailboxMails = async (db: Queryable, days: number): Promise<void> => {
+export async function deleteOldMailboxMails(db: Queryable, days: number): Promise<void> {
   await db`delete from mailbox_mails where received_at < now() - make_interval(days => ${days})`
 }
 
 /** Serializes requests with the same keys until the transaction ends. Sorted, to avoid deadlocks. */
-export const lockRequests = async (tx: Tx, keys: readonly string[]): Promise<void> => {
+export async function lockRequests(tx: Tx, keys: readonly string[]): Promise<void> {
   for (const key of [...keys].sort()) await tx`select pg_advisory_xact_lock(hashtextextended(${`mail:${key}`}, 0))`
 }
 
@@ -108,10 +109,10 @@ export type RequestedMails = {
 }
 
 /** Counts of recently requested mails, for the caps. */
-export const countRequestedMails = async (
+export async function countRequestedMails(
   tx: Tx,
   asked: { to: string; userId: string | null; requestedFrom: string; template: string; seconds: number },
-): Promise<RequestedMails> => {
+): Promise<RequestedMails> {
   const { to, userId, requestedFrom, template, seconds } = asked
   const [row] = await tx<RequestedMails[]>`
     select

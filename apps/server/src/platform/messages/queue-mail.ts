@@ -24,7 +24,7 @@ export type MailOrder<T extends MailTemplate> = {
  * @returns false when the deduplication key was used before
  * @throws when `to` is not a plain address
  */
-export const queueMail = async <T extends MailTemplate>(tx: Tx, order: MailOrder<T>): Promise<boolean> => {
+export async function queueMail<T extends MailTemplate>(tx: Tx, order: MailOrder<T>): Promise<boolean> {
   const to = readEmailAddress(order.to)
   if (to === null) throw new Error('the receiver of a mail is no address')
   const mailId = await insertMail(tx, {
@@ -59,11 +59,11 @@ const pauseSeconds: Partial<Record<MailTemplate, number>> = { new_device: 15 * 6
  * trigger ourselves use `queueMail` and have no cap: a stranger must not be able to suppress "your payment failed".
  * @returns false when nothing is sent; the requester must not see the difference
  */
-export const requestMail = async <T extends MailTemplate>(
+export async function requestMail<T extends MailTemplate>(
   tx: Tx,
   { config, log }: Pick<Context, 'config' | 'log'>,
   request: MailRequest<T>,
-): Promise<boolean> => {
+): Promise<boolean> {
   const to = readEmailAddress(request.to)
   if (to === null) throw new Error('the receiver of a mail is no address')
   const { template, requestedFrom } = request
@@ -92,5 +92,6 @@ const findCap = (
  * Keyed hash under which a network's requested mails are counted; the network itself isn't stored.
  * @param networkKey from `networkOf`
  */
-export const hashNetwork = (pepper: string, networkKey: string): string =>
-  createHmac('sha256', pepper).update(`mails:${networkKey}`).digest('base64url')
+export function hashNetwork(pepper: string, networkKey: string): string {
+  return createHmac('sha256', pepper).update(`mails:${networkKey}`).digest('base64url')
+}

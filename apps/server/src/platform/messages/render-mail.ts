@@ -43,10 +43,10 @@ const linkPaths: Record<MailTemplate, (token: string, values: Record<string, str
 }
 
 /** Renders a mail as plain text and HTML. Throws when the text needs a missing value. */
-export const renderMail = (
+export function renderMail(
   config: Pick<Config, 'brand' | 'publicUrl'>,
   { template, language, values, link, unsubscribeUrl = null }: WantedMail,
-): Pick<OutgoingMail, 'subject' | 'text' | 'html'> => {
+): Pick<OutgoingMail, 'subject' | 'text' | 'html'> {
   const { layout, mails, language: written } = mailTexts(language)
   const mail = mails[template]
   const { name: brand, company, supportEmail } = config.brand

@@ -1,7 +1,7 @@
 export type Form = { [key: string]: string | Form }
 
 /** Parses a form body of Stripe's clients: `line_items[0][price]=…` becomes nested objects; lists have numeric keys. */
-export const parseForm = (body: string): Form => {
+export function parseForm(body: string): Form {
   const form: Form = {}
   for (const [name, value] of new URLSearchParams(body)) {
     const path = name.split('[').map((part) => part.replace(']', ''))
@@ -19,7 +19,7 @@ export const parseForm = (body: string): Form => {
 }
 
 /** The text at a path, or null. */
-export const textAt = (form: Form, ...path: string[]): string | null => {
+export function textAt(form: Form, ...path: string[]): string | null {
   let place: string | Form | undefined = form
   for (const key of path) place = typeof place === 'object' ? place[key] : undefined
   return typeof place === 'string' ? place : null

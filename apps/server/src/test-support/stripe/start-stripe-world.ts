@@ -18,7 +18,7 @@ export type StripeWorld = {
 }
 
 /** The product on two instances, with a Stripe-like server as its payment provider. */
-export const startStripeWorld = async (start: Date): Promise<StripeWorld> => {
+export async function startStripeWorld(start: Date): Promise<StripeWorld> {
   let now = start
   const keys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' }
   const stripe = await startStripeServer({ ...keys, now: () => Math.floor(now.getTime() / 1000) })

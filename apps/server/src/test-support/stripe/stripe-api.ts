@@ -28,9 +28,8 @@ const invalid = (message: string, param?: string): ApiAnswer =>
   refuse(400, { type: 'invalid_request_error', message, ...(param ? { param } : {}) })
 
 /** The Stripe API endpoints that a subscription shop needs, backed by the books. `url` is the hosted pages' base. */
-export const createStripeApi =
-  (books: StripeBooks, url: () => string) =>
-  (call: ApiCall): ApiAnswer => {
+export function createStripeApi(books: StripeBooks, url: () => string) {
+  return (call: ApiCall): ApiAnswer => {
     const [, , first = '', second = '', third = '', fourth = ''] = call.path.split('/')
     const form = parseForm(call.body)
     const route = `${call.method} ${first}`
@@ -43,6 +42,7 @@ export const createStripeApi =
     if (route === 'POST billing_portal') return createPortalSession(url, form)
     return invalid(`Unrecognized request URL (${call.method}: ${call.path}).`)
   }
+}
 
 const found = (what: string, id: string, object: object | undefined): ApiAnswer =>
   object ? ok(object) : missing(what, id)

@@ -19,7 +19,7 @@ type Sold = { price: StripePrice; trialDays: number; metadata: Record<string, st
 export type StripeBooks = ReturnType<typeof createStripeBooks>
 
 /** Stripe's state: sessions are paid, time passes, and every change creates events. `now` returns Unix seconds. */
-export const createStripeBooks = (now: () => number) => {
+export function createStripeBooks(now: () => number) {
   const prices = new Map<string, StripePrice>()
   const sessions = new Map<string, StripeSession>()
   const sold = new Map<string, Sold>()

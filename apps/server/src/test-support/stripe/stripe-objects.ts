@@ -108,34 +108,40 @@ export type StripeEvent = {
   data: { object: object }
 }
 
-export const stripeId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
+export function stripeId(prefix: string): string {
+  return `${prefix}_${randomBytes(12).toString('hex')}`
+}
 
-export const makePrice = (
+export function makePrice(
   id: string,
   amount: number,
   interval: StripePrice['recurring']['interval'],
   count: number,
-): StripePrice => ({
-  id,
-  object: 'price',
-  active: true,
-  currency: 'usd',
-  unit_amount: amount,
-  type: 'recurring',
-  recurring: { interval, interval_count: count, usage_type: 'licensed', meter: null },
-  livemode: false,
-})
+): StripePrice {
+  return {
+    id,
+    object: 'price',
+    active: true,
+    currency: 'usd',
+    unit_amount: amount,
+    type: 'recurring',
+    recurring: { interval, interval_count: count, usage_type: 'licensed', meter: null },
+    livemode: false,
+  }
+}
 
 /** An invoice as in events, with the field for the subscription since 2025. */
-export const makeInvoice = (subscription: StripeSubscription, status: 'paid' | 'open') => ({
-  id: subscription.latest_invoice,
-  object: 'invoice',
-  status,
-  customer: subscription.customer,
-  parent: {
-    type: 'subscription_details',
-    quote_details: null,
-    subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
-  },
-  livemode: false,
-})
+export function makeInvoice(subscription: StripeSubscription, status: 'paid' | 'open') {
+  return {
+    id: subscription.latest_invoice,
+    object: 'invoice',
+    status,
+    customer: subscription.customer,
+    parent: {
+      type: 'subscription_details',
+      quote_details: null,
+      subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
+    },
+    livemode: false,
+  }
+}

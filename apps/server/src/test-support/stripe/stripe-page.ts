@@ -24,7 +24,7 @@ const sendPage = (response: ServerResponse, status: number, message: string, can
 /**
  * The hosted page: a form with a card number. 4242 4242 4242 4242 pays and redirects to the shop; others are declined.
  */
-export const answerPage = async (books: StripeBooks, { request, response, body, settle }: Visit): Promise<void> => {
+export async function answerPage(books: StripeBooks, { request, response, body, settle }: Visit): Promise<void> {
   const id = (request.url ?? '').split('/').pop() ?? ''
   const session = books.sessions.get(id)
   if (session?.status !== 'open') return sendPage(response, 404, 'This checkout is over.')

@@ -37,7 +37,7 @@ const noFault = (): Fault | null => null
 /**
  * A server with Stripe's HTTP API: authentication, form bodies, errors, idempotency keys, hosted page, signed events.
  */
-export const startStripeServer = async (options: Options): Promise<StripeServer> => {
+export async function startStripeServer(options: Options): Promise<StripeServer> {
   const books = createStripeBooks(options.now)
   const calls: string[] = []
   const answers = new Map<string, { request: string; answer: ApiAnswer }>()
@@ -127,10 +127,10 @@ export const startStripeServer = async (options: Options): Promise<StripeServer>
   }
 }
 
-export const postEvent = async (
+export async function postEvent(
   webhookUrl: string,
   { rawBytes, signature }: { rawBytes: Buffer; signature: string },
-): Promise<number> => {
+): Promise<number> {
   const response = await fetch(webhookUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },

@@ -4,7 +4,7 @@ import { LearnerHeader } from '../shell/learner-header.tsx'
 import { Screen } from '../shell/screen.tsx'
 
 /** The daily practice. */
-export const BoostPage = () => {
+export function BoostPage() {
   const t = useTranslations('boost')
   return (
     <Screen title={t('title')} header={<LearnerHeader />} width="measure">

@@ -19,7 +19,7 @@ import styles from './page.module.css'
  * The page of one certificate: its owner shares it, and anyone can verify it there. Search engines are asked not to
  * index it.
  */
-export const CertificatePage = () => {
+export function CertificatePage() {
   const t = useTranslations('certificate')
   return (
     <Screen title={t('title')} header={<SimpleHeader />}>

@@ -10,7 +10,7 @@ import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
 /** Asks for a new address, and says where the link was sent. */
-export const ChangeEmailPage = () => {
+export function ChangeEmailPage() {
   const t = useTranslations('changeEmail')
   const { email } = useLearner()
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -18,7 +18,7 @@ import { Screen, ScreenSkeleton } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
 /** The embedded payment provider's page for changing the card. It says plainly that it is a test. */
-export const CheckoutCardPage = () => {
+export function CheckoutCardPage() {
   const { pageId = '' } = useParams()
   const errorText = useErrorText()
   useHiddenBottomBar(true)

@@ -23,7 +23,7 @@ const pathAfter = (checkout: EmbeddedCheckout, status: CheckoutStatus): string =
   status === 'paid' ? checkout.successPath : checkout.failedPath
 
 /** The embedded payment provider's checkout page. It says plainly that it is a test. */
-export const CheckoutPage = () => {
+export function CheckoutPage() {
   const { sessionId = '' } = useParams()
   const t = useTranslations('checkout')
   const errorText = useErrorText()

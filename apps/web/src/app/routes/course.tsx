@@ -10,7 +10,7 @@ import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
 /** A course has no header: only a back button above its picture. */
-export const CoursePage = () => {
+export function CoursePage() {
   const t = useTranslations()
   const { courseId = '' } = useParams()
   const [title, setTitle] = useState(t('course.title'))

@@ -6,7 +6,7 @@ import { LearnerHeader } from '../shell/learner-header.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-export const CoursesPage = () => {
+export function CoursesPage() {
   const t = useTranslations('courses')
   return (
     <Screen title={t('title')} header={<LearnerHeader />} width="wide">

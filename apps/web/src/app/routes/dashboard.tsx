@@ -16,7 +16,7 @@ const ReminderOffer = lazy(() =>
   ),
 )
 
-export const DashboardPage = () => {
+export function DashboardPage() {
   const t = useTranslations('dashboard')
   const { username } = useLearner()
   return (

@@ -6,7 +6,7 @@ import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-export const DeleteAccountPage = () => {
+export function DeleteAccountPage() {
   const t = useTranslations('deleteAccount')
   return (
     <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />}>

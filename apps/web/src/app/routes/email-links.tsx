@@ -13,7 +13,7 @@ import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
 /** Opened by the link to the new address. The address in the link is only displayed; the server knows the real one. */
-export const ConfirmEmailChangePage = () => {
+export function ConfirmEmailChangePage() {
   const t = useTranslations('confirmEmailChange')
   const link = useLinkQuery()
   const has = (name: string): boolean => (link.query.get(name) ?? '') !== ''
@@ -67,7 +67,7 @@ const WayOn = ({ isSecond = false }: { isSecond?: boolean }) => {
 }
 
 /** The undo link's page: moves the account back to this mailbox, then leads to a new PIN. */
-export const UndoEmailChangePage = () => {
+export function UndoEmailChangePage() {
   const t = useTranslations('undoEmailChange')
   const link = useLinkQuery()
   const isComplete = Boolean(link.query.get('token') ?? link.query.get('done'))

@@ -5,7 +5,7 @@ import { TitledHeader, useGoBack } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-export const FeedbackPage = () => {
+export function FeedbackPage() {
   const t = useTranslations('feedback')
   const goBack = useGoBack(paths.profile)
   return (

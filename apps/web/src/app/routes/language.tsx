@@ -8,7 +8,7 @@ import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
 /** The language of the app, for learners and for visitors. */
-export const LanguagePage = () => {
+export function LanguagePage() {
   const t = useTranslations('language')
   const isAuthenticated = useSession((state) => state.isAuthenticated)
   const backTo = isAuthenticated ? paths.profile : paths.login

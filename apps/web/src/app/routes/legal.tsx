@@ -66,8 +66,14 @@ const WaysOn = () => {
   )
 }
 
-export const TermsPage = () => <LegalPage key="terms" name="terms" />
+export function TermsPage() {
+  return <LegalPage key="terms" name="terms" />
+}
 
-export const PrivacyPage = () => <LegalPage key="privacy" name="privacy" />
+export function PrivacyPage() {
+  return <LegalPage key="privacy" name="privacy" />
+}
 
-export const SubscriptionTermsPage = () => <LegalPage key="subscription-terms" name="subscription-terms" />
+export function SubscriptionTermsPage() {
+  return <LegalPage key="subscription-terms" name="subscription-terms" />
+}

@@ -12,7 +12,7 @@ import { useGoBack } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 
 /** Puts fragments and practices together. A finished lesson is for reading: the bottom bar is hidden. */
-export const LessonLearnPage = () => {
+export function LessonLearnPage() {
   const t = useTranslations('lesson')
   const { courseId = '', lessonId = '' } = useParams()
   const course = courseId.trim()

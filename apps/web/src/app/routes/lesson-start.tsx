@@ -10,7 +10,7 @@ import { useGoBack } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-export const LessonStartPage = () => {
+export function LessonStartPage() {
   const t = useTranslations()
   const { courseId = '', lessonId = '' } = useParams()
   const course = courseId.trim()

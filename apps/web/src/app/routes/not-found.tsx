@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session/session.ts'
 import { SimpleHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-export const NotFoundPage = () => {
+export function NotFoundPage() {
   const t = useTranslations()
   const isAuthenticated = useSession((state) => state.isAuthenticated)
   return (

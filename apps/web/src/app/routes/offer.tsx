@@ -15,7 +15,7 @@ import styles from './plans.module.css'
  * The last step before paying, for visitors who have registered an e-mail. Another tab, or a browser opened again, asks
  * for it once more.
  */
-export const OfferPage = () => {
+export function OfferPage() {
   const t = useTranslations('plans')
   const isAuthenticated = useSession((state) => state.isAuthenticated)
   const [made] = useState(registration.read)

@@ -9,7 +9,7 @@ import { RequireQuiz } from './require-quiz.tsx'
 import styles from './page.module.css'
 
 /** The e-mail step: whose plan it is, and the consents. */
-export const OnboardingEmailPage = () => {
+export function OnboardingEmailPage() {
   const t = useTranslations('registration')
   const navigate = useNavigate()
   return (

@@ -10,11 +10,13 @@ import { Screen } from '../shell/screen.tsx'
 import { RequireQuiz } from './require-quiz.tsx'
 
 /** Makes the plan and moves on. It replaces its history entry, so Back from the plan leads to the last question. */
-export const OnboardingProcessingPage = () => (
-  <RequireQuiz>
-    <Processing />
-  </RequireQuiz>
-)
+export function OnboardingProcessingPage() {
+  return (
+    <RequireQuiz>
+      <Processing />
+    </RequireQuiz>
+  )
+}
 
 const Processing = () => {
   const t = useTranslations('processing')

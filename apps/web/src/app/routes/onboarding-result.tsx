@@ -28,11 +28,13 @@ const FreeTask = lazy(async () => ({
 }))
 
 /** The personal plan, requested at every visit because it follows the answers. */
-export const OnboardingResultPage = () => (
-  <RequireQuiz>
-    <Result />
-  </RequireQuiz>
-)
+export function OnboardingResultPage() {
+  return (
+    <RequireQuiz>
+      <Result />
+    </RequireQuiz>
+  )
+}
 
 const Result = () => {
   const t = useTranslations('plan')

@@ -15,7 +15,9 @@ import styles from './login.module.css'
  * Both steps of setting a PIN. The query names the account; the proof never appears there. They are one screen, so the
  * second step shows at once and fast typing loses no digit.
  */
-export const PinPage = () => (useMatch(paths.confirmPin) ? <SecondStep /> : <FirstStep />)
+export function PinPage() {
+  return useMatch(paths.confirmPin) ? <SecondStep /> : <FirstStep />
+}
 
 const FirstStep = () => {
   const t = useTranslations('setPin')
@@ -85,7 +87,7 @@ const PinScene = ({ title, email, text, children }: PinSceneProps) => {
 }
 
 /** /pin under another name (docs/product.md). */
-export const SetPinPage = () => {
+export function SetPinPage() {
   const { search } = useLocation()
   return <Navigate to={`${paths.pin}${search}`} replace />
 }

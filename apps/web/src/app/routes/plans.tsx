@@ -22,7 +22,7 @@ import styles from './plans.module.css'
 /**
  * The plans: prices for visitors, the way back for learners without a plan, the current plan for everyone who has one.
  */
-export const PlansPage = () => {
+export function PlansPage() {
   const isAuthenticated = useSession((state) => state.isAuthenticated)
   return isAuthenticated ? <LearnerPlans /> : <VisitorPlans />
 }

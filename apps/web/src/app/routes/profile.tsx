@@ -17,7 +17,7 @@ import { signOut } from '../../lib/session/sign-out.ts'
 import { Screen } from '../shell/screen.tsx'
 import styles from './profile.module.css'
 
-export const ProfilePage = () => {
+export function ProfilePage() {
   const t = useTranslations()
   const [isOpen, setOpen] = useState(false)
   const { data: streak } = useQuery(streakQuery)

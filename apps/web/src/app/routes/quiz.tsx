@@ -22,7 +22,7 @@ import { QuizHeader } from '../shell/quiz-header.tsx'
 import { Screen } from '../shell/screen.tsx'
 
 /** A step of a quiz. An address of a step that does not exist leads to the first step of the first quiz. */
-export const QuizPage = () => {
+export function QuizPage() {
   const place = parseQuizPath(useLocation().pathname)
   useHiddenBottomBar(true)
   return place ? <LoadQuiz place={place} /> : <ToFirstStep />

@@ -10,7 +10,7 @@ import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 
 /** The filter is part of the address, so it survives a reload and Back. */
-export const RecommendedCoursesPage = () => {
+export function RecommendedCoursesPage() {
   const t = useTranslations('courses')
   const [search, setSearch] = useSearchParams()
   const [isSheetOpen, setSheetOpen] = useState(false)

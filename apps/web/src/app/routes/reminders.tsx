@@ -5,7 +5,7 @@ import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-export const RemindersPage = () => {
+export function RemindersPage() {
   const t = useTranslations('reminders')
   return (
     <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />}>

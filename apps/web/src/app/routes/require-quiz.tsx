@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts'
 import { useHiddenBottomBar } from '../shell/bottom-bar.tsx'
 
 /** For the screens after the quiz: a visitor who has not seen any step starts there. */
-export const RequireQuiz = ({ children }: { children: ReactNode }) => {
+export function RequireQuiz({ children }: { children: ReactNode }) {
   useHiddenBottomBar(true)
   const hasBegun = useOnboardingProgress(({ quiz }) => quiz !== null)
   return hasBegun ? children : <Navigate to={paths.quizStart} replace />

@@ -17,7 +17,7 @@ import styles from './page.module.css'
  * A forgotten PIN: asks for the e-mail, and with the mailed link leads to a new PIN. The history entry keeps the
  * address and whether the mail was requested, so a reload keeps them.
  */
-export const RestorePassPage = () => {
+export function RestorePassPage() {
   const t = useTranslations('restorePass')
   const navigate = useNavigate()
   const entry: unknown = useLocation().state

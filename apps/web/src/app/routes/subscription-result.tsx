@@ -16,7 +16,7 @@ import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
 /** After the checkout. The page grants nothing by itself: it waits for the provider's result and then moves on. */
-export const SubscriptionSuccessPage = () => {
+export function SubscriptionSuccessPage() {
   const t = useTranslations('subscriptionResult')
   const [search] = useSearchParams()
   const isAuthenticated = useSession((state) => state.isAuthenticated)
@@ -76,7 +76,7 @@ const UnknownPayment = ({ sessionId }: { sessionId: string | null }) => {
 }
 
 /** A failed checkout. Everything entered is kept, so a retry is one step away. Canceling is not a failure. */
-export const SubscriptionFailedPage = () => {
+export function SubscriptionFailedPage() {
   const t = useTranslations('subscriptionResult')
   const [search] = useSearchParams()
   if (search.get('reason') === 'canceled') return <Navigate to={offerPath()} replace />

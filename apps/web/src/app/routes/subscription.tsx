@@ -17,7 +17,7 @@ import { Screen } from '../shell/screen.tsx'
 const refundCheck = <RefundCheck />
 
 /** Plan, next payment, card, cancelling. `refund` is shown between the card and the cancelling. */
-export const SubscriptionPage = ({ refund = refundCheck }: { refund?: ReactNode }) => {
+export function SubscriptionPage({ refund = refundCheck }: { refund?: ReactNode }) {
   const t = useTranslations('subscription')
   return (
     <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.profile} />}>

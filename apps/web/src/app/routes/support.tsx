@@ -53,7 +53,7 @@ const LearnersForm = () => {
 }
 
 /** The Support Center. Learners see it as an account screen, visitors under the logo with a link to their language. */
-export const SupportPage = () => {
+export function SupportPage() {
   const t = useTranslations('support')
   const isAuthenticated = useSession((state) => state.isAuthenticated)
   const header = isAuthenticated ? (

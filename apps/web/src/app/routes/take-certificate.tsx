@@ -24,7 +24,7 @@ import { Screen } from '../shell/screen.tsx'
  * Where "Get my certificate" leads: first to what is missing, then to the name on the certificate, and from then on to
  * the certificate.
  */
-export const TakeCertificatePage = () => {
+export function TakeCertificatePage() {
   const t = useTranslations('certificate')
   const { courseId = '' } = useParams()
   return (

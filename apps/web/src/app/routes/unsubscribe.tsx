@@ -15,7 +15,7 @@ import styles from './page.module.css'
  * Where the unsubscribe link of a marketing mail or a reminder leads. It needs no sign-in, and nothing happens before
  * the button is pressed. The address names the kind of mail only for the wording: the token decides what ends.
  */
-export const UnsubscribePage = () => {
+export function UnsubscribePage() {
   const t = useTranslations('unsubscribe')
   const errorText = useErrorText()
   const [search] = useSearchParams()

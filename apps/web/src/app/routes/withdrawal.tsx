@@ -15,7 +15,7 @@ import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
 /** Withdrawing from the contract within 14 days: the statement, its confirmation, and the receipt. */
-export const WithdrawalPage = () => {
+export function WithdrawalPage() {
   const t = useTranslations('withdrawal')
   return (
     <Screen title={t('title')} header={<TitledHeader title={t('title')} backTo={paths.subscription} />}>

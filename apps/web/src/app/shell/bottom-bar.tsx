@@ -14,7 +14,7 @@ const entries = [
 ] as const
 
 /** The three main screens: at the bottom on a phone, a rail on the left from 960 px. */
-export const BottomBar = () => {
+export function BottomBar() {
   const t = useTranslations('nav')
   return (
     <nav className={styles.bar} aria-label={t('label')}>
@@ -53,7 +53,7 @@ const screensWithout = new Set<string>([
  * Whether the bottom bar is shown: only to signed-in learners with a plan, not on some screens, not where a page hides
  * it.
  */
-export const useBottomBar = (): boolean => {
+export function useBottomBar(): boolean {
   const hasBar = useSession((state) => state.isAuthenticated && !state.needsPlan)
   const { pathname } = useLocation()
   const { isHidden } = use(BottomBarContext)
@@ -64,14 +64,14 @@ type Switch = { isHidden: boolean; setHidden: (isHidden: boolean) => void }
 
 export const BottomBarContext = createContext<Switch>({ isHidden: false, setHidden: () => undefined })
 
-export const BottomBarSwitch = ({ children }: { children: ReactNode }) => {
+export function BottomBarSwitch({ children }: { children: ReactNode }) {
   const [isHidden, setHidden] = useState(false)
   const value = useMemo(() => ({ isHidden, setHidden }), [isHidden])
   return <BottomBarContext value={value}>{children}</BottomBarContext>
 }
 
 /** Hides the bottom bar while the calling page is mounted and `isHidden` is true. */
-export const useHiddenBottomBar = (isHidden: boolean): void => {
+export function useHiddenBottomBar(isHidden: boolean): void {
   const { setHidden } = use(BottomBarContext)
   useEffect(() => {
     setHidden(isHidden)

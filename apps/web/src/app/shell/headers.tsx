@@ -14,7 +14,7 @@ type TitledHeaderProps = {
 }
 
 /** Back, the screen's h1, and at most one more button. */
-export const TitledHeader = ({ title, backTo, action }: TitledHeaderProps) => {
+export function TitledHeader({ title, backTo, action }: TitledHeaderProps) {
   const t = useTranslations('common')
   const goBack = useGoBack(backTo)
   return (
@@ -29,7 +29,7 @@ export const TitledHeader = ({ title, backTo, action }: TitledHeaderProps) => {
 }
 
 /** The logo, and a back button where there is one. For visitors who are not signed in. */
-export const SimpleHeader = ({ backTo }: { backTo?: string }) => {
+export function SimpleHeader({ backTo }: { backTo?: string }) {
   const t = useTranslations('common')
   const navigate = useNavigate()
   return (
@@ -48,7 +48,7 @@ export const SimpleHeader = ({ backTo }: { backTo?: string }) => {
 }
 
 /** Goes one step back, or to `fallback` when this screen is the first of the visit. */
-export const useGoBack = (fallback: string): (() => void) => {
+export function useGoBack(fallback: string): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
   return () => void (key === 'default' ? navigate(fallback, { replace: true }) : navigate(-1))

@@ -9,7 +9,7 @@ import styles from './screen.module.css'
  * The link to another language for visitors, at the foot of public pages.
  * @param onOpen called before it leads away, to keep what was typed
  */
-export const LanguageLink = ({ onOpen }: { onOpen?: () => void }) => {
+export function LanguageLink({ onOpen }: { onOpen?: () => void }) {
   const t = useTranslations('menu')
   const { name } = languageDetails[useLanguage((state) => state.language)]
   return (

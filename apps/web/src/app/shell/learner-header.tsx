@@ -7,7 +7,7 @@ import { streakQuery } from '../../lib/queries.ts'
 import styles from './header.module.css'
 
 /** The main header with the learner's streak: a placeholder while it loads, nothing if it fails. */
-export const LearnerHeader = () => {
+export function LearnerHeader() {
   const { data, isPending } = useQuery(streakQuery)
   return <MainHeader streakCount={isPending ? 'loading' : (data?.current ?? null)} />
 }
@@ -16,7 +16,7 @@ export const LearnerHeader = () => {
 export const DEFAULT_STREAK_COUNT = 9
 
 /** @param streakCount days in a row; null if unknown, and then nothing is shown */
-export const MainHeader = ({ streakCount = DEFAULT_STREAK_COUNT }: { streakCount?: number | 'loading' | null }) => {
+export function MainHeader({ streakCount = DEFAULT_STREAK_COUNT }: { streakCount?: number | 'loading' | null }) {
   const t = useTranslations('nav')
   return (
     <header className={styles.header}>

@@ -24,7 +24,7 @@ type QuizHeaderProps = {
  * Back, logo and menu, from the quiz to the offer. The first step has the full logo and no back button, the others only
  * the mark. Hidden while the drawer is open.
  */
-export const QuizHeader = ({ isFirstStep = false, backTo = paths.quizStart }: QuizHeaderProps) => {
+export function QuizHeader({ isFirstStep = false, backTo = paths.quizStart }: QuizHeaderProps) {
   const t = useTranslations()
   const isDrawerOpen = useAppSettings((settings) => settings.isDrawerMenuOpen)
   const { back, isLocked } = useQuizBack(backTo)

@@ -22,7 +22,7 @@ type ScreenProps = {
 }
 
 /** One screen: its header and its main content, with gutters and at most the width it needs. */
-export const Screen = ({ title, header, width = 'column', isStandIn = false, children }: ScreenProps) => {
+export function Screen({ title, header, width = 'column', isStandIn = false, children }: ScreenProps) {
   usePageTitle(title)
   useEffect(() => {
     if (!isStandIn) leaveStaleEntry()
@@ -38,7 +38,7 @@ export const Screen = ({ title, header, width = 'column', isStandIn = false, chi
 }
 
 /** Shown while a screen's script or the learner's profile loads. */
-export const ScreenSkeleton = () => {
+export function ScreenSkeleton() {
   const t = useTranslations('common')
   return (
     <Screen title={t('loading')} isStandIn>
@@ -92,7 +92,7 @@ const ChunkError = ({ error }: { error: ChunkLoadError }) => {
 }
 
 /** A screen whose script failed to load says so and keeps the bars in place; every other error goes to the root. */
-export const ScreenErrorBoundary = ({ children }: { children: ReactNode }) => {
+export function ScreenErrorBoundary({ children }: { children: ReactNode }) {
   const { key } = useLocation()
   return <ChunkBoundary address={key}>{children}</ChunkBoundary>
 }

@@ -7,11 +7,13 @@ import { ScreenErrorBoundary, ScreenSkeleton } from './screen.tsx'
 import styles from './shell.module.css'
 
 /** The frame of every screen: skip link, bottom bar (a rail on wide screens), focus and scroll after navigation. */
-export const Shell = () => (
-  <BottomBarSwitch>
-    <Frame />
-  </BottomBarSwitch>
-)
+export function Shell() {
+  return (
+    <BottomBarSwitch>
+      <Frame />
+    </BottomBarSwitch>
+  )
+}
 
 const Frame = () => {
   const t = useTranslations('common')

@@ -14,7 +14,7 @@ import type { LinkQuery } from '../../lib/use-link-query.ts'
  * @param current the address of the account
  * @param onSent gets the address that the link was sent to
  */
-export const useEmailChange = (current: string, onSent: (email: string) => void) => {
+export function useEmailChange(current: string, onSent: (email: string) => void) {
   const t = useTranslations('changeEmail')
   const failureText = useFailureText()
   const pinAgain = usePinAgain()
@@ -62,7 +62,7 @@ type LinkState =
  * PIN screens.
  * @param fallback shown when the server gives no sentence
  */
-export const useMailedLink = (name: LinkCall, { query, settle }: LinkQuery, fallback: string) => {
+export function useMailedLink(name: LinkCall, { query, settle }: LinkQuery, fallback: string) {
   const failureText = useFailureText()
   const [state, setState] = useState<LinkState>(() => {
     const email = query.get('done')

@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session/session.ts'
 /**
  * Adopts the profile's language, unless a newer choice has not reached the server yet: then that choice is sent again.
  */
-export const followProfileLanguage = (profileLanguage: string): void => {
+export function followProfileLanguage(profileLanguage: string): void {
   const unsaved = unsavedLanguage.read()
   if (unsaved === null) return adoptProfileLanguage(profileLanguage)
   const language = textLanguageOf(unsaved)
@@ -17,7 +17,7 @@ export const followProfileLanguage = (profileLanguage: string): void => {
 }
 
 /** Saves a chosen language to the learner's profile. The caller has marked it as unsaved; that mark is removed here. */
-export const saveLanguage = async (language: TextLanguage): Promise<void> => {
+export async function saveLanguage(language: TextLanguage): Promise<void> {
   await call('PUT /api/product-user/update-language', { body: { language } })
   if (unsavedLanguage.read() === language) unsavedLanguage.remove()
   const { learner } = useSession.getState()

@@ -16,7 +16,7 @@ const logoutDelayMs = 1500
  * Deletes the account, confirms it, and signs out. `failure` has the server's sentence if there is one. `sheet` is for
  * `PinAgainSheet`.
  */
-export const useDeletion = () => {
+export function useDeletion() {
   const t = useTranslations('deleteAccount')
   const errorText = useErrorText()
   const serverText = useServerText()
@@ -54,7 +54,7 @@ export const useDeletion = () => {
  * language, with or without accents and capitals, which not every keyboard has. Surrounding blanks are ignored.
  * @param locale BCP 47 of the prompt
  */
-export const isDeletionWord = (typed: string, wordOfPrompt: string, locale: string): boolean => {
+export function isDeletionWord(typed: string, wordOfPrompt: string, locale: string): boolean {
   const word = typed.trim()
   if (deletionWords.includes(word)) return true
   if (deletionWords.includes(wordOfPrompt)) return false

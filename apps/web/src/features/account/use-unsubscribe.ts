@@ -6,7 +6,7 @@ import { useAction } from '../../lib/use-action.ts'
  * Ends the kind of mail that the link came with, or every kind that can be ended, for the owner of the token. Opening
  * the page does nothing by itself. A failed attempt changes nothing.
  */
-export const useUnsubscribe = (token: string) => {
+export function useUnsubscribe(token: string) {
   const [state, setState] = useState<'open' | 'done' | 'doneAll' | 'badLink'>(token === '' ? 'badLink' : 'open')
   const [error, setError] = useState<unknown>(null)
 

@@ -10,4 +10,6 @@ export const moneyBackQuery = queryOptions({
 const daySeconds = 86_400
 
 /** The last whole day, in Unix seconds, for display: the server's deadline reaches a few hours into the next day. */
-export const lastDayOf = ({ until }: { until: number }): number => until - daySeconds
+export function lastDayOf({ until }: { until: number }): number {
+  return until - daySeconds
+}

@@ -10,8 +10,11 @@ const names: Record<string, string> = {
 }
 
 /** An unknown brand keeps the provider's identifier. */
-export const cardBrand = (brand: string): string => names[brand] ?? brand
+export function cardBrand(brand: string): string {
+  return names[brand] ?? brand
+}
 
 /** MM/YYYY, as it is printed on cards. */
-export const cardExpiry = ({ exp_month, exp_year }: { exp_month: number; exp_year: number }): string =>
-  `${String(exp_month).padStart(2, '0')}/${exp_year}`
+export function cardExpiry({ exp_month, exp_year }: { exp_month: number; exp_year: number }): string {
+  return `${String(exp_month).padStart(2, '0')}/${exp_year}`
+}

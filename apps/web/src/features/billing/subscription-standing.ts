@@ -26,14 +26,15 @@ const ofStatus: Record<string, Standing> = {
   incomplete_expired: 'canceled',
 }
 
-export const shownStanding = ({ status, cancel_at_period_end: isEnding }: Subscription): Standing => {
+export function shownStanding({ status, cancel_at_period_end: isEnding }: Subscription): Standing {
   const standing = ofStatus[status] ?? 'inactive'
   return isEnding ? (ifEnding[standing] ?? standing) : standing
 }
 
 /** When the paid period or the trial ends, in Unix seconds. */
-export const periodEndOf = ({ items, current_period_end }: Subscription): number =>
-  items.data[0]?.current_period_end ?? current_period_end
+export function periodEndOf({ items, current_period_end }: Subscription): number {
+  return items.data[0]?.current_period_end ?? current_period_end
+}
 
 const hasEnded = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired'
 
@@ -42,12 +43,16 @@ const hasEnded = ({ status }: Subscription): boolean => status === 'canceled' ||
  * @param subscriptions newest first
  * @param now Unix seconds
  */
-export const chooseSubscription = (subscriptions: readonly Subscription[], now: number): Subscription | null =>
-  subscriptions.find((subscription) => givesAccess(subscription, now)) ??
-  subscriptions.find((subscription) => !hasEnded(subscription)) ??
-  subscriptions[0] ??
-  null
+export function chooseSubscription(subscriptions: readonly Subscription[], now: number): Subscription | null {
+  return (
+    subscriptions.find((subscription) => givesAccess(subscription, now)) ??
+    subscriptions.find((subscription) => !hasEnded(subscription)) ??
+    subscriptions[0] ??
+    null
+  )
+}
 
 /** @param now Unix seconds */
-export const givesAccess = ({ status, current_period_end }: Subscription, now: number): boolean =>
-  standingOf({ status, currentPeriodEnd: current_period_end }, now) === 'granted'
+export function givesAccess({ status, current_period_end }: Subscription, now: number): boolean {
+  return standingOf({ status, currentPeriodEnd: current_period_end }, now) === 'granted'
+}

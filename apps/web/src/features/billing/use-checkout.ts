@@ -10,12 +10,16 @@ import { leaveFor, useAction } from '../../lib/use-action.ts'
 import { begunCheckout } from './begun-checkout.ts'
 
 /** The screen on which the visitor chose a plan. */
-export const offerPath = (): string => (registration.read() === null ? paths.plans : paths.offer)
+export function offerPath(): string {
+  return registration.read() === null ? paths.plans : paths.offer
+}
 
 /** The history state of a checkout page whose previous entry is the offer. */
 const fromOffer = { isFromOffer: true }
 
-export const isFromOffer = (state: unknown): boolean => (state as typeof fromOffer | null)?.isFromOffer === true
+export function isFromOffer(state: unknown): boolean {
+  return (state as typeof fromOffer | null)?.isFromOffer === true
+}
 
 /** `wayOut` is where to go instead. */
 type CheckoutFailure = { text: string; wayOut?: { label: string; to: string } }
@@ -40,7 +44,7 @@ const placeBefore = (): string => (useSession.getState().endReason === null ? pa
  * Starts a checkout and goes to its payment page. A visitor who is neither signed in nor registered starts with the
  * quiz.
  */
-export const useCheckout = () => {
+export function useCheckout() {
   const t = useTranslations('plans')
   const navigate = useNavigate()
   const errorText = useErrorText()

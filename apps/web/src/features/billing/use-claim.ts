@@ -49,7 +49,7 @@ const isRefusal = (error: unknown): boolean => error instanceof ApiError && erro
  * Polls the provider's result of a checkout until there is one.
  * @param sessionId from the address; without it, the last checkout of this tab or learner
  */
-export const useClaim = (sessionId: string | null): Claim => {
+export function useClaim(sessionId: string | null): Claim {
   const [round, setRound] = useState(0)
   const { data, error, isBusy } = useAnswer(`${sessionId} ${round}`, () => ask(sessionId))
   const isSettled = data === null || (data !== undefined && data.status !== 'open') || isRefusal(error)

@@ -22,7 +22,7 @@ const useStoreSubscription = (): ((changed: Subscription) => void) => {
 class MissingSubscriptionId extends Error {}
 
 /** Cancels a subscription at the end of its period, and undoes that. */
-export const useManageSubscription = ({ id }: Subscription, onCanceled: () => void) => {
+export function useManageSubscription({ id }: Subscription, onCanceled: () => void) {
   const t = useTranslations('subscription')
   const serverText = useServerText()
   const store = useStoreSubscription()
@@ -68,7 +68,7 @@ export const useManageSubscription = ({ id }: Subscription, onCanceled: () => vo
 const reloadDelayMs = 2000
 
 /** Reloads the page after that delay, unless it is left or `stop` is called before. */
-export const useDelayedReload = () => {
+export function useDelayedReload() {
   const timer = useRef<number>(undefined)
   const stop = (): void => clearTimeout(timer.current)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -86,7 +86,7 @@ const ownPath = (address: string): string | null => {
 }
 
 /** Opens the provider's page for changing the card. */
-export const useCardChange = (id: string) => {
+export function useCardChange(id: string) {
   const t = useTranslations('subscription')
   const serverText = useServerText()
   const navigate = useNavigate()
@@ -106,7 +106,7 @@ export const useCardChange = (id: string) => {
 }
 
 /** After a visit to the provider's page: refreshes the subscription, and reports the outcome. */
-export const useCardReturn = (id: string): void => {
+export function useCardReturn(id: string): void {
   const t = useTranslations('subscription')
   const errorText = useErrorText()
   const store = useStoreSubscription()

@@ -9,9 +9,10 @@ export const certificatesQuery = queryOptions({
 })
 
 /** What the learner still has to do for a certificate. Refetched, like all progress, when the outbox is empty. */
-export const certificateRequirementsQuery = (userId: string, courseId: string) =>
-  queryOptions({
+export function certificateRequirementsQuery(userId: string, courseId: string) {
+  return queryOptions({
     queryKey: ['course-progress', userId, courseId, 'certificate'],
     queryFn: ({ signal }) => call('GET /api/certificates/requirements/{courseId}', { params: { courseId }, signal }),
     staleTime: 0,
   })
+}

@@ -12,7 +12,7 @@ type Failure = { kind: 'empty' } | { kind: 'ratingMissing' } | { kind: 'refused'
  * The learner's stars and words, kept until they are sent. Problems show when sending is tried, and disappear with the
  * next change.
  */
-export const useFeedback = (userId: string) => {
+export function useFeedback(userId: string) {
   const draft = feedbackDraft(userId)
   const [feedback, setFeedback] = useState(draft.read)
   const [state, setState] = useState<'open' | 'busy' | 'sent'>('open')
@@ -43,7 +43,7 @@ export const useFeedback = (userId: string) => {
 }
 
 /** Why feedback was refused: our sentence for a known reason, else the server's, else 'Failed to send feedback'. */
-export const useRefusalText = () => {
+export function useRefusalText() {
   const t = useTranslations('feedback')
   const errorText = useErrorText()
   const serverText = useServerText()
@@ -57,7 +57,7 @@ export const useRefusalText = () => {
 }
 
 /** A value that has not changed for that long: announced to screen readers while the learner types. */
-export const useSettled = <Value>(value: Value, milliseconds: number): Value => {
+export function useSettled<Value>(value: Value, milliseconds: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), milliseconds)

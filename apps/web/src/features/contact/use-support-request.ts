@@ -31,7 +31,7 @@ const trimmed = ({ name, email, concern, details }: SupportRequest): SupportRequ
 })
 
 /** The support form: input is kept until the tab is closed, even after the mail program has opened. */
-export const useSupportRequest = (prefill: Prefill) => {
+export function useSupportRequest(prefill: Prefill) {
   const [request, setRequest] = useState(() => openRequest(prefill))
   const [problems, setProblems] = useState<Problems>({})
   const [result, setResult] = useState<'opened' | 'openFailed' | null>(null)
@@ -69,7 +69,7 @@ export type Prefill = Partial<SupportRequest>
 type Stored = { request: Prefill; prefill: string }
 
 /** The text fields of an unknown value, cut to their lengths. */
-export const readPrefill = (value: unknown): Prefill => {
+export function readPrefill(value: unknown): Prefill {
   const given = Object(value) as Record<string, unknown>
   const texts = fields.flatMap((field) => {
     const text = given[field]

@@ -36,9 +36,11 @@ const kindOf = (state: 'current' | 'available', { progress }: CourseWithProgress
  * one course not started is recommended, unless it is already the next step. A course whose progress is unknown may be
  * where the learner is: then only a lesson in progress elsewhere is offered.
  */
-export const chooseToday = (
-  entries: readonly CourseWithProgress[],
-): { next: NextStep | null; begun: CourseWithProgress[]; recommended: CourseWithProgress | null } => {
+export function chooseToday(entries: readonly CourseWithProgress[]): {
+  next: NextStep | null
+  begun: CourseWithProgress[]
+  recommended: CourseWithProgress | null
+} {
   const known = entries.filter(({ progress }) => isKnown(progress))
   const isCertain = known.length === entries.length
   const begun = known.filter(({ progress }) => progress.status !== 'not_started')

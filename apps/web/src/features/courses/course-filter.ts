@@ -12,19 +12,26 @@ const oneOf = <T extends string>(values: readonly T[], value: string | null): T 
   values.find((known) => known === value) ?? null
 
 /** Reads the filter from an address; unknown values mean "all". */
-export const readFilter = (search: URLSearchParams): CourseFilter => ({
-  level: oneOf(levelValues, search.get('level')),
-  status: oneOf(courseStatusValues, search.get('status')),
-})
+export function readFilter(search: URLSearchParams): CourseFilter {
+  return {
+    level: oneOf(levelValues, search.get('level')),
+    status: oneOf(courseStatusValues, search.get('status')),
+  }
+}
 
-export const writeFilter = ({ level, status }: CourseFilter): Record<string, string> => ({
-  ...(level === null ? {} : { level }),
-  ...(status === null ? {} : { status }),
-})
+export function writeFilter({ level, status }: CourseFilter): Record<string, string> {
+  return {
+    ...(level === null ? {} : { level }),
+    ...(status === null ? {} : { status }),
+  }
+}
 
 /** A course whose progress is unknown matches no status. */
-export const matchesFilter = ({ level, status }: CourseFilter, { course, progress }: CourseWithProgress): boolean =>
-  (level === null || course.level === level) && (status === null || (isKnown(progress) && progress.status === status))
+export function matchesFilter({ level, status }: CourseFilter, { course, progress }: CourseWithProgress): boolean {
+  return (
+    (level === null || course.level === level) && (status === null || (isKnown(progress) && progress.status === status))
+  )
+}
 
 /** In the order they are offered. */
 export const levelValues = ['beginner', 'intermediate', 'advanced'] as const satisfies readonly Level[]

@@ -19,22 +19,24 @@ export const unknownProgress: ShownProgress = {
   progressInfo: { finishedLessons: [], startedLessons: [], lesson: null, fragmentIndex: 0 },
 }
 
-export const isKnown = (progress: ShownProgress): boolean => progress !== unknownProgress
+export function isKnown(progress: ShownProgress): boolean {
+  return progress !== unknownProgress
+}
 
 const lessonsOf = (course: Course): LessonSummary[] =>
   (course.chapters ?? []).flatMap((chapter) => chapter.lessons ?? [])
 
 /** The state of every lesson of the course, by id. */
-export const lessonStates = (course: Course, progress: ShownProgress): Map<string, LessonState> => {
+export function lessonStates(course: Course, progress: ShownProgress): Map<string, LessonState> {
   const ids = lessonsOf(course).map((lesson) => lesson.id)
   return new Map(ids.map((id) => [id, lessonState(ids, progress.progressInfo, id)]))
 }
 
 /** The next step in a course: the current lesson, else the first open one; null when all are finished. */
-export const nextLesson = (
+export function nextLesson(
   course: Course,
   progress: ShownProgress,
-): { lesson: LessonSummary; state: 'current' | 'available' } | null => {
+): { lesson: LessonSummary; state: 'current' | 'available' } | null {
   const states = lessonStates(course, progress)
   for (const state of ['current', 'available'] as const) {
     const lesson = lessonsOf(course).find(({ id }) => states.get(id) === state)
@@ -47,36 +49,37 @@ export const nextLesson = (
  * Where a lesson leads (docs/product.md): a completed one opens for reading, the current one where the learner stopped,
  * an open one at its start; a locked one has no path.
  */
-export const lessonPath = (
+export function lessonPath(
   courseId: string,
   lessonId: string,
   state: LessonState,
   storedFragment: number,
-): string | null => {
+): string | null {
   if (state === 'completed') return paths.lessonLearn(courseId, lessonId)
   if (state === 'current') return paths.lessonLearn(courseId, lessonId, storedFragment)
   return state === 'available' ? paths.lessonStart(courseId, lessonId) : null
 }
 
 /** Minutes of the unfinished lessons, the current one included. */
-export const minutesLeft = (course: Course, progress: ShownProgress): number =>
-  (course.chapters ?? [])
+export function minutesLeft(course: Course, progress: ShownProgress): number {
+  return (course.chapters ?? [])
     .flatMap((chapter) => chapter.lessons ?? [])
     .filter(({ id }) => !progress.progressInfo.finishedLessons.includes(id))
     .reduce((sum, { minutes }) => sum + minutes, 0)
+}
 
 /** From an hour on, single minutes are noise. */
 const stepFromAnHour = 5
 
 /** A duration in natural units: minutes below an hour, above it hours with minutes in steps of five. */
-export const asHours = (minutes: number): { hours: number; minutes: number } => {
+export function asHours(minutes: number): { hours: number; minutes: number } {
   if (minutes < 60) return { hours: 0, minutes }
   const rounded = Math.round(minutes / stepFromAnHour) * stepFromAnHour
   return { hours: Math.floor(rounded / 60), minutes: rounded % 60 }
 }
 
 /** How much of a course is left, in words, from minutes. */
-export const useTimeLeft = (): ((minutes: number) => string) => {
+export function useTimeLeft(): (minutes: number) => string {
   const t = useTranslations('courses')
   return (total) => {
     const { hours, minutes } = asHours(total)

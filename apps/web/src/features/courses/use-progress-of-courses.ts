@@ -18,7 +18,7 @@ type ProgressOfCourses = {
 }
 
 /** Each course with the learner's progress in it. */
-export const useProgressOfCourses = (courses: readonly Course[]): ProgressOfCourses => {
+export function useProgressOfCourses(courses: readonly Course[]): ProgressOfCourses {
   const learner = useLearner()
   return useQueries({
     queries: courses.map((course) => courseProgressQuery(learner.id, course.id)),

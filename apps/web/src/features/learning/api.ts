@@ -15,8 +15,8 @@ const timeoutMs = 15_000
  * The learner's progress in a lesson, including unsent writes. Refetched on window focus, because another tab or device
  * may have made progress.
  */
-export const lessonProgressQuery = (userId: string, lessonId: string) =>
-  queryOptions({
+export function lessonProgressQuery(userId: string, lessonId: string) {
+  return queryOptions({
     queryKey: ['lesson-progress', userId, lessonId],
     queryFn: ({ queryKey, signal }) => {
       const params = { userId, lessonId }
@@ -25,9 +25,10 @@ export const lessonProgressQuery = (userId: string, lessonId: string) =>
     },
     refetchOnWindowFocus: 'always',
   })
+}
 
 /** @throws {ApiError} `lesson_locked`, `subscription_required` … @throws {NetworkError} without an answer */
-export const startLesson = async (userId: string, lesson: Lesson): Promise<CourseProgress> => {
+export async function startLesson(userId: string, lesson: Lesson): Promise<CourseProgress> {
   const signal = AbortSignal.timeout(timeoutMs)
   const { id: lessonId, course, chapter } = lesson
   await call('POST /api/user-course-progress/start-lesson/{userId}/{lessonId}/{courseId}', {
@@ -54,7 +55,7 @@ export const startLesson = async (userId: string, lesson: Lesson): Promise<Cours
  * @throws {Error} with the sentences of docs/product.md when signed out or when a write could not be sent
  * @throws {ApiError} `lesson_incomplete` … @throws {NetworkError} without an answer
  */
-export const finishLesson = async (userId: string, lesson: Lesson): Promise<CourseProgress> => {
+export async function finishLesson(userId: string, lesson: Lesson): Promise<CourseProgress> {
   if (session.token() === '') throw new Error('No JWT token found')
   if (userId === '') throw new Error('User ID not found')
   if (!(await outboxOf(userId).flush())) throw new Error('Failed to finish lesson')
@@ -68,7 +69,7 @@ export const finishLesson = async (userId: string, lesson: Lesson): Promise<Cour
  * Returns a function that enqueues a write and applies it optimistically. It resolves when the write is on disk; errors
  * are only logged and the lesson continues (docs/product.md).
  */
-export const useSave = (lesson: Lesson): ((write: LearnerWrite) => Promise<void>) => {
+export function useSave(lesson: Lesson): (write: LearnerWrite) => Promise<void> {
   const client = useQueryClient()
   const { id: userId } = useLearner()
   const { queryKey } = lessonProgressQuery(userId, lesson.id)

@@ -23,47 +23,51 @@ const pathOf = (
   `/api/user-course-progress/${call}/${encodeURIComponent(userId)}/${encodeURIComponent(lessonId)}/${fragmentIndex}`
 
 /** The write for a fragment: `null` seconds mean started, a number means completed after that time. */
-export const fragmentWrite = (
+export function fragmentWrite(
   userId: string,
   lesson: Lesson,
   fragmentIndex: number,
   seconds: number | null,
-): LearnerWrite => ({
-  kind: 'fragment',
-  path: pathOf('fragment', userId, lesson.id, fragmentIndex),
-  body: {
-    courseId: lesson.course.id,
-    chapterId: lesson.chapter.id,
-    lessonId: lesson.id,
-    fragmentId: fragmentAt(lesson, fragmentIndex).id,
-    fragmentIndex,
-    completed: seconds !== null,
-    progressPercentage: seconds === null ? 0 : 100,
-    timeSpent: seconds ?? 0,
-  },
-})
+): LearnerWrite {
+  return {
+    kind: 'fragment',
+    path: pathOf('fragment', userId, lesson.id, fragmentIndex),
+    body: {
+      courseId: lesson.course.id,
+      chapterId: lesson.chapter.id,
+      lessonId: lesson.id,
+      fragmentId: fragmentAt(lesson, fragmentIndex).id,
+      fragmentIndex,
+      completed: seconds !== null,
+      progressPercentage: seconds === null ? 0 : 100,
+      timeSpent: seconds ?? 0,
+    },
+  }
+}
 
-export const practiceWrite = (
+export function practiceWrite(
   userId: string,
   lesson: Lesson,
   fragmentIndex: number,
   practice: Practice,
   { answer, isCorrect }: PracticeAnswered,
-): LearnerWrite => ({
-  kind: 'practice',
-  path: pathOf('submit-practice', userId, lesson.id, fragmentIndex),
-  body: {
-    practiceId: practice.id,
-    practiceType: practice.practiceType,
-    answer,
-    isCorrect,
-    completed: true,
-    courseId: lesson.course.id,
-    fragmentId: fragmentAt(lesson, fragmentIndex).id,
-    fragmentIndex,
-    lessonId: lesson.id,
-  },
-})
+): LearnerWrite {
+  return {
+    kind: 'practice',
+    path: pathOf('submit-practice', userId, lesson.id, fragmentIndex),
+    body: {
+      practiceId: practice.id,
+      practiceType: practice.practiceType,
+      answer,
+      isCorrect,
+      completed: true,
+      courseId: lesson.course.id,
+      fragmentId: fragmentAt(lesson, fragmentIndex).id,
+      fragmentIndex,
+      lessonId: lesson.id,
+    },
+  }
+}
 
 const fragmentAt = (lesson: Lesson, index: number): Fragment => {
   const fragment = lesson.fragments[index]
@@ -72,7 +76,7 @@ const fragmentAt = (lesson: Lesson, index: number): Fragment => {
 }
 
 /** Which fragments are completed, in lesson order. Matched by id, because a lesson may change under an open app. */
-export const completedFragments = (lesson: Lesson, progress: LessonProgress): boolean[] => {
+export function completedFragments(lesson: Lesson, progress: LessonProgress): boolean[] {
   const entries = Object.values(progress.fragmentProgress)
   const completed = new Set(entries.filter((entry) => entry.completed).map((entry) => entry.fragmentId))
   return lesson.fragments.map(({ id }) => completed.has(id))
@@ -123,5 +127,6 @@ const overlay = (progress: LessonProgress, { path, body }: AnyWrite): LessonProg
  * A lesson's progress with unsent writes applied. Writes of other lessons change nothing, and neither does a write that
  * the server has counted since: progress only moves forward.
  */
-export const overlayWrites = (progress: LessonProgress, writes: readonly AnyWrite[]): LessonProgress =>
-  writes.reduce(overlay, progress)
+export function overlayWrites(progress: LessonProgress, writes: readonly AnyWrite[]): LessonProgress {
+  return writes.reduce(overlay, progress)
+}

@@ -20,23 +20,26 @@ const practiceResults = (progress: LessonProgress) =>
   Object.values(progress.fragmentProgress).flatMap((entry) => entry.practiceResults)
 
 /** The stored answer to a practice; null if there is none, or only a skip. */
-export const givenAnswer = (progress: LessonProgress, practiceId: string): PracticeResult | null => {
+export function givenAnswer(progress: LessonProgress, practiceId: string): PracticeResult | null {
   const result = practiceResults(progress).find((entry) => entry.practiceId === practiceId)
   return result === undefined || result.answer === skippedAnswer ? null : result
 }
 
 /** The zero-based fragment at which a lesson opens. @param query the raw `fragment` value of the address */
-export const openingFragment = (lesson: Lesson, progress: LessonProgress, query: string | null): number =>
-  startingFragment({ completed: completedFragments(lesson, progress), isFinished: progress.finished, query }).current
+export function openingFragment(lesson: Lesson, progress: LessonProgress, query: string | null): number {
+  return startingFragment({ completed: completedFragments(lesson, progress), isFinished: progress.finished, query })
+    .current
+}
 
 /**
  * The learner's fragment after progress has changed from outside: if another tab or device has completed it, this tab
  * catches up. Local steps move on their own.
  */
-export const catchUp = (current: number, before: readonly boolean[], after: readonly boolean[]): number =>
-  before[current] === false && after[current] === true ? Math.max(current, nextFragment(after)) : current
+export function catchUp(current: number, before: readonly boolean[], after: readonly boolean[]): number {
+  return before[current] === false && after[current] === true ? Math.max(current, nextFragment(after)) : current
+}
 
-export const viewOf = (lesson: Lesson, progress: LessonProgress, current: number): LessonView => {
+export function viewOf(lesson: Lesson, progress: LessonProgress, current: number): LessonView {
   const last = Math.max(0, lesson.fragments.length - 1)
   const shown = progress.finished ? last : Math.min(current, last)
   const completed = completedFragments(lesson, progress)

@@ -56,8 +56,11 @@ const replaceIn = (parent: { children: RootContent[] }): void => {
  * Turns `[PRACTICE_n]` in the text into a `practice-place` element between paragraphs, because a practice inside a
  * paragraph would be invalid HTML. A placeholder in code stays code.
  */
-export const remarkPractice = () => (tree: Root) => replaceIn(tree)
+export function remarkPractice() {
+  return (tree: Root) => replaceIn(tree)
+}
 
 /** Which practices, counted from 1, a fragment's text has a placeholder for. */
-export const placedPractices = (content: string): Set<number> =>
-  new Set([...content.matchAll(/\[PRACTICE_(\d+)\]/g)].map(([, number]) => Number(number)))
+export function placedPractices(content: string): Set<number> {
+  return new Set([...content.matchAll(/\[PRACTICE_(\d+)\]/g)].map(([, number]) => Number(number)))
+}

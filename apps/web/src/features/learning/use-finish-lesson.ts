@@ -13,7 +13,7 @@ import { finishLesson, lessonProgressQuery } from './api.ts'
  * Finishes the lesson and goes to its course; `hasFailed` until the next attempt. `finish` waits for the given writes
  * to be stored first.
  */
-export const useFinishLesson = (lesson: Lesson) => {
+export function useFinishLesson(lesson: Lesson) {
   const t = useTranslations('lesson')
   const navigate = useNavigate()
   const client = useQueryClient()

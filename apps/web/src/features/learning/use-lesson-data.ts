@@ -26,7 +26,7 @@ const troubleOf = (error: Error, retry: () => void, isRetrying: boolean): Lesson
 }
 
 /** A lesson with the learner's progress, or why it cannot be shown. All three calls run in parallel. */
-export const useLessonData = (courseId: string, lessonId: string): LessonData => {
+export function useLessonData(courseId: string, lessonId: string): LessonData {
   const { id: userId } = useLearner()
   const enabled = courseId !== '' && lessonId !== ''
   const lesson = useQuery({ ...lessonQuery(lessonId), enabled })
@@ -43,7 +43,7 @@ export const useLessonData = (courseId: string, lessonId: string): LessonData =>
 }
 
 /** Whether a lesson is still locked. Unknown progress locks nothing: the server decides at the first write. */
-export const isLessonLocked = (progress: CourseProgress | undefined, lessonId: string): boolean => {
+export function isLessonLocked(progress: CourseProgress | undefined, lessonId: string): boolean {
   if (!progress) return false
   const lessonIds = progress.chapters.flatMap((chapter) => chapter.lessons.map(({ id }) => id))
   return lessonIds.length > 0 && !canOpenLesson(lessonState(lessonIds, progress.progressInfo, lessonId))

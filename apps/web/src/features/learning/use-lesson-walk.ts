@@ -32,7 +32,7 @@ const useCurrentFragment = (lesson: Lesson, progress: LessonProgress, query: str
 }
 
 /** The state of walking through a lesson, and the learner's actions. Every step goes to the outbox first. */
-export const useLessonWalk = (lesson: Lesson, progress: LessonProgress): LessonWalk => {
+export function useLessonWalk(lesson: Lesson, progress: LessonProgress): LessonWalk {
   const { id: userId } = useLearner()
   const [search, setSearch] = useSearchParams()
   const { view, setCurrent } = useCurrentFragment(lesson, progress, search.get('fragment'))
@@ -85,7 +85,9 @@ const scrollDelayMs = 100
 /** Which fragment to bring into view, and how. */
 type Reveal = { fragment: number; behavior: 'smooth' | 'instant' }
 
-export const fragmentHeadingId = (fragment: number): string => `fragment-${fragment}`
+export function fragmentHeadingId(fragment: number): string {
+  return `fragment-${fragment}`
+}
 
 const wantsStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 

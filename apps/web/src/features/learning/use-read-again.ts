@@ -23,7 +23,7 @@ const skimmedFragments = (lesson: Lesson, { finished, fragmentProgress }: Lesson
  *
  * @returns `reading` until then, `counted` afterwards; null for a lesson in which nothing was skimmed
  */
-export const useReadAgain = (lesson: Lesson, progress: LessonProgress): 'reading' | 'counted' | null => {
+export function useReadAgain(lesson: Lesson, progress: LessonProgress): 'reading' | 'counted' | null {
   const { id: userId } = useLearner()
   const skimmed = skimmedFragments(lesson, progress)
   const [wasSkimmed, setWasSkimmed] = useState(false)
@@ -54,7 +54,7 @@ export const useReadAgain = (lesson: Lesson, progress: LessonProgress): 'reading
  * Measures how long a fragment has been visible, from the moment it became the current one. Returns a function that
  * gives the whole seconds so far.
  */
-export const useVisibleSeconds = (fragment: number): (() => number) => {
+export function useVisibleSeconds(fragment: number): () => number {
   const counted = useRef({ fragment, ms: 0 })
   const visibleSince = useRef<number | null>(null)
 

@@ -9,7 +9,7 @@ export type LoadedLegal = { language: TextLanguage; document: LegalDocument }
  * A legal text and its actual language: English if the requested one is missing.
  * @throws {ChunkLoadError}
  */
-export const loadLegal = async (name: LegalName, wanted: TextLanguage): Promise<LoadedLegal> => {
+export async function loadLegal(name: LegalName, wanted: TextLanguage): Promise<LoadedLegal> {
   const language = legal[wanted] ? wanted : defaultLanguage
   const load = (legal[language] ?? legal.en)[name]
   return { language, document: await loadChunk(`legal-${language}-${name}`, load, ({ document }) => document) }

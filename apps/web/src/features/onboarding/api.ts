@@ -22,7 +22,7 @@ let last: Promise<void> = Promise.resolve()
  * Sends all answers, one request at a time, so that an older one never arrives last. A failed request loses nothing:
  * the next step sends everything again, and the plan is only made after it has arrived.
  */
-export const saveProgress = (): Promise<void> => {
+export function saveProgress(): Promise<void> {
   last = last.catch(() => undefined).then(send)
   return last
 }
@@ -31,7 +31,7 @@ export const saveProgress = (): Promise<void> => {
  * Runs a call with the visitor's onboarding id. The server deletes an onboarding after some months, this browser does
  * not: then the answers are sent again first.
  */
-export const withOnboarding = async <Answer>(ask: (onboardingId: string) => Promise<Answer>): Promise<Answer> => {
+export async function withOnboarding<Answer>(ask: (onboardingId: string) => Promise<Answer>): Promise<Answer> {
   const { onboardingId } = useOnboardingProgress.getState()
   try {
     return await ask(onboardingId)
@@ -43,15 +43,16 @@ export const withOnboarding = async <Answer>(ask: (onboardingId: string) => Prom
 }
 
 /** The personal plan, computed by the server from the answers it has. */
-export const askForPlan = (signal: AbortSignal) =>
-  withOnboarding((onboardingId) =>
+export function askForPlan(signal: AbortSignal) {
+  return withOnboarding((onboardingId) =>
     call('POST /api/onboarding/{onboardingId}/plan', { params: { onboardingId }, signal }),
   )
+}
 
 type Which = { variant: number; version: number }
 
 /** The quiz in the interface language; `isUnknown` if that variant and version do not exist. */
-export const useQuiz = ({ variant, version }: Which) => {
+export function useQuiz({ variant, version }: Which) {
   useLanguage((state) => state.language)
   const answer = useAnswer(`${variant}-${version}-${interfaceLocale()}`, (signal) =>
     call('GET /api/quizzes/{variant}/{version}', {

@@ -32,7 +32,7 @@ export const useOnboardingProgress = create<OnboardingProgress>()(
 )
 
 /** A step is shown. Another quiz than before starts over, as it does on the server. */
-export const reachStep = ({ variant, version, step }: QuizPlace): void => {
+export function reachStep({ variant, version, step }: QuizPlace): void {
   useOnboardingProgress.setState((before) =>
     before.quiz?.variant === variant && before.quiz.version === version
       ? { step: Math.max(before.step, step) }
@@ -44,7 +44,7 @@ export const reachStep = ({ variant, version, step }: QuizPlace): void => {
  * Repairs answers given before an option of the quiz became exclusive: the server refuses it next to others. The other
  * options were chosen too, so they stay.
  */
-export const dropContradictions = (steps: readonly QuizStep[]): void => {
+export function dropContradictions(steps: readonly QuizStep[]): void {
   const { answers } = useOnboardingProgress.getState()
   for (const { id, options } of steps) {
     const chosen = answers[id] ?? []
@@ -55,12 +55,12 @@ export const dropContradictions = (steps: readonly QuizStep[]): void => {
 }
 
 /** Replaces the answer of a step by these options. */
-export const answerStep = (stepId: string, options: string[]): void => {
+export function answerStep(stepId: string, options: string[]): void {
   useOnboardingProgress.setState(({ answers }) => ({ answers: { ...answers, [stepId]: options } }))
 }
 
 /** Ends the onboarding: answers and input leave this browser, and the next quiz is a new onboarding. */
-export const forgetProgress = (): void => {
+export function forgetProgress(): void {
   if (useOnboardingProgress.getState().quiz === null) return
   useOnboardingProgress.setState(beginning(), true)
 }

@@ -20,7 +20,7 @@ const keep = (taskText: string): void => {
 }
 
 /** The free task of the plan: its evaluation and its draft. */
-export const useFreeTask = () => {
+export function useFreeTask() {
   const [stored] = useState(() => useOnboardingProgress.getState().taskText)
   return { draft: { stored, keep, clear: () => keep('') }, evaluate }
 }

@@ -25,7 +25,7 @@ const makePlan = async (signal: AbortSignal): Promise<true> => {
 }
 
 /** Sends the answers and has the plan made. Settles within six seconds: with the plan, or with an error and `retry`. */
-export const usePlanMaking = (onMade: () => void) => {
+export function usePlanMaking(onMade: () => void) {
   const { data: isMade, error, isBusy, retry } = useAnswer('plan', makePlan)
   const tell = useEffectEvent(onMade)
   useEffect(() => {

@@ -27,7 +27,7 @@ const problemOf = (error: unknown): RegistrationProblem => {
  * The form of the e-mail step. The returned token is kept in this tab for the checkout.
  * @param onRegistered called when the server has the address and the consents
  */
-export const useRegistration = (onRegistered: () => void) => {
+export function useRegistration(onRegistered: () => void) {
   const [form, setForm] = useState<Form>(() => ({
     email: registration.read()?.email ?? useOnboardingProgress.getState().email,
     hasAgreed: false,

@@ -14,23 +14,26 @@ export type EvaluatePrompt = (prompt: string, shown: readonly Mark[], signal: Ab
 export type PromptPlace = { lessonId: string; fragmentIndex: number; practiceId: string }
 
 /** `signal` combined with the time limit of an evaluation. */
-export const withPatience = (signal: AbortSignal): AbortSignal =>
-  AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+export function withPatience(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+}
 
 /** The request field for the learner's marks. */
-export const shownPart = (shown: readonly Mark[]): { shown?: Mark[] } => (shown.length > 0 ? { shown: [...shown] } : {})
+export function shownPart(shown: readonly Mark[]): { shown?: Mark[] } {
+  return shown.length > 0 ? { shown: [...shown] } : {}
+}
 
 /**
  * Evaluates the prompt of a lesson's task.
  * @throws {Error} 'No JWT token found' when signed out
  * @throws {ApiError | NetworkError} when the server refuses or can't be reached
  */
-export const evaluatePrompt = async (
+export async function evaluatePrompt(
   { practiceTask, ...place }: PromptPlace & { practiceTask: string },
   prompt: string,
   shown: readonly Mark[],
   signal: AbortSignal,
-): Promise<Evaluation> => {
+): Promise<Evaluation> {
   if (session.token() === '') throw new Error('No JWT token found')
   const { evaluation } = await call('POST /api/openai/evaluate-prompt', {
     body: {
@@ -61,7 +64,7 @@ const isEvaluation = (value: unknown): value is Evaluation =>
   Array.isArray(value.answer)
 
 /** The evaluation in a response: an object, or the same as a JSON string. @throws {Error} if it is neither */
-export const readEvaluation = (value: unknown): Evaluation => {
+export function readEvaluation(value: unknown): Evaluation {
   const evaluation: unknown = typeof value === 'string' ? JSON.parse(value) : value
   if (!isEvaluation(evaluation)) throw new Error('The answer holds no evaluation.')
   return evaluation

@@ -6,13 +6,14 @@ type MarkedOption = { id: string; label: string; mark?: 'good' | 'bad'; markLabe
  * Options as shown: after an answer the right one is marked, and a wrong choice too.
  * @param words the marks for screen readers
  */
-export const markOptions = (
+export function markOptions(
   options: readonly Option[],
   answered: string | null,
   words: { right: string; wrong: string },
-): MarkedOption[] =>
-  options.map(({ id, text, isCorrect }) => {
+): MarkedOption[] {
+  return options.map(({ id, text, isCorrect }) => {
     if (answered === null) return { id, label: text }
     if (isCorrect) return { id, label: text, mark: 'good', markLabel: words.right }
     return id === answered ? { id, label: text, mark: 'bad', markLabel: words.wrong } : { id, label: text }
   })
+}

@@ -46,25 +46,30 @@ export type PromptEvent =
 
 const writing: Phase = { name: 'writing', adding: null }
 
-export const startAttempt = (text: string): PromptAttempt => ({
-  phase: writing,
-  text,
-  judged: null,
-  checking: null,
-  failure: null,
-})
+export function startAttempt(text: string): PromptAttempt {
+  return {
+    phase: writing,
+    text,
+    judged: null,
+    checking: null,
+    failure: null,
+  }
+}
 
 /** Blank prompts aren't sent (docs/product.md R64). */
-export const canSubmit = ({ phase, text }: PromptAttempt): boolean => phase.name !== 'evaluating' && text.trim() !== ''
+export function canSubmit({ phase, text }: PromptAttempt): boolean {
+  return phase.name !== 'evaluating' && text.trim() !== ''
+}
 
-export const hasPassed = ({ judged }: PromptAttempt): boolean =>
-  judged !== null && judged.evaluation.gate === null && isPassingScore(judged.evaluation.score)
+export function hasPassed({ judged }: PromptAttempt): boolean {
+  return judged !== null && judged.evaluation.gate === null && isPassingScore(judged.evaluation.score)
+}
 
 /**
  * Marks for a new version of a prompt: they move with their words. Withdrawals apply to the old text only, and marks
  * without their words are dropped.
  */
-export const carryMarks = (marks: readonly Mark[], before: string, after: string): readonly Mark[] => {
+export function carryMarks(marks: readonly Mark[], before: string, after: string): readonly Mark[] {
   if (before === after) return marks
   return marks.flatMap(({ point, from, to }) => {
     const words = before.slice(from, to)
@@ -74,10 +79,9 @@ export const carryMarks = (marks: readonly Mark[], before: string, after: string
 }
 
 /** The marks plus one more, which replaces an earlier one of the same point. */
-export const addMark = (marks: readonly Mark[], mark: Mark): readonly Mark[] => [
-  ...marks.filter(({ point }) => point !== mark.point),
-  mark,
-]
+export function addMark(marks: readonly Mark[], mark: Mark): readonly Mark[] {
+  return [...marks.filter(({ point }) => point !== mark.point), mark]
+}
 
 /** After a mark was evaluated: words that count close the panel, otherwise others can be picked. */
 const phaseAfter = ({ phase }: PromptAttempt, { points }: Evaluation): Phase => {
@@ -86,7 +90,7 @@ const phaseAfter = ({ phase }: PromptAttempt, { points }: Evaluation): Phase => 
   return state === 'missing' || state === 'wrong' ? phase : { name: 'judged' }
 }
 
-export const nextAttempt = (attempt: PromptAttempt, event: PromptEvent): PromptAttempt => {
+export function nextAttempt(attempt: PromptAttempt, event: PromptEvent): PromptAttempt {
   const { phase } = attempt
   switch (event.type) {
     case 'typed':

@@ -6,7 +6,7 @@ type Run = { from: number; text: string; look: Look }
 const isIn = (spans: readonly Span[], place: number): boolean => spans.some(([from, to]) => from <= place && place < to)
 
 /** The words of the prompt to underline: found ones, and wrong values. A guess is not underlined. */
-export const highlight = (prompt: string, points: readonly EvaluatedPoint[]): Run[] => {
+export function highlight(prompt: string, points: readonly EvaluatedPoint[]): Run[] {
   const said = points.filter(({ state }) => state === 'found' || state === 'shown').flatMap(({ spans }) => spans)
   const wrong = points.filter(({ state }) => state === 'wrong').flatMap(({ spans }) => spans)
   const cuts = new Set([0, prompt.length, ...[...said, ...wrong].flat()].filter((cut) => cut <= prompt.length))
@@ -36,8 +36,9 @@ const joinSpans = (spans: readonly Span[]): Span[] => {
 }
 
 /** The learner's words for a point; empty if the prompt has none. */
-export const quoteOf = (prompt: string, spans: readonly Span[]): string =>
-  joinSpans(spans)
+export function quoteOf(prompt: string, spans: readonly Span[]): string {
+  return joinSpans(spans)
     .map(([from, to]) => prompt.slice(from, to).trim())
     .filter((words) => words !== '')
     .join(' … ')
+}

@@ -28,7 +28,7 @@ const isOneWord = (before: Segment, after: Segment): boolean => {
 }
 
 /** Splits a prompt into words and the text between them; joined, the parts are the prompt. */
-export const partsOf = (prompt: string, locale: string): PromptPart[] => {
+export function partsOf(prompt: string, locale: string): PromptPart[] {
   const segments: Segment[] = []
   for (const segment of segmentsOf(prompt, locale)) {
     const last = segments.at(-1)
@@ -49,23 +49,26 @@ export const partsOf = (prompt: string, locale: string): PromptPart[] => {
 export type WordRange = { anchor: number; head: number; isOpen: boolean } | null
 
 /** The first tap starts a range, the second ends it, the next starts a new one. A second tap on a word clears it. */
-export const tapWord = (range: WordRange, word: number): WordRange => {
+export function tapWord(range: WordRange, word: number): WordRange {
   if (!range?.isOpen) return { anchor: word, head: word, isOpen: true }
   return range.anchor === word ? null : { ...range, head: word, isOpen: false }
 }
 
 /** Moves the open end of the range, as Shift with an arrow key does. */
-export const extendTo = (range: WordRange, from: number, word: number): WordRange => ({
-  anchor: range?.anchor ?? from,
-  head: word,
-  isOpen: false,
-})
+export function extendTo(range: WordRange, from: number, word: number): WordRange {
+  return {
+    anchor: range?.anchor ?? from,
+    head: word,
+    isOpen: false,
+  }
+}
 
-export const isPicked = (range: WordRange, word: number): boolean =>
-  range !== null && word >= Math.min(range.anchor, range.head) && word <= Math.max(range.anchor, range.head)
+export function isPicked(range: WordRange, word: number): boolean {
+  return range !== null && word >= Math.min(range.anchor, range.head) && word <= Math.max(range.anchor, range.head)
+}
 
 /** The picked words as a range of the prompt; null if none is picked. */
-export const pickedRange = (parts: readonly PromptPart[], range: WordRange): { from: number; to: number } | null => {
+export function pickedRange(parts: readonly PromptPart[], range: WordRange): { from: number; to: number } | null {
   const picked = parts.filter(({ word }) => word !== null && isPicked(range, word))
   const [first] = picked
   const last = picked.at(-1)

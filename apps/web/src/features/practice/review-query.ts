@@ -8,8 +8,8 @@ import { outboxOf } from '../../lib/outbox/learner-outbox.ts'
  * would replace the task that the learner is answering. An empty practice is fetched again when the learner returns to
  * the screen, because days pass. Unsent activity is sent first, because it determines the list.
  */
-export const reviewQuery = (userId: string) =>
-  queryOptions({
+export function reviewQuery(userId: string) {
+  return queryOptions({
     queryKey: ['review', interfaceLocale()],
     queryFn: async ({ signal }) => {
       // A failed send must not block the practice.
@@ -23,3 +23,4 @@ export const reviewQuery = (userId: string) =>
     refetchOnReconnect: false,
     refetchOnWindowFocus: ({ state }) => (state.data?.items.length === 0 ? 'always' : false),
   })
+}

@@ -16,19 +16,21 @@ export type ReviewOutcome = Pick<ReviewVerdict, 'isCounted' | 'day' | 'doneToday
 
 export type ReviewEvent = { type: 'counted'; outcome: ReviewOutcome } | { type: 'next' } | { type: 'later' }
 
-export const startReview = ({ items, doneToday, day }: ReviewSession): ReviewWalk => ({
-  queue: items,
-  done: doneToday,
-  total: doneToday + items.length,
-  day,
-})
+export function startReview({ items, doneToday, day }: ReviewSession): ReviewWalk {
+  return {
+    queue: items,
+    done: doneToday,
+    total: doneToday + items.length,
+    day,
+  }
+}
 
 /** The server counts for all tabs. After midnight it counts another day than the one of this practice. */
 const doneAfter = ({ done, day }: ReviewWalk, outcome: ReviewOutcome): number =>
   outcome.day === day ? outcome.doneToday : done + Number(outcome.isCounted)
 
 /** `next` removes the current task, `later` moves it to the end. */
-export const nextReview = (walk: ReviewWalk, event: ReviewEvent): ReviewWalk => {
+export function nextReview(walk: ReviewWalk, event: ReviewEvent): ReviewWalk {
   const { queue } = walk
   switch (event.type) {
     case 'counted':

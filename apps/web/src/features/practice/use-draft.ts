@@ -3,7 +3,7 @@ import { draftOf } from '../../lib/drafts.ts'
 import { useLearner } from '../../lib/session/session.ts'
 
 /** The learner's unsubmitted text or choice in a practice: survives a reload and a killed browser. */
-export const useDraft = (practiceId: string) => {
+export function useDraft(practiceId: string) {
   const { id: userId } = useLearner()
   const draft = draftOf(userId, practiceId)
   const [stored] = useState(() => draft.read())

@@ -15,7 +15,7 @@ const failureOf = (error: unknown): Failure => {
 }
 
 /** Writes a prompt, evaluates it, and marks its words. Leaving the task aborts a running evaluation. */
-export const usePromptAttempt = (draft: Draft, evaluate: EvaluatePrompt) => {
+export function usePromptAttempt(draft: Draft, evaluate: EvaluatePrompt) {
   const [attempt, dispatch] = useReducer(nextAttempt, draft.stored ?? '', startAttempt)
   const evaluating = useRef<AbortController>(null)
   useEffect(() => () => evaluating.current?.abort(), [])

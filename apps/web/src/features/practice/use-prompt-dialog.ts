@@ -11,7 +11,7 @@ let loaded: Dialog | null = null
 const load = () => import('./components/prompt-dialog.tsx')
 
 /** Prefetches the script of the prompt dialog. A failure is reported when the dialog is opened. */
-export const preloadPromptDialog = async (): Promise<void> => {
+export async function preloadPromptDialog(): Promise<void> {
   try {
     loaded = (await load()).PromptDialog
   } catch {
@@ -24,7 +24,7 @@ export const preloadPromptDialog = async (): Promise<void> => {
  * retried when the learner tries again.
  * @returns `Dialog`: rendered while it is open, else null
  */
-export const usePromptDialog = () => {
+export function usePromptDialog() {
   const t = useTranslations('errors')
   const [Dialog, setDialog] = useState<Dialog | null>(() => null)
   const [isLoading, setLoading] = useState(false)

@@ -14,10 +14,10 @@ type ReviewAnswerEvents = {
 }
 
 /** Sends the answer to a question. An unsent answer stays selected and can be sent again; it counts once. */
-export const useReviewAnswer = (
+export function useReviewAnswer(
   { practiceId, turn }: ReviewQuestion,
   { onCounted, onGone, onChanged }: ReviewAnswerEvents,
-) => {
+) {
   const t = useTranslations('boost')
   const errorText = useErrorText()
   const [verdict, setVerdict] = useState<ReviewVerdict | null>(null)

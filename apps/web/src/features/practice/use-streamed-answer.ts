@@ -32,7 +32,7 @@ const nextStreamed = (answer: StreamedAnswer, event: StreamEvent): StreamedAnswe
 }
 
 /** A model's answer to a prompt: requested on mount, aborted on unmount. */
-export const useStreamedAnswer = (prompt: string, stream: StreamAnswer) => {
+export function useStreamedAnswer(prompt: string, stream: StreamAnswer) {
   const [answer, dispatch] = useReducer(nextStreamed, beforeStream)
   const reading = useRef<AbortController>(null)
 

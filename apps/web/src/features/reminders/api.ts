@@ -11,7 +11,7 @@ export const remindersQuery = queryOptions({
 type Wish = { byMail: boolean; hour: number }
 
 /** Stores the mail setting and the hour. `save` also resolves on failure; `change` has the error. */
-export const useChangeReminders = () => {
+export function useChangeReminders() {
   const client = useQueryClient()
   const change = useMutation({
     mutationFn: (body: Wish) => call('PUT /api/product-user/reminders', { body }),

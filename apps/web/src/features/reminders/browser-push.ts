@@ -16,7 +16,7 @@ const switchPush = async (isOn: boolean, { pushKey }: Reminders): Promise<Remind
 }
 
 /** Notifications in this browser: whether it supports them, whether they are on here, and the switch. */
-export const useBrowserPush = (reminders: Reminders) => {
+export function useBrowserPush(reminders: Reminders) {
   const client = useQueryClient()
   const [support, setSupport] = useState(pushSupport)
   // The permission may have changed in the browser's settings.

@@ -28,7 +28,7 @@ type SetPinFailure = { text: string; needsLink: boolean }
  * @param onDone called when the PIN is set; `isSignedIn` is false when the sign-in failed
  * @param onFailed called after a failure, to clear the PIN
  */
-export const useSetPin = (onDone: (isSignedIn: boolean) => void, onFailed: () => void) => {
+export function useSetPin(onDone: (isSignedIn: boolean) => void, onFailed: () => void) {
   const t = useTranslations('setPin')
   const failureText = useFailureText()
   const weaknessText = useWeaknessText()
@@ -74,7 +74,7 @@ export const useSetPin = (onDone: (isSignedIn: boolean) => void, onFailed: () =>
 }
 
 /** Why a PIN is weak, in words. */
-export const useWeaknessText = (): ((weakness: PinWeakness) => string) => {
+export function useWeaknessText(): (weakness: PinWeakness) => string {
   const t = useTranslations('setPin')
   return (weakness) => t('tooEasy', { weakness })
 }

@@ -11,7 +11,7 @@ import { useAction } from '../../lib/use-action.ts'
  * Signs in and starts the session. A failure is shown inline (`failure`) and as a toast.
  * @param onSignedIn called just before the session starts
  */
-export const useSignIn = (onSignedIn: () => void, onFailed: () => void) => {
+export function useSignIn(onSignedIn: () => void, onFailed: () => void) {
   const t = useTranslations('login')
   const failureText = useFailureText()
   const [failure, setFailure] = useState<string | null>(null)
@@ -46,10 +46,10 @@ export type Credentials = { email: string; pin: string }
  * @returns false when the server returned no token
  * @throws {ApiError} {NetworkError} as `call` does
  */
-export const openSession = async (
+export async function openSession(
   body: Credentials,
   onSignedIn: (isRestored: boolean) => void = () => undefined,
-): Promise<boolean> => {
+): Promise<boolean> {
   const { jwt, user, restored = false, needsPlan = false } = await call('POST /api/product-user/login', { body })
   if (!jwt) return false
   onSignedIn(restored)
@@ -59,7 +59,7 @@ export const openSession = async (
 }
 
 /** The sentence for a failure (docs/product.md). */
-export const useFailureText = (): ((failure: SignInFailure) => string) => {
+export function useFailureText(): (failure: SignInFailure) => string {
   const t = useTranslations('login')
   return (failure) => {
     if (failure.kind === 'invalid') return t('invalidCredentials')
@@ -79,7 +79,7 @@ type SignInFailure =
   | { kind: 'mailbox' }
   | { kind: 'wait'; seconds: number | null }
 
-export const failureOf = (error: unknown): SignInFailure => {
+export function failureOf(error: unknown): SignInFailure {
   if (!(error instanceof ApiError)) return { kind: 'failed' }
   if (error.status === 429) return { kind: 'wait', seconds: error.retryAfterSeconds }
   if (error.code === 'check_mailbox') return { kind: 'mailbox' }

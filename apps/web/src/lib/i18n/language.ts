@@ -6,26 +6,32 @@ import { startLanguage, storedLanguage } from './stored-language.ts'
 export const useLanguage = create<{ language: TextLanguage }>()(() => ({ language: startLanguage() }))
 
 /** Switches the interface and remembers the choice in this browser. */
-export const setLanguage = (language: TextLanguage): void => {
+export function setLanguage(language: TextLanguage): void {
   storedLanguage.write(language)
   if (useLanguage.getState().language !== language) useLanguage.setState({ language })
 }
 
 /** Stores the language found at start (docs/product.md). */
-export const rememberStartLanguage = (): void => storedLanguage.write(useLanguage.getState().language)
+export function rememberStartLanguage(): void {
+  return storedLanguage.write(useLanguage.getState().language)
+}
 
 /** The profile's language outranks the stored one. */
-export const adoptProfileLanguage = (code: string): void => setLanguage(textLanguageOf(code))
+export function adoptProfileLanguage(code: string): void {
+  return setLanguage(textLanguageOf(code))
+}
 
 /** BCP 47 code of the interface, for Accept-Language and Intl. */
-export const interfaceLocale = (): string => languageDetails[useLanguage.getState().language].bcp47
+export function interfaceLocale(): string {
+  return languageDetails[useLanguage.getState().language].bcp47
+}
 
 /**
  * For catalogue words in another language than the interface: their BCP 47 code for the element's `lang`, so that
  * screen readers pronounce them correctly. Undefined if they are in the interface language.
  * @param language of the words, as in the contract
  */
-export const useForeignLanguage = (language: string): string | undefined => {
+export function useForeignLanguage(language: string): string | undefined {
   const locale = useLocale()
   const { bcp47 } = languageDetails[textLanguageOf(language)]
   return bcp47 === locale ? undefined : bcp47

@@ -6,7 +6,7 @@ export const storedLanguage = storedValue('user_language')
 /**
  * The initial language: the stored one, else the browser's. The profile's language follows when the profile has loaded.
  */
-export const startLanguage = (): TextLanguage => {
+export function startLanguage(): TextLanguage {
   const stored = storedLanguage.read()
   return stored === null ? textLanguageOfBrowser(navigator.languages) : textLanguageOf(stored)
 }

@@ -16,7 +16,7 @@ const failOnMissingText = (error: Error): void => {
  * Provides the screens with texts. Renders nothing until the first ones have loaded; a change of language keeps the old
  * texts until the new ones have loaded, for good if they fail. Without any texts the whole app fails.
  */
-export const TextsProvider = ({ children }: { children: ReactNode }) => {
+export function TextsProvider({ children }: { children: ReactNode }) {
   const shown = useTexts((state) => state.shown)
   const [failure, setFailure] = useState<unknown>()
 
@@ -59,7 +59,9 @@ const shownGroups = new Set<TextGroup>(['core'])
 const loads = new Map<string, Promise<Partial<Messages>>>()
 
 /** Whether a language has all its texts. */
-export const hasTexts = (language: TextLanguage): boolean => texts[language] !== undefined
+export function hasTexts(language: TextLanguage): boolean {
+  return texts[language] !== undefined
+}
 
 /** A language without texts is shown in English. */
 const languageWanted = (): TextLanguage => {
@@ -84,7 +86,7 @@ const loadGroup = (language: TextLanguage, group: TextGroup): Promise<Partial<Me
  * always of one language: a switch happens when all of the new ones have loaded. Resolves when the texts may be used.
  * @throws {ChunkLoadError}
  */
-export const needTexts = async (groups: readonly TextGroup[] = []): Promise<void> => {
+export async function needTexts(groups: readonly TextGroup[] = []): Promise<void> {
   const language = languageWanted()
   const wanted = new Set([...shownGroups, ...groups])
   const parts = await Promise.all([...wanted].map((group) => loadGroup(language, group)))

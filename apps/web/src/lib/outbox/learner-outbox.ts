@@ -18,7 +18,7 @@ const close = (): void => {
  * The outbox of the signed-in learner: one per page and user. Opening it sends what an earlier page or session has
  * left; the end of the session closes it, and unsent writes wait for the same user. Write to it only for that user.
  */
-export const outboxOf = (userId: string): Outbox => {
+export function outboxOf(userId: string): Outbox {
   if (open?.userId === userId) return open.outbox
   close()
   const outbox = createOutbox({
@@ -35,7 +35,7 @@ export const outboxOf = (userId: string): Outbox => {
  * Opens the outbox as soon as the learner is known, so unsent writes are sent on any screen. When it is empty, progress
  * is refetched.
  */
-export const useLearnerOutbox = (userId: string | undefined): void => {
+export function useLearnerOutbox(userId: string | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
     if (userId === undefined) return undefined
@@ -51,11 +51,11 @@ export const useLearnerOutbox = (userId: string | undefined): void => {
  * Reads progress and applies the unsent writes.
  * @param overlay must be idempotent: it may get a write twice, or one that the answer already contains
  */
-export const readWithUnsent = async <Answer>(
+export async function readWithUnsent<Answer>(
   userId: string,
   read: () => Promise<Answer>,
   overlay: (answer: Answer, writes: readonly Write[]) => Answer,
-): Promise<Answer> => {
+): Promise<Answer> {
   const outbox = outboxOf(userId)
   // Listed before and after: a write sent during the request may be missing in the answer.
   const before = await outbox.list()
@@ -95,7 +95,7 @@ const outcomeOf = (status: number): SendOutcome => {
 }
 
 /** Tries once to send a write. A 401 ends the session, unless another one has started since. */
-export const sendWrite = async (write: Write): Promise<SendOutcome> => {
+export async function sendWrite(write: Write): Promise<SendOutcome> {
   const token = session.token()
   if (token === '') return 'signed-out'
   const response = await post(write, token).catch(() => null)

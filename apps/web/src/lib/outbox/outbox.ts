@@ -49,7 +49,7 @@ const onReturn = (work: () => void): (() => void) => {
  * The learner's writes: stored before they are sent, sent in order, removed when the server has answered
  * (docs/decisions/0006).
  */
-export const createOutbox = ({ userId, send, onRefused }: Options): Outbox => {
+export function createOutbox({ userId, send, onRefused }: Options): Outbox {
   const state = createStore<OutboxState>(() => ({ pending: 0, activity: 'idle' }))
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -113,8 +113,9 @@ const firstPauseMs = 1_000
 const longestPauseMs = 60_000
 
 /** The backoff after the n-th failure in a row (from 1): 1 s, 2 s, 4 s … at most a minute. */
-export const retryPauseMs = (failures: number): number =>
-  Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, failures - 1))
+export function retryPauseMs(failures: number): number {
+  return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, failures - 1))
+}
 
 /**
  * The queue is in IndexedDB, one per user, so that a second learner on the same device never sends the first one's
@@ -125,13 +126,13 @@ const keyOf = (userId: string): string => `outbox:${userId}`
 /** Writes refused by a full disk or a browser without IndexedDB: kept as long as the page lives, and sent last. */
 const inMemory = new Map<string, Write[]>()
 
-export const listWrites = async (userId: string): Promise<Write[]> => {
+export async function listWrites(userId: string): Promise<Write[]> {
   const stored = await readDisk(userId)
   return [...stored, ...(inMemory.get(userId) ?? [])]
 }
 
 /** Resolves when the write is on disk, if there is one. */
-export const storeWrite = async (userId: string, write: Write): Promise<void> => {
+export async function storeWrite(userId: string, write: Write): Promise<void> {
   try {
     await update<Write[]>(keyOf(userId), (writes = []) => [...writes, write])
   } catch {
@@ -139,7 +140,7 @@ export const storeWrite = async (userId: string, write: Write): Promise<void> =>
   }
 }
 
-export const removeWrite = async (userId: string, id: string): Promise<void> => {
+export async function removeWrite(userId: string, id: string): Promise<void> {
   const without = (writes: Write[] = []): Write[] => writes.filter((write) => write.id !== id)
   const held = inMemory.get(userId) ?? []
   if (held.some((write) => write.id === id)) inMemory.set(userId, without(held))

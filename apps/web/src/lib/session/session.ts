@@ -10,7 +10,7 @@ import { storedValue } from '../stored-value.ts'
 export type EndReason = 'noSubscription' | 'subscriptionExpired' | SessionEnd | 'ended'
 
 /** The reason in a 401. @param body the parsed answer, or undefined when it was not JSON */
-export const endReasonOf = (body: unknown): EndReason => {
+export function endReasonOf(body: unknown): EndReason {
   const { details } = (body as Partial<ErrorAnswer> | undefined)?.error ?? {}
   return (details as { reason?: SessionEnd } | undefined)?.reason ?? 'ended'
 }
@@ -119,7 +119,7 @@ const followOtherTab = (event: StorageEvent): void => {
 }
 
 /** Follows sign-in and sign-out in other tabs; returns a function that stops it. */
-export const followOtherTabs = (): (() => void) => {
+export function followOtherTabs(): () => void {
   window.addEventListener('storage', followOtherTab)
   return () => window.removeEventListener('storage', followOtherTab)
 }
@@ -131,7 +131,7 @@ export const LearnerContext = createContext<User | null>(null)
  * The signed-in learner. Behind the session guard there is always one.
  * @throws {Error} on a screen that is not behind the guard
  */
-export const useLearner = (): User => {
+export function useLearner(): User {
   const learner = use(LearnerContext)
   if (learner === null) throw new Error('useLearner is for screens behind the session guard.')
   return learner

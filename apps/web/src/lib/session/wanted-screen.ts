@@ -13,7 +13,9 @@ const withoutSubscription: ReadonlySet<string> = new Set([
   paths.withdrawal,
 ])
 
-export const worksWithoutSubscription = (path: string): boolean => withoutSubscription.has(path)
+export function worksWithoutSubscription(path: string): boolean {
+  return withoutSubscription.has(path)
+}
 
 /** Where reminders lead, and the certificate form with its unsent name. */
 const isOpenedAgain = (path: string): boolean =>

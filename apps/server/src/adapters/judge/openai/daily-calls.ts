@@ -27,9 +27,8 @@ export type DailyBudget = { calls: number; answers: number; answersPerLearner: n
  * The budget of a UTC day, counted in the database, so that all instances share it and a restart does not reset it.
  * If the database is unavailable, no call is made, since its cost would not be counted.
  */
-export const createDailyBudget =
-  (db: Db, clock: () => Date, log: JudgeLog) =>
-  (budget: DailyBudget): { calls: DailyCalls; answers: DailyAnswers } => {
+export function createDailyBudget(db: Db, clock: () => Date, log: JudgeLog) {
+  return (budget: DailyBudget): { calls: DailyCalls; answers: DailyAnswers } => {
     const parts = { db, log, price: budget.price }
     return {
       calls: {
@@ -56,6 +55,7 @@ export const createDailyBudget =
       },
     }
   }
+}
 
 /** @returns the day, or null when its budget is used up */
 async function takeCall(db: Db, now: Date, most: number): Promise<string | null> {

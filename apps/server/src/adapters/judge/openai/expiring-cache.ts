@@ -29,4 +29,6 @@ export function createExpiringCache<Value>(now: () => number, bounds: CacheBound
 }
 
 /** A stable key for a question, from which no id or text can be read. */
-export const hashKey = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+export function hashKey(parts: unknown): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}

@@ -16,7 +16,9 @@ const answerInstructions =
 const decidedByChecklist: ReadonlySet<Point['kind']> = new Set(['withhold', 'own_words'])
 
 /** The points that a model judges. */
-export const judgedPoints = ({ points }: Task): Point[] => points.filter(({ kind }) => !decidedByChecklist.has(kind))
+export function judgedPoints({ points }: Task): Point[] {
+  return points.filter(({ kind }) => !decidedByChecklist.has(kind))
+}
 
 /** Fixed instructions, and the task and the learner's prompt as one JSON value. No personal name, address or id. */
 export function writeJudgeMessages(task: Task, prompt: string): ChatMessage[] {
@@ -30,10 +32,12 @@ export function writeJudgeMessages(task: Task, prompt: string): ChatMessage[] {
 }
 
 /** The learner's prompt as the assistant receives it. */
-export const writeAnswerMessages = (prompt: string): ChatMessage[] => [
-  { role: 'system', content: answerInstructions },
-  { role: 'user', content: prompt },
-]
+export function writeAnswerMessages(prompt: string): ChatMessage[] {
+  return [
+    { role: 'system', content: answerInstructions },
+    { role: 'user', content: prompt },
+  ]
+}
 
 function describePoint({ id, is, of, unit, currency, least }: Point, texts: PointTexts | undefined) {
   const value = is === undefined ? texts?.value : [is, unit ?? of, currency].filter(Boolean).join(' ')

@@ -54,10 +54,12 @@ export function verdictParameters(sent: ModelParameters, { name, schema }: Answe
 }
 
 /** For a streamed plain-text answer. */
-export const answerParameters = (sent: ModelParameters): Parameters => ({
-  ...commonParameters(sent, answerTokens),
-  ...(sent.streamUsage && { stream_options: { include_usage: true } }),
-})
+export function answerParameters(sent: ModelParameters): Parameters {
+  return {
+    ...commonParameters(sent, answerTokens),
+    ...(sent.streamUsage && { stream_options: { include_usage: true } }),
+  }
+}
 
 function commonParameters({ tokenLimit, reasoningEffort, reasons }: ModelParameters, tokens: number): Parameters {
   const most = reasons && reasoningEffort !== 'none' ? tokens + reasoningTokens : tokens

@@ -79,20 +79,21 @@ const answerWith =
   }
 
 /** A moderation that flags every text with these categories, or passes it. */
-export const flags = (...categories: string[]): Behaviour =>
-  answerWith({
+export function flags(...categories: string[]): Behaviour {
+  return answerWith({
     id: 'm',
     model: 'moderation',
     results: [
       { flagged: categories.length > 0, categories: Object.fromEntries(categories.map((name) => [name, true])) },
     ],
   })
+}
 
 const chunk = (value: object) =>
   `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm', ...value })}\n\n`
 
 /** Chunks of a streamed answer in the provider's format. With `finish` null, the last chunk has no finish reason. */
-export const chunksOf = (texts: readonly string[], finish: string | null = 'stop'): string[] => {
+export function chunksOf(texts: readonly string[], finish: string | null = 'stop'): string[] {
   const said = texts.map((content) => chunk({ choices: [{ index: 0, delta: { content }, finish_reason: null }] }))
   if (finish === null) return said
   const usage = { prompt_tokens: 60, completion_tokens: texts.length, total_tokens: 60 + texts.length }
@@ -105,17 +106,18 @@ export const chunksOf = (texts: readonly string[], finish: string | null = 'stop
 }
 
 /** Starts a streamed answer. */
-export const beginStream = (response: ServerResponse): ServerResponse =>
-  response.writeHead(200, { 'content-type': 'text/event-stream' })
+export function beginStream(response: ServerResponse): ServerResponse {
+  return response.writeHead(200, { 'content-type': 'text/event-stream' })
+}
 
 /** Streams these texts, one per chunk. */
-export const streams =
-  (...texts: string[]): Behaviour =>
-  (response) => {
+export function streams(...texts: string[]): Behaviour {
+  return (response) => {
     beginStream(response)
     for (const chunk of chunksOf(texts)) response.write(chunk)
     response.end()
   }
+}
 
 export function fails(status: number, error: object = { message: 'no' }): Behaviour {
   return (response) => {

@@ -33,7 +33,7 @@ const friendly: Behaviour = { onReceiver: () => null, onMail: () => null }
 const smtpError = (code: number, address = '') => Object.assign(new Error(`no, ${address}`), { responseCode: code })
 
 /** A real SMTP server on a free port that stores what it receives. Correct unless configured otherwise. */
-export const startMailServer = async (): Promise<MailServer> => {
+export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = []
   let current = friendly
   const keep = async (stream: SMTPServerDataStream, receivers: string[]): Promise<void> => {

@@ -3,10 +3,10 @@ import type { CheckoutRequest, EmbeddedCheckout } from '../port.ts'
 import type { EmbeddedSubscription } from './subscriptions.ts'
 
 /** Does nothing when the key exists. */
-export const insertCheckout = async (
+export async function insertCheckout(
   db: Queryable,
   checkout: CheckoutRequest & { sessionId: string; customerId: string; expiresAt: Date },
-): Promise<void> => {
+): Promise<void> {
   const { sessionId, idempotencyKey, reference, email, customerId, productId, trialDays, expiresAt } = checkout
   await db`
     insert into embedded_checkouts (id, idempotency_key, reference, email, customer_id, product_id, trial_days, success_url,
@@ -18,10 +18,10 @@ export const insertCheckout = async (
 
 type CheckoutRow = EmbeddedCheckout & { customerId: string; expiresAt: Date }
 
-export const findCheckoutByKey = async (
+export async function findCheckoutByKey(
   db: Queryable,
   idempotencyKey: string,
-): Promise<(CheckoutRequest & { sessionId: string }) | null> => {
+): Promise<(CheckoutRequest & { sessionId: string }) | null> {
   const [row] = await db<(CheckoutRequest & { sessionId: string })[]>`
     select id as "sessionId", idempotency_key as "idempotencyKey", reference, email, customer_id as "customerId",
       product_id as "productId", trial_days as "trialDays", success_url as "successUrl", failed_url as "failedUrl"
@@ -30,12 +30,12 @@ export const findCheckoutByKey = async (
 }
 
 /** An open checkout is `expired` after its time. `forUpdate` locks the row. */
-export const findCheckout = async (
+export async function findCheckout(
   db: Queryable,
   sessionId: string,
   now: Date,
   lock: 'none' | 'forUpdate' = 'none',
-): Promise<CheckoutRow | null> => {
+): Promise<CheckoutRow | null> {
   if (lock === 'forUpdate') await db`select 1 from embedded_checkouts where id = ${sessionId} for update`
   const [row] = await db<CheckoutRow[]>`
     select id as "sessionId", reference, email, customer_id as "customerId", product_id as "productId",
@@ -46,12 +46,12 @@ export const findCheckout = async (
   return row ?? null
 }
 
-export const closeCheckout = async (
+export async function closeCheckout(
   db: Queryable,
   sessionId: string,
   status: 'complete' | 'expired',
   subscriptionId: string | null,
-): Promise<void> => {
+): Promise<void> {
   await db`
     update embedded_checkouts set status = ${status}, subscription_id = ${subscriptionId} where id = ${sessionId}`
 }
@@ -68,25 +68,26 @@ const read = async (db: Queryable, where: string, values: (string | Date)[]): Pr
   // `columns` is a constant; every value is a parameter.
   (await db.unsafe(`select ${columns} from embedded_subscriptions ${where}`, values)) as unknown as Found['rows']
 
-export const findSubscription = async (
+export async function findSubscription(
   db: Queryable,
   subscriptionId: string,
   lock: 'none' | 'forUpdate' = 'none',
-): Promise<EmbeddedSubscription | null> => {
+): Promise<EmbeddedSubscription | null> {
   const [row] = await read(db, `where id = $1 ${lock === 'forUpdate' ? 'for update' : ''}`, [subscriptionId])
   return row ?? null
 }
 
 /** Subscriptions with something due. Skips those that another instance works on. */
-export const lockDueSubscriptions = (db: Queryable, now: Date): Promise<EmbeddedSubscription[]> =>
-  read(
+export function lockDueSubscriptions(db: Queryable, now: Date): Promise<EmbeddedSubscription[]> {
+  return read(
     db,
     `where (status in ('trialing', 'active') and current_period_end <= $1) or status = 'past_due'
      order by current_period_end, id for update skip locked`,
     [now],
   )
+}
 
-export const saveSubscription = async (db: Queryable, subscription: EmbeddedSubscription): Promise<void> => {
+export async function saveSubscription(db: Queryable, subscription: EmbeddedSubscription): Promise<void> {
   const { id, reference, customerId, productId, status, cancelAtPeriodEnd, billingAnchor } = subscription
   const { currentPeriodEnd, trialEnd, pastDueSince, amount, currency, interval, intervalCount } = subscription
   await db`
@@ -104,29 +105,30 @@ export const saveSubscription = async (db: Queryable, subscription: EmbeddedSubs
 }
 
 /** Records the refund of the current period's payment; a trial has none. */
-export const refundPayment = async (db: Queryable, subscriptionId: string): Promise<void> => {
+export async function refundPayment(db: Queryable, subscriptionId: string): Promise<void> {
   await db`
     update embedded_subscriptions set refunded_cents = price_cents
     where id = ${subscriptionId} and status <> 'trialing' and (trial_end is null or current_period_end > trial_end)`
 }
 
-export const insertEvent = async (db: Queryable, id: string, body: string): Promise<void> => {
+export async function insertEvent(db: Queryable, id: string, body: string): Promise<void> {
   await db`insert into embedded_events (id, body) values (${id}, ${body})`
 }
 
-export const listEvents = (db: Queryable): Promise<{ id: string; body: string }[]> =>
-  db<{ id: string; body: string }[]>`select id, body from embedded_events order by number limit 500`
+export function listEvents(db: Queryable): Promise<{ id: string; body: string }[]> {
+  return db<{ id: string; body: string }[]>`select id, body from embedded_events order by number limit 500`
+}
 
-export const deleteEvent = async (db: Queryable, id: string): Promise<void> => {
+export async function deleteEvent(db: Queryable, id: string): Promise<void> {
   await db`delete from embedded_events where id = ${id}`
 }
 
 /** Completed checkouts hold the customer's address. An open one keeps the address it began with. */
-export const changeCustomerEmail = async (db: Queryable, customerId: string, email: string): Promise<void> => {
+export async function changeCustomerEmail(db: Queryable, customerId: string, email: string): Promise<void> {
   await db`update embedded_checkouts set email = ${email} where customer_id = ${customerId} and status = 'complete'`
 }
 
-export const deleteUnpaidCheckouts = async (db: Queryable, expiredBefore: Date): Promise<void> => {
+export async function deleteUnpaidCheckouts(db: Queryable, expiredBefore: Date): Promise<void> {
   await db`delete from embedded_checkouts where status <> 'complete' and expires_at < ${expiredBefore}`
 }
 
@@ -140,13 +142,13 @@ export type StoredCardPage = {
   expiresAt: Date
 }
 
-export const insertCardPage = async (db: Queryable, page: Omit<StoredCardPage, 'changedAt'>): Promise<void> => {
+export async function insertCardPage(db: Queryable, page: Omit<StoredCardPage, 'changedAt'>): Promise<void> {
   await db`
     insert into embedded_card_pages (id, subscription_id, return_url, changed_url, expires_at)
     values (${page.id}, ${page.subscriptionId}, ${page.returnUrl}, ${page.changedUrl}, ${page.expiresAt})`
 }
 
-export const findCardPage = async (db: Queryable, id: string): Promise<StoredCardPage | null> => {
+export async function findCardPage(db: Queryable, id: string): Promise<StoredCardPage | null> {
   const [row] = await db<StoredCardPage[]>`
     select id, subscription_id as "subscriptionId", return_url as "returnUrl", changed_url as "changedUrl",
       changed_at as "changedAt", expires_at as "expiresAt"
@@ -154,33 +156,33 @@ export const findCardPage = async (db: Queryable, id: string): Promise<StoredCar
   return row ?? null
 }
 
-export const markCardPageUsed = async (tx: Tx, id: string, now: Date): Promise<void> => {
+export async function markCardPageUsed(tx: Tx, id: string, now: Date): Promise<void> {
   await tx`update embedded_card_pages set changed_at = ${now} where id = ${id}`
 }
 
-export const deleteOldCardPages = async (db: Queryable, before: Date): Promise<void> => {
+export async function deleteOldCardPages(db: Queryable, before: Date): Promise<void> {
   await db`delete from embedded_card_pages where expires_at < ${before}`
 }
 
 /** False when the key was used before. */
-export const insertRequest = async (tx: Tx, idempotencyKey: string, now: Date): Promise<boolean> => {
+export async function insertRequest(tx: Tx, idempotencyKey: string, now: Date): Promise<boolean> {
   const rows = await tx`
     insert into embedded_requests (idempotency_key, made_at) values (${idempotencyKey}, ${now})
     on conflict do nothing returning idempotency_key`
   return rows.length > 0
 }
 
-export const deleteOldRequests = async (db: Queryable, before: Date): Promise<void> => {
+export async function deleteOldRequests(db: Queryable, before: Date): Promise<void> {
   await db`delete from embedded_requests where made_at < ${before}`
 }
 
 /** Deletes a customer with all subscriptions and checkouts; nothing is charged any more. */
-export const deleteCustomer = async (db: Queryable, customerId: string): Promise<void> => {
+export async function deleteCustomer(db: Queryable, customerId: string): Promise<void> {
   await db`delete from embedded_subscriptions where customer_id = ${customerId}`
   await db`delete from embedded_checkouts where customer_id = ${customerId}`
 }
 
 /** Deletes a checkout; its subscription stays. */
-export const deleteCheckout = async (db: Queryable, sessionId: string): Promise<void> => {
+export async function deleteCheckout(db: Queryable, sessionId: string): Promise<void> {
   await db`delete from embedded_checkouts where id = ${sessionId}`
 }

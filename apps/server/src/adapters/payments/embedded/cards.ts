@@ -16,7 +16,7 @@ import type { EmbeddedSubscription } from './subscriptions.ts'
 const openForMs = 3_600_000
 
 /** Opens a page that changes the card of a subscription, valid for an hour. Returns its id. */
-export const openCardPage = async (db: Db, request: CardPageRequest, now: Date): Promise<string> => {
+export async function openCardPage(db: Db, request: CardPageRequest, now: Date): Promise<string> {
   const { subscriptionId, returnUrl, changedUrl } = request
   const id = newId('bps')
   await insertCardPage(db, {
@@ -30,7 +30,7 @@ export const openCardPage = async (db: Db, request: CardPageRequest, now: Date):
 }
 
 /** The parts of a card that may be shown. */
-export const cardOf = ({ cardBrand, cardLast4, cardEndsAt }: EmbeddedSubscription): CardSummary => {
+export function cardOf({ cardBrand, cardLast4, cardEndsAt }: EmbeddedSubscription): CardSummary {
   const lastMoment = new Date(cardEndsAt.getTime() - 1)
   return {
     brand: cardBrand,
@@ -40,7 +40,7 @@ export const cardOf = ({ cardBrand, cardLast4, cardEndsAt }: EmbeddedSubscriptio
   }
 }
 
-export const readCardPage = async (db: Db, id: string, now: Date): Promise<EmbeddedCardPage | null> => {
+export async function readCardPage(db: Db, id: string, now: Date): Promise<EmbeddedCardPage | null> {
   const page = await findCardPage(db, id)
   const subscription = page && (await findSubscription(db, page.subscriptionId))
   if (!page || !subscription) return null
@@ -58,11 +58,11 @@ const statusOf = (
 }
 
 /** Changes the card. A payment that is due is charged to the new card at once, so the subscription is active again. */
-export const changeCard = (
+export function changeCard(
   db: Db,
   change: { pageId: string; card: CardInput; now: Date; secret: string },
-): Promise<{ status: 'changed' | 'expired' } | { refused: CardRefusal } | null> =>
-  inTransaction(db, async (tx) => {
+): Promise<{ status: 'changed' | 'expired' } | { refused: CardRefusal } | null> {
+  return inTransaction(db, async (tx) => {
     const { pageId, now } = change
     const page = await findCardPage(tx, pageId)
     const subscription = page && (await findSubscription(tx, page.subscriptionId, 'forUpdate'))
@@ -85,6 +85,7 @@ export const changeCard = (
     await recordEvent(tx, 'subscription.updated', { subscriptionId: subscription.id })
     return { status: 'changed' }
   })
+}
 
 /** A valid card. Its number is not stored. It is valid before `endsAt`. */
 export type Card = { number: string; brand: string; last4: string; endsAt: Date }
@@ -97,10 +98,10 @@ const declined = '4000000000000002'
  * Checks a card of the test checkout. Only a few numbers work, to keep real cards out: 4242 4242 4242 4242 works and is
  * shared; any number with 4242 4200 in front and a valid check digit works and counts as one person's.
  */
-export const checkCard = (
+export function checkCard(
   { cardNumber, expiry, cvc }: CardInput,
   now: Date,
-): { card: Card } | { refused: CardRefusal } => {
+): { card: Card } | { refused: CardRefusal } {
   const number = cardNumber.normalize('NFKC').replaceAll(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) return { refused: 'number' }
   const endsAt = endOf(expiry)
@@ -135,5 +136,6 @@ const endOf = (expiry: string): Date | null => {
 const sharedCard = '4242424242424242'
 
 /** Identifies a card without its number; null for the shared test card. */
-export const cardFingerprint = (secret: string, number: string): string | null =>
-  number === sharedCard ? null : createHmac('sha256', secret).update(`card:${number}`).digest('base64url')
+export function cardFingerprint(secret: string, number: string): string | null {
+  return number === sharedCard ? null : createHmac('sha256', secret).update(`card:${number}`).digest('base64url')
+}

@@ -13,7 +13,7 @@ const openForMs = 86_400_000
  * Begins a checkout that can be paid for a day. The same key returns the same session.
  * @throws when the key was used for a different request, a bug of the caller
  */
-export const beginCheckout = async (db: Db, request: CheckoutRequest, now: Date): Promise<string> => {
+export async function beginCheckout(db: Db, request: CheckoutRequest, now: Date): Promise<string> {
   const sessionId = newId('cs')
   const fill = (url: string) => url.replace('{sessionId}', sessionId)
   await insertCheckout(db, {
@@ -39,14 +39,15 @@ const essence = ({ reference, email, productId, trialDays }: CheckoutRequest) =>
 ]
 
 /** Expires an open checkout. Returns its state afterwards, or null when there is none. */
-export const expireCheckout = (db: Db, sessionId: string, now: Date): Promise<ProviderCheckout | null> =>
-  inTransaction(db, async (tx) => {
+export function expireCheckout(db: Db, sessionId: string, now: Date): Promise<ProviderCheckout | null> {
+  return inTransaction(db, async (tx) => {
     const checkout = await findCheckout(tx, sessionId, now, 'forUpdate')
     if (checkout?.status !== 'open') return checkout
     await closeCheckout(tx, sessionId, 'expired', null)
     await recordEvent(tx, 'checkout.expired', { sessionId })
     return { ...checkout, status: 'expired' }
   })
+}
 
 type Payable = { reference: string | null; customerId: string; productId: string; trialDays: number }
 
@@ -56,12 +57,12 @@ const day = 86_400_000
  * Pays an open checkout with a test card and starts its subscription. Of several concurrent payments one succeeds.
  * @param payment.secret for the card's fingerprint
  */
-export const payCheckout = (
+export function payCheckout(
   db: Db,
   plans: readonly Plan[],
   payment: { sessionId: string; card: CardInput; now: Date; secret: string },
-): Promise<PayOutcome | null> =>
-  inTransaction(db, async (tx) => {
+): Promise<PayOutcome | null> {
+  return inTransaction(db, async (tx) => {
     const { sessionId, now } = payment
     const checkout = await findCheckout(tx, sessionId, now, 'forUpdate')
     if (!checkout) return null
@@ -78,6 +79,7 @@ export const payCheckout = (
     await recordEvent(tx, 'checkout.completed', { sessionId, subscriptionId: subscription.id })
     return { status: 'complete' }
   })
+}
 
 const beginSubscription = (
   checkout: Payable,

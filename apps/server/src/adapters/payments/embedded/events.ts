@@ -14,11 +14,11 @@ const eventShape = z.object({
 })
 
 /** Records an event in the transaction of its cause; it is delivered later. */
-export const recordEvent = async (
+export async function recordEvent(
   db: Queryable,
   type: string,
   about: { sessionId?: string; subscriptionId?: string },
-): Promise<void> => {
+): Promise<void> {
   const event: PaymentEvent = {
     id: newId('evt'),
     type,
@@ -30,7 +30,9 @@ export const recordEvent = async (
 }
 
 /** Reads a verified event; null for anything else. */
-export const readEvent = (rawBytes: Buffer): PaymentEvent | null => parseEvent(eventShape, rawBytes)
+export function readEvent(rawBytes: Buffer): PaymentEvent | null {
+  return parseEvent(eventShape, rawBytes)
+}
 
 const windowSeconds = 300
 
@@ -38,13 +40,13 @@ const hmac = (secret: string, timestamp: string, rawBytes: Buffer): Buffer =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(rawBytes).digest()
 
 /** Signs an event in Stripe's format: `t=<Unix seconds>,v1=<hex>`. */
-export const signEvent = (secret: string, rawBytes: Buffer, now: Date): string => {
+export function signEvent(secret: string, rawBytes: Buffer, now: Date): string {
   const timestamp = String(Math.floor(now.getTime() / 1000))
   return `t=${timestamp},v1=${hmac(secret, timestamp, rawBytes).toString('hex')}`
 }
 
 /** Whether the bytes were signed with the secret within the last 300 seconds. */
-export const isSignedEvent = (secret: string, rawBytes: Buffer, signature: string, now: Date): boolean => {
+export function isSignedEvent(secret: string, rawBytes: Buffer, signature: string, now: Date): boolean {
   const [, timestamp, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature) ?? []
   if (timestamp === undefined || given === undefined) return false
   const isRight = timingSafeEqual(hmac(secret, timestamp, rawBytes), Buffer.from(given, 'hex'))
@@ -52,5 +54,6 @@ export const isSignedEvent = (secret: string, rawBytes: Buffer, signature: strin
 }
 
 /** An id like a payment provider's: a short prefix and 128 random bits. */
-export const newId = (prefix: 'cs' | 'sub' | 'cus' | 'evt' | 'bps'): string =>
-  `${prefix}_${randomBytes(16).toString('hex')}`
+export function newId(prefix: 'cs' | 'sub' | 'cus' | 'evt' | 'bps'): string {
+  return `${prefix}_${randomBytes(16).toString('hex')}`
+}

@@ -19,12 +19,12 @@ const unpaidKeptMs = 90 * 86_400_000
 const requestsKeptMs = 2 * 86_400_000
 
 /** Changes the renewal of a subscription that has not ended. A repeated key changes nothing. */
-export const changeRenewal = (
+export function changeRenewal(
   db: Db,
   id: string,
   change: { cancelAtPeriodEnd: boolean; idempotencyKey: string; now: Date },
-): Promise<void> =>
-  inTransaction(db, async (tx) => {
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
     const { cancelAtPeriodEnd, idempotencyKey, now } = change
     const subscription = await findSubscription(tx, id, 'forUpdate')
     if (!subscription || subscription.status === 'canceled') return
@@ -32,22 +32,24 @@ export const changeRenewal = (
     await saveSubscription(tx, { ...subscription, cancelAtPeriodEnd })
     await recordEvent(tx, 'subscription.updated', { subscriptionId: id })
   })
+}
 
 /** Changes a subscription and records an event; does nothing when it has ended. */
-export const changeSubscription = (db: Db, id: string, change: Partial<EmbeddedSubscription>): Promise<void> =>
-  inTransaction(db, async (tx) => {
+export function changeSubscription(db: Db, id: string, change: Partial<EmbeddedSubscription>): Promise<void> {
+  return inTransaction(db, async (tx) => {
     const subscription = await findSubscription(tx, id, 'forUpdate')
     if (!subscription || subscription.status === 'canceled') return
     await saveSubscription(tx, { ...subscription, ...change })
     await recordEvent(tx, 'subscription.updated', { subscriptionId: id })
   })
+}
 
 /**
  * Advances every subscription to the present, with one event for each state on the way.
  * @returns how many subscriptions changed
  */
-export const advanceSubscriptions = (db: Db, now: Date): Promise<number> =>
-  inTransaction(db, async (tx) => {
+export function advanceSubscriptions(db: Db, now: Date): Promise<number> {
+  return inTransaction(db, async (tx) => {
     let changed = 0
     for (const subscription of await lockDueSubscriptions(tx, now)) {
       const states = advanceSubscription(subscription, now)
@@ -62,6 +64,7 @@ export const advanceSubscriptions = (db: Db, now: Date): Promise<number> =>
     await deleteUnpaidCheckouts(tx, new Date(now.getTime() - unpaidKeptMs))
     return changed
   })
+}
 
 /** A subscription in the embedded provider's books. */
 export type EmbeddedSubscription = {
@@ -121,7 +124,7 @@ const day = 86_400_000
  * The end of the period that begins at `start`. Months count from the billing anchor, so that a plan from the 31st ends on the
  * last day of shorter months and on the 31st again afterwards.
  */
-export const periodEnd = (anchor: Date, start: Date, { interval, intervalCount }: Interval): Date => {
+export function periodEnd(anchor: Date, start: Date, { interval, intervalCount }: Interval): Date {
   if (interval === 'day') return new Date(start.getTime() + intervalCount * day)
   if (interval === 'week') return new Date(start.getTime() + intervalCount * 7 * day)
   const months = interval === 'year' ? intervalCount * 12 : intervalCount

@@ -7,7 +7,7 @@ const { StripeError, StripeInvalidRequestError, StripeIdempotencyError } = Strip
  * Translates errors of the library: a missing object is null; an invalid request is a bug and is rethrown; everything else (no
  * answer, 5xx, 429, a rejected key) is PaymentsUnavailable.
  */
-export const askStripe = async <T>(call: () => Promise<T>): Promise<T | null> => {
+export async function askStripe<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call()
   } catch (error) {
@@ -23,7 +23,7 @@ export const askStripe = async <T>(call: () => Promise<T>): Promise<T | null> =>
 }
 
 /** The same for a call that must return something. */
-export const getFromStripe = async <T>(call: () => Promise<T>): Promise<T> => {
+export async function getFromStripe<T>(call: () => Promise<T>): Promise<T> {
   const answer = await askStripe(call)
   if (answer === null) throw new Error('Stripe does not know an object that its configuration names')
   return answer
@@ -34,7 +34,7 @@ const freshMs = 5 * 60_000
 const usableMs = 24 * 60 * 60_000
 
 /** Shares one request among concurrent callers and caches for five minutes. Rejects only without prices from the last day. */
-export const rememberPrices = (ask: () => Promise<Price[]>, now: () => number): (() => Promise<Price[]>) => {
+export function rememberPrices(ask: () => Promise<Price[]>, now: () => number): () => Promise<Price[]> {
   let known: { prices: Price[]; askedAt: number } | null = null
   let asking: Promise<Price[]> | null = null
   const askOnce = () => {

@@ -5,16 +5,19 @@ import type { IntervalUnit, PaymentMethod, Price, ProviderCheckout, ProviderSubs
 export const paymentParts = ['default_payment_method', 'customer.invoice_settings.default_payment_method']
 
 /** The id of an object that may be expanded or an id. */
-export const idOf = (object: string | { id: string } | null): string | null =>
-  object !== null && typeof object === 'object' ? object.id : object
+export function idOf(object: string | { id: string } | null): string | null {
+  return object !== null && typeof object === 'object' ? object.id : object
+}
 
 /** A session is complete when nothing is left to pay; a payment under way leaves it open. */
-export const readCheckout = (session: Stripe.Checkout.Session): ProviderCheckout => ({
-  sessionId: session.id,
-  reference: session.client_reference_id,
-  status: statusOf(session),
-  subscriptionId: idOf(session.subscription),
-})
+export function readCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
+  return {
+    sessionId: session.id,
+    reference: session.client_reference_id,
+    status: statusOf(session),
+    subscriptionId: idOf(session.subscription),
+  }
+}
 
 const statusOf = ({ status, payment_status }: Stripe.Checkout.Session): ProviderCheckout['status'] => {
   if (status === 'expired') return 'expired'
@@ -22,10 +25,10 @@ const statusOf = ({ status, payment_status }: Stripe.Checkout.Session): Provider
 }
 
 /** @param productIds our product ids by Stripe's price ids */
-export const readSubscription = (
+export function readSubscription(
   subscription: Stripe.Subscription,
   productIds: ReadonlyMap<string, string>,
-): ProviderSubscription => {
+): ProviderSubscription {
   const [item] = subscription.items.data
   if (!item) throw new Error(`Stripe's subscription ${subscription.id} has no item`)
   const price = readPrice(item.price, productIds.get(item.price.id) ?? '')
@@ -48,7 +51,7 @@ export const readSubscription = (
 }
 
 /** Null for a price that is not one amount per period. */
-export const readPrice = (price: Stripe.Price, productId: string): Price | null => {
+export function readPrice(price: Stripe.Price, productId: string): Price | null {
   if (price.unit_amount === null || price.recurring === null) return null
   const { interval, interval_count: intervalCount } = price.recurring
   // The library allows for units that Stripe does not have.
@@ -64,8 +67,9 @@ export const readPrice = (price: Stripe.Price, productId: string): Price | null 
 type MethodPlace = Stripe.Subscription['default_payment_method']
 
 /** The customer's default, for a subscription without its own; needs `paymentParts`. */
-export const customersMethod = ({ customer }: Stripe.Subscription): MethodPlace =>
-  typeof customer === 'string' || customer.deleted ? null : customer.invoice_settings.default_payment_method
+export function customersMethod({ customer }: Stripe.Subscription): MethodPlace {
+  return typeof customer === 'string' || customer.deleted ? null : customer.invoice_settings.default_payment_method
+}
 
 const fingerprintOf = (method: MethodPlace): string | null =>
   method === null || typeof method === 'string' ? null : (method.card?.fingerprint ?? null)

@@ -27,12 +27,12 @@ export type EventRules = {
 }
 
 /** Checks the signature before it parses anything. Null for anything but a fresh event for us. */
-export const verifyEvent = (
+export function verifyEvent(
   { secrets, isLive }: EventRules,
   rawBytes: Buffer,
   signature: string | null,
   now: Date,
-): PaymentEvent | null => {
+): PaymentEvent | null {
   if (signature === null || !secrets.some((secret) => isSigned(rawBytes, signature, secret, now))) return null
   const event = parseEvent(eventShape, rawBytes)
   return event?.livemode === isLive ? readEvent(event) : null

@@ -6,21 +6,23 @@ export type PublicJwk = { kty: string; n: string; e: string }
 export type StoredKey = { id: string; publicJwk: PublicJwk; sealedPrivateKey: Buffer }
 
 /** The keys that are not retired, newest first. */
-export const listCurrentKeys = (db: Queryable): Promise<StoredKey[]> =>
-  db<StoredKey[]>`
+export function listCurrentKeys(db: Queryable): Promise<StoredKey[]> {
+  return db<StoredKey[]>`
     select id, public_jwk as "publicJwk", sealed_private_key as "sealedPrivateKey" from badge_keys
     where retired_at is null order by created_at desc, id`
+}
 
 /** All public keys, retired ones included, newest first. */
-export const listPublicKeys = (db: Queryable): Promise<Pick<StoredKey, 'id' | 'publicJwk'>[]> =>
-  db<StoredKey[]>`select id, public_jwk as "publicJwk" from badge_keys order by created_at desc, id`
+export function listPublicKeys(db: Queryable): Promise<Pick<StoredKey, 'id' | 'publicJwk'>[]> {
+  return db<StoredKey[]>`select id, public_jwk as "publicJwk" from badge_keys order by created_at desc, id`
+}
 
 /** Lets one instance at a time create a key, until the transaction ends. */
-export const lockKeys = async (tx: Tx): Promise<void> => {
+export async function lockKeys(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended('badge_keys', 0))`
 }
 
-export const insertKey = async (tx: Tx, { id, publicJwk, sealedPrivateKey }: StoredKey): Promise<void> => {
+export async function insertKey(tx: Tx, { id, publicJwk, sealedPrivateKey }: StoredKey): Promise<void> {
   await tx`
     insert into badge_keys (id, public_jwk, sealed_private_key)
     values (${id}, ${tx.json(publicJwk)}, ${sealedPrivateKey})`

@@ -14,7 +14,7 @@ import { badgeKeyUrl, findSigningKey } from './signing-key.ts'
  * The Open Badges 3.0 credential of a certificate as a compact JWS (VC-JWT), signed on each request; the bytes are the same while the key
  * is. Refuses with `certificate_not_found`.
  */
-export const getCertificateBadge = async (context: Context, id: string): Promise<Result<CertificateFile>> => {
+export async function getCertificateBadge(context: Context, id: string): Promise<Result<CertificateFile>> {
   const found = await getCertificate(context, id)
   if (!found.ok) return found
   const key = await findSigningKey(context)
@@ -88,12 +88,14 @@ const issuerProfile = (config: Pick<Config, 'publicUrl' | 'brand'>) => ({
 })
 
 /** The full issuer profile, as a document of its own. */
-export const issuerDocument = (config: Pick<Config, 'publicUrl' | 'brand'>) => ({
-  '@context': credentialContexts,
-  ...issuerProfile(config),
-  description: config.brand.name,
-  email: config.brand.supportEmail,
-})
+export function issuerDocument(config: Pick<Config, 'publicUrl' | 'brand'>) {
+  return {
+    '@context': credentialContexts,
+    ...issuerProfile(config),
+    description: config.brand.name,
+    email: config.brand.supportEmail,
+  }
+}
 
 /** Verifiable Credentials 2.0, and Open Badges 3.0 on top of them. */
 const credentialContexts = [

@@ -40,7 +40,7 @@ const findUsable = async (db: Queryable, secret: string): Promise<SigningKey | n
  * The key that signs badges, shared by all instances. The first badge creates it, and so does the first one after the key was retired or
  * SESSION_SECRET, which encrypts it, was changed.
  */
-export const findSigningKey = async ({ db, config }: Context): Promise<SigningKey> => {
+export async function findSigningKey({ db, config }: Context): Promise<SigningKey> {
   const secret = config.sessionSecret
   const known = await findUsable(db, secret)
   if (known) return known
@@ -64,7 +64,7 @@ const tagBytes = 16
 const sealingKey = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'badge signing key', 32))
 
 /** Encrypts a private key (AES-256-GCM), so that a copy of the database alone can't sign. */
-export const sealKey = (secret: string, key: Buffer): Buffer => {
+export function sealKey(secret: string, key: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), nonce)
   const sealed = Buffer.concat([cipher.update(key), cipher.final()])
@@ -72,7 +72,7 @@ export const sealKey = (secret: string, key: Buffer): Buffer => {
 }
 
 /** The private key, or null when it was encrypted with another secret. */
-export const openKey = (secret: string, sealed: Buffer): Buffer | null => {
+export function openKey(secret: string, sealed: Buffer): Buffer | null {
   const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), sealed.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
   })
@@ -87,7 +87,7 @@ export const openKey = (secret: string, sealed: Buffer): Buffer | null => {
 type PublishedKey = PublicJwk & { kid: string; alg: 'RS256'; use: 'sig' }
 
 /** All public keys that ever signed a badge, newest first, as a JSON Web Key Set. */
-export const publishKeys = async ({ db, config }: Context): Promise<{ keys: PublishedKey[] }> => {
+export async function publishKeys({ db, config }: Context): Promise<{ keys: PublishedKey[] }> {
   const keys = await listPublicKeys(db)
   return {
     keys: keys.map(({ id, publicJwk }) => ({ ...publicJwk, kid: badgeKeyUrl(config, id), alg: 'RS256', use: 'sig' })),
@@ -95,7 +95,7 @@ export const publishKeys = async ({ db, config }: Context): Promise<{ keys: Publ
 }
 
 /** The public key behind a badge's `kid`. Refuses with `not_found`. */
-export const publishKey = async (context: Context, keyId: string): Promise<Result<PublishedKey>> => {
+export async function publishKey(context: Context, keyId: string): Promise<Result<PublishedKey>> {
   const kid = badgeKeyUrl(context.config, keyId)
   const key = (await publishKeys(context)).keys.find((known) => known.kid === kid)
   return key ? ok(key) : refuse('not_found')
@@ -104,5 +104,6 @@ export const publishKey = async (context: Context, keyId: string): Promise<Resul
 export const badgeKeysPath = '/api/badges/keys'
 
 /** A public key's `kid`: the URL of its JWK. */
-export const badgeKeyUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, keyId: string): string =>
-  `${publicUrl}${badgeKeysPath}/${keyId}`
+export function badgeKeyUrl({ publicUrl }: Pick<Config, 'publicUrl'>, keyId: string): string {
+  return `${publicUrl}${badgeKeysPath}/${keyId}`
+}

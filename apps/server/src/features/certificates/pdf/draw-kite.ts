@@ -12,7 +12,7 @@ const panels = [
 const tail = 'M18 24c-1 3-4 1-6 3s-4 3-6 2'
 
 /** The logo. @param size side length in points */
-export const drawMark = ({ doc }: Pen, { x, y, size }: { x: number; y: number; size: number }): void => {
+export function drawMark({ doc }: Pen, { x, y, size }: { x: number; y: number; size: number }): void {
   doc
     .save()
     .translate(x, y)
@@ -53,7 +53,7 @@ const placeAt = (along: number): Point & { angle: number } => {
 }
 
 /** The large kite and its string with the bows. */
-export const drawKite = ({ doc }: Pen): void => {
+export function drawKite({ doc }: Pen): void {
   const [, p1, p2, p3] = upwards
   const rise = [p1, p2, p3].map(({ x, y }) => `${x} ${y}`).join(' ')
   doc.path(`${start}C${rise}`).lineWidth(1.5).stroke(palette.string)

@@ -14,10 +14,12 @@ export type Pen = {
 const leading = 1.24
 
 /** Height in points. */
-export const heightOf = ({ lines, style }: FittedText): number => lines.length * style.size * leading
+export function heightOf({ lines, style }: FittedText): number {
+  return lines.length * style.size * leading
+}
 
 /** Writes to a document in our fonts, each run of a text in the font that has its glyphs. */
-export const createPen = (doc: Document): Pen => {
+export function createPen(doc: Document): Pen {
   for (const [name, path] of fontFiles) doc.registerFont(name, path)
   const measure: Measure = ({ font, text }, size) => doc.font(font, size).widthOfString(text)
   return {
@@ -34,15 +36,12 @@ export const createPen = (doc: Document): Pen => {
 }
 
 /** The x at which a line starts so that its middle is at `centre`. */
-export const centred = (pen: Pen, text: string, style: Style, centre: number): number =>
-  centre - widthOf(text, style, pen.measure) / 2
+export function centred(pen: Pen, text: string, style: Style, centre: number): number {
+  return centre - widthOf(text, style, pen.measure) / 2
+}
 
 /** Draws lines below each other. @param at start of the first baseline */
-export const drawLines = (
-  pen: Pen,
-  { lines, style }: FittedText,
-  at: { x: number; y: number; color: string },
-): void => {
+export function drawLines(pen: Pen, { lines, style }: FittedText, at: { x: number; y: number; color: string }): void {
   for (const [index, line] of lines.entries())
     pen.line(line, { x: at.x, y: at.y + index * style.size * leading }, { ...style, color: at.color })
 }

@@ -11,7 +11,7 @@ import { breakLines, type FittedText, fitText, fontFiles, type Weight } from './
 /**
  * A certificate as a PDF: one A4 page with subset fonts, tagged for screen readers. Deterministic: the same input gives the same bytes.
  */
-export const renderCertificate = async (paper: CertificatePaper): Promise<Buffer> => {
+export async function renderCertificate(paper: CertificatePaper): Promise<Buffer> {
   const { texts, locale } = wordsOf(paper)
   const doc = new PdfKitDocument({
     size: 'A4',

@@ -8,7 +8,7 @@ type Run = { font: FontName; text: string }
 export type Measure = (run: Run, size: number) => number
 
 /** Splits a text where the font changes, e.g. a Korean name among English words. Drops characters without a glyph. */
-export const splitRuns = (text: string, weight: Weight): Run[] => {
+export function splitRuns(text: string, weight: Weight): Run[] {
   const runs: Run[] = []
   for (const cluster of clustersOf(text)) {
     const font = findFont(cluster, weight)
@@ -22,8 +22,9 @@ export const splitRuns = (text: string, weight: Weight): Run[] => {
 
 export type Style = { size: number; weight: Weight }
 
-export const widthOf = (text: string, { size, weight }: Style, measure: Measure): number =>
-  splitRuns(text, weight).reduce((width, run) => width + measure(run, size), 0)
+export function widthOf(text: string, { size, weight }: Style, measure: Measure): number {
+  return splitRuns(text, weight).reduce((width, run) => width + measure(run, size), 0)
+}
 
 /** Splits a text where a line may break: after words, in Japanese also between them. Punctuation stays with the word before it. */
 const piecesOf = (text: string, locale: string): string[] => {
@@ -40,7 +41,7 @@ const piecesOf = (text: string, locale: string): string[] => {
 type Box = { width: number; locale: string }
 
 /** Breaks a text into lines no wider than the box; splits a word that is wider itself. */
-export const breakLines = (text: string, style: Style, { width, locale }: Box, measure: Measure): string[] => {
+export function breakLines(text: string, style: Style, { width, locale }: Box, measure: Measure): string[] {
   const fits = (line: string): boolean => widthOf(line.trimEnd(), style, measure) <= width
   const lines = ['']
   for (const piece of piecesOf(text, locale)) {
@@ -64,12 +65,12 @@ export type FittedText = { lines: string[]; style: Style }
 type Step = readonly [size: number, mostLines: number]
 
 /** Uses the first step that the text fits, from large to small; the last step takes any number of lines. */
-export const fitText = (
+export function fitText(
   text: string,
   { steps, weight }: { steps: readonly Step[]; weight: Weight },
   box: Box,
   measure: Measure,
-): FittedText => {
+): FittedText {
   let fitted: FittedText = { lines: [], style: { size: 0, weight } }
   for (const [size, mostLines] of steps) {
     const style = { size, weight }
@@ -134,8 +135,10 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const clustersOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
 /** The characters of a text that no font has, without duplicates. */
-export const findMissingCharacters = (text: string): string[] => [
-  ...new Set(
-    clustersOf(text).filter((cluster) => (['regular', 'bold'] as const).some((weight) => !findFont(cluster, weight))),
-  ),
-]
+export function findMissingCharacters(text: string): string[] {
+  return [
+    ...new Set(
+      clustersOf(text).filter((cluster) => (['regular', 'bold'] as const).some((weight) => !findFont(cluster, weight))),
+    ),
+  ]
+}

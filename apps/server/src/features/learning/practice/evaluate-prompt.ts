@@ -102,24 +102,25 @@ function describePass(
 }
 
 /** Whether the server has evaluated exactly this prompt of this learner for this practice, and it passed. */
-export const hasPassedPrompt = async (
+export async function hasPassedPrompt(
   context: Context,
   userId: string,
   practiceId: string,
   prompt: string,
-): Promise<boolean> => {
+): Promise<boolean> {
   const score = await findScore(context.db, { userId, practiceId, promptHash: hashPrompt(prompt) })
   return score !== null && isPassingScore(score)
 }
 
 /** Whether any evaluated prompt of this learner for this practice passed, in a lesson or in the daily practice. */
-export const hasPassedAnyPrompt = async ({ db }: Context, userId: string, practiceId: string): Promise<boolean> =>
-  (await listScores(db, userId, practiceId)).some(isPassingScore)
+export async function hasPassedAnyPrompt({ db }: Context, userId: string, practiceId: string): Promise<boolean> {
+  return (await listScores(db, userId, practiceId)).some(isPassingScore)
+}
 
 export type FirstScore = { score: string; atMs: number }
 
 /** By practice: score (0 to 5, as text) and time of the learner's first evaluated prompt. */
-export const listFirstScores = async ({ db }: Context, userId: string): Promise<ReadonlyMap<string, FirstScore>> => {
+export async function listFirstScores({ db }: Context, userId: string): Promise<ReadonlyMap<string, FirstScore>> {
   const rows = await listEarliestScores(db, userId)
   return new Map(rows.map(({ practiceId, ...first }) => [practiceId, first]))
 }

@@ -5,12 +5,12 @@ import { readEvaluation, type StoredEvaluation } from './stored-evaluation.ts'
 export type EvaluationKey = { userId: string; practiceId: string; promptHash: Buffer }
 
 /** The evaluation of a learner's prompt in this language, if made after `since`. */
-export const findRecentEvaluation = async (
+export async function findRecentEvaluation(
   db: Db,
   key: EvaluationKey,
   language: string,
   since: Date,
-): Promise<Evaluation | null> => {
+): Promise<Evaluation | null> {
   const [row] = await db<{ evaluation: StoredEvaluation }[]>`
     select evaluation from prompt_evaluations
     where user_id = ${key.userId} and practice_id = ${key.practiceId} and prompt_hash = ${key.promptHash}
@@ -19,7 +19,7 @@ export const findRecentEvaluation = async (
 }
 
 /** The score from the newest evaluation of a learner's prompt; null when it was never evaluated. */
-export const findScore = async (db: Db, key: EvaluationKey): Promise<string | null> => {
+export async function findScore(db: Db, key: EvaluationKey): Promise<string | null> {
   const [row] = await db<{ score: string }[]>`
     select evaluation ->> 'score' as score from prompt_evaluations
     where user_id = ${key.userId} and practice_id = ${key.practiceId} and prompt_hash = ${key.promptHash}`
@@ -27,7 +27,7 @@ export const findScore = async (db: Db, key: EvaluationKey): Promise<string | nu
 }
 
 /** The scores of a learner's evaluated prompts for a task. */
-export const listScores = async (db: Db, userId: string, practiceId: string): Promise<string[]> => {
+export async function listScores(db: Db, userId: string, practiceId: string): Promise<string[]> {
   const rows = await db<{ score: string }[]>`
     select distinct evaluation ->> 'score' as score from prompt_evaluations
     where user_id = ${userId} and practice_id = ${practiceId}`
@@ -35,22 +35,23 @@ export const listScores = async (db: Db, userId: string, practiceId: string): Pr
 }
 
 /** The score of a learner's first evaluated prompt for each task; times in milliseconds since 1970. */
-export const listEarliestScores = (db: Db, userId: string) =>
-  db<{ practiceId: string; score: string; atMs: number }[]>`
+export function listEarliestScores(db: Db, userId: string) {
+  return db<{ practiceId: string; score: string; atMs: number }[]>`
   select distinct on (practice_id) practice_id as "practiceId", evaluation ->> 'score' as score,
     (extract(epoch from evaluated_at) * 1000)::float8 as "atMs"
   from prompt_evaluations where user_id = ${userId}
   order by practice_id, evaluated_at, prompt_hash`
+}
 
 /**
  * Stores an evaluation and returns whether it did. Without `replaces`, an evaluation of the same prompt and language
  * made after `since` is kept. With it, only one requested later is kept, so the latest of concurrent requests wins.
  */
-export const saveEvaluation = async (
+export async function saveEvaluation(
   db: Queryable,
   key: EvaluationKey,
   made: { evaluation: Evaluation; language: string; at: Date; since: Date; replaces: boolean },
-): Promise<boolean> => {
+): Promise<boolean> {
   const saved = await db`
     insert into prompt_evaluations as kept (user_id, practice_id, prompt_hash, language, evaluation, evaluated_at)
     values (${key.userId}, ${key.practiceId}, ${key.promptHash}, ${made.language}, ${db.json(made.evaluation)}, ${made.at})
@@ -62,7 +63,7 @@ export const saveEvaluation = async (
 }
 
 /** Makes this evaluation the learner's counted pass for the task; false when another one already is. */
-export const claimPass = async (tx: Tx, key: EvaluationKey): Promise<boolean> => {
+export async function claimPass(tx: Tx, key: EvaluationKey): Promise<boolean> {
   const claimed = await tx`
     update prompt_evaluations set is_pass_counted = true
     where user_id = ${key.userId} and practice_id = ${key.practiceId} and prompt_hash = ${key.promptHash}
@@ -79,7 +80,7 @@ export type CountedPass = {
 }
 
 /** Counts a passing learner and the words that they had to mark. Stores no identity. */
-export const countPass = async (tx: Tx, { practiceId, language, phrases, isMarked }: CountedPass): Promise<void> => {
+export async function countPass(tx: Tx, { practiceId, language, phrases, isMarked }: CountedPass): Promise<void> {
   await tx`
     insert into practice_passes as kept (practice_id, language, passes, marked)
     values (${practiceId}, ${language}, 1, ${Number(isMarked)})
@@ -96,12 +97,14 @@ export const countPass = async (tx: Tx, { practiceId, language, phrases, isMarke
 type MarkedPhrase = { practiceId: string; point: string; language: string; phrase: string; learners: number }
 
 /** Phrases marked by at least this many learners, most frequent first. */
-export const listMarkedPhrases = (db: Queryable, least: number): Promise<MarkedPhrase[]> => db<MarkedPhrase[]>`
+export function listMarkedPhrases(db: Queryable, least: number): Promise<MarkedPhrase[]> {
+  return db<MarkedPhrase[]>`
   select practice_id as "practiceId", point, language, phrase, learners from marked_phrases
   where learners >= ${least} order by practice_id, point, language, learners desc, phrase`
+}
 
 /** Learners who passed a task, and how many of them needed marks. */
-export const sumPasses = async (db: Queryable): Promise<{ passes: number; marked: number }> => {
+export async function sumPasses(db: Queryable): Promise<{ passes: number; marked: number }> {
   const [row] = await db<[{ passes: number; marked: number }]>`
     select coalesce(sum(passes), 0)::int as passes, coalesce(sum(marked), 0)::int as marked from practice_passes`
   return row

@@ -36,8 +36,8 @@ export function checkPrompt({ points }: Task, { prompt, shown }: PromptSubmissio
 }
 
 /** The evaluation with its spans relative to the submitted prompt. */
-export const moveSpans = (evaluation: Evaluation, leadingSpace: number): Evaluation =>
-  leadingSpace === 0
+export function moveSpans(evaluation: Evaluation, leadingSpace: number): Evaluation {
+  return leadingSpace === 0
     ? evaluation
     : {
         ...evaluation,
@@ -46,6 +46,7 @@ export const moveSpans = (evaluation: Evaluation, leadingSpace: number): Evaluat
           spans: point.spans.map(([from, to]) => [from + leadingSpace, to + leadingSpace]),
         })),
       }
+}
 
 /** @param asker the id for the judge's limits (a user's, or another id of one person), and the comment's language */
 export async function judgePrompt(
@@ -63,8 +64,11 @@ export async function judgePrompt(
 }
 
 /** A failed verdict of the fallback checklist is not kept: the model's failure is not the learner's. */
-export const mayKeep = ({ evaluation, isFallback }: Judgement): boolean =>
-  !isFallback || isPassingScore(evaluation.score)
+export function mayKeep({ evaluation, isFallback }: Judgement): boolean {
+  return !isFallback || isPassingScore(evaluation.score)
+}
 
 /** Identifies a prompt: the SHA-256 of its trimmed text. */
-export const hashPrompt = (prompt: string): Buffer => createHash('sha256').update(prompt.trim()).digest()
+export function hashPrompt(prompt: string): Buffer {
+  return createHash('sha256').update(prompt.trim()).digest()
+}

@@ -17,11 +17,11 @@ import { rateCard, type ReviewCard } from './schedule-card.ts'
  * Judges the chosen option of a reviewed question, and counts it. Refuses with `not_found` for a removed question or one the learner
  * hasn't met, and with `invalid_request` for an unknown option.
  */
-export const answerQuestion = async (
+export async function answerQuestion(
   context: Context,
   answer: ReviewAnswer,
   { optionId, language }: { optionId: string; language: string },
-): Promise<Result<ReviewVerdict>> => {
+): Promise<Result<ReviewVerdict>> {
   const found = context.catalog.findPractice(answer.practiceId)
   if (found?.practice.type !== 'SINGLE_CHOICE_TEST') return refuse('not_found')
   const { practice } = found
@@ -40,11 +40,11 @@ export const answerQuestion = async (
  * with the words that the learner marks. Counts nothing when no judge is available, or when the model fails and the checklist doesn't pass
  * the prompt. Refuses with `not_found` for a removed task or one the learner hasn't met, and like `evaluatePrompt`.
  */
-export const answerPrompt = async (
+export async function answerPrompt(
   context: Context,
   answer: ReviewAnswer,
   { language, ...submission }: PromptSubmission & { language: string },
-): Promise<Result<ReviewEvaluation>> => {
+): Promise<Result<ReviewEvaluation>> {
   const { userId } = answer
   const found = context.catalog.findPractice(answer.practiceId)
   if (found?.practice.type !== 'PROMPT_CREATION') return refuse('not_found')

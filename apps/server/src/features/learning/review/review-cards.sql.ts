@@ -3,15 +3,17 @@ import type { Queryable, Tx } from '../../../database/connect.ts'
 import type { ReviewCard } from './schedule-card.ts'
 
 /** Every card of a learner. */
-export const listCards = (db: Queryable, userId: string): Promise<ReviewCard[]> => db<ReviewCard[]>`
+export function listCards(db: Queryable, userId: string): Promise<ReviewCard[]> {
+  return db<ReviewCard[]>`
   select practice_id as "practiceId", turn, lapses, stability, difficulty, last_rating as "lastRating", last_day as "lastDay",
     due_day as "dueDay"
   from review_cards where user_id = ${userId} order by practice_id`
+}
 
-export const findCard = async (
+export async function findCard(
   db: Queryable,
   { userId, practiceId }: { userId: string; practiceId: string },
-): Promise<ReviewCard | null> => {
+): Promise<ReviewCard | null> {
   const [card] = await db<ReviewCard[]>`
     select practice_id as "practiceId", turn, lapses, stability, difficulty, last_rating as "lastRating", last_day as "lastDay",
       due_day as "dueDay"
@@ -20,7 +22,7 @@ export const findCard = async (
 }
 
 /** Stores cards of practices that had none or were never answered; leaves all others unchanged. */
-export const saveFirstCards = async (db: Tx, userId: string, cards: readonly ReviewCard[]): Promise<void> => {
+export async function saveFirstCards(db: Tx, userId: string, cards: readonly ReviewCard[]): Promise<void> {
   await db`
     insert into review_cards as kept
       (user_id, practice_id, turn, lapses, stability, difficulty, last_rating, last_day, due_day)
@@ -41,7 +43,7 @@ type ReviewDay = { day: string; doneToday: number }
  * their last review until the calendar catches up, and gets no second set of ten.
  * @param today YYYY-MM-DD where the learner is
  */
-export const findReviewDay = async (db: Queryable, userId: string, today: string): Promise<ReviewDay> => {
+export async function findReviewDay(db: Queryable, userId: string, today: string): Promise<ReviewDay> {
   const [row] = await db<[ReviewDay]>`
     with now as (select greatest(${today}::date, max(day)) as day from review_log where user_id = ${userId})
     select now.day, (select count(*) from review_log l where l.user_id = ${userId} and l.day = now.day) as "doneToday" from now`
@@ -49,7 +51,7 @@ export const findReviewDay = async (db: Queryable, userId: string, today: string
 }
 
 /** Serializes writers of one learner's cards, on all instances. Call it first in the transaction. */
-export const lockReviews = async (tx: Tx, userId: string): Promise<void> => {
+export async function lockReviews(tx: Tx, userId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`review:${userId}`}, 0))`
 }
 
@@ -67,7 +69,7 @@ type Review = {
 }
 
 /** Stores a review and its new card. Only a prompt's review can be corrected later, so only it keeps the previous card. */
-export const saveReview = async (tx: Tx, review: Review, card: ReviewCard): Promise<void> => {
+export async function saveReview(tx: Tx, review: Review, card: ReviewCard): Promise<void> {
   const { promptHash, before } = review
   await tx`
     insert into review_log (user_id, day, place, practice_id, turn, rating, answered_at, prompt_hash, card_before)
@@ -86,10 +88,10 @@ const saveCard = async (tx: Tx, userId: string, card: ReviewCard): Promise<void>
 type ReviewKey = { userId: string; practiceId: string; turn: number }
 
 /** The review that this prompt counted for, if it was not corrected yet. */
-export const findLapse = async (
+export async function findLapse(
   tx: Tx,
   { userId, practiceId, turn, promptHash }: ReviewKey & { promptHash: Buffer },
-): Promise<{ day: string; rating: Grade; before: ReviewCard } | null> => {
+): Promise<{ day: string; rating: Grade; before: ReviewCard } | null> {
   const [row] = await tx<{ day: string; rating: Grade; before: ReviewCard }[]>`
     select day, rating, card_before as before from review_log
     where user_id = ${userId} and practice_id = ${practiceId} and turn = ${turn} and prompt_hash = ${promptHash}
@@ -98,11 +100,11 @@ export const findLapse = async (
 }
 
 /** Gives a review its final rating, and stores the resulting card. */
-export const saveCorrection = async (
+export async function saveCorrection(
   tx: Tx,
   { userId, turn, rating }: Pick<Review, 'userId' | 'turn' | 'rating'>,
   card: ReviewCard,
-): Promise<void> => {
+): Promise<void> {
   await tx`
     update review_log set rating = ${rating}, prompt_hash = null, card_before = null
     where user_id = ${userId} and practice_id = ${card.practiceId} and turn = ${turn}`
@@ -110,7 +112,7 @@ export const saveCorrection = async (
 }
 
 /** The days (YYYY-MM-DD, in UTC) on which a review was answered. */
-export const listAnsweredDays = async (db: Queryable, userId: string): Promise<string[]> => {
+export async function listAnsweredDays(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db<{ day: string }[]>`
     select distinct (answered_at at time zone 'UTC')::date::text as day from review_log
     where user_id = ${userId} order by day`

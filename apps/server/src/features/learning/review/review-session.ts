@@ -22,10 +22,10 @@ const stateOf = (counts: { items: number; doneToday: number; cards: number }): R
  *
  * @param learner `timeZone` is unchecked; `language` is the requested text set
  */
-export const getSession = async (
+export async function getSession(
   context: Context,
   { userId, timeZone, language }: { userId: string; timeZone: string | null; language: string },
-): Promise<ReviewSession> => {
+): Promise<ReviewSession> {
   const zone = await findLearnerZone(context, userId, timeZone)
   const cards = await collectCards(context, userId, zone)
   const { day, doneToday } = await findReviewDay(context.db, userId, dayIn(zone, context.clock().getTime()))
@@ -114,11 +114,11 @@ const presentItem = (found: FoundPractice, card: ReviewCard, language: string): 
 }
 
 /** The lesson's feedback on a chosen option: the question's message and the option's own, which falls back to the message. */
-export const presentFeedback = (
+export function presentFeedback(
   { lesson }: FoundPractice,
   quiz: CatalogQuiz,
   { optionId, language }: { optionId: string; language: string },
-): Pick<ReviewVerdict, 'message' | 'feedback'> => {
+): Pick<ReviewVerdict, 'message' | 'feedback'> {
   const { words } = pickWords(quiz.words, pickWords(lesson.words, language).language)
   const message = optionId === quiz.correct ? words.correct : words.wrong
   return { message, feedback: words.options[optionId]?.feedback || message }

@@ -50,19 +50,21 @@ const toLibrary = (card: ReviewCard): CardInput => ({
 })
 
 /** The card of a practice that was met but not answered: due from the next day on. */
-export const newCard = (practiceId: string, day: string): ReviewCard => ({
-  practiceId,
-  turn: 0,
-  lapses: 0,
-  stability: 0,
-  difficulty: 0,
-  lastRating: null,
-  lastDay: null,
-  dueDay: addDays(day, 1),
-})
+export function newCard(practiceId: string, day: string): ReviewCard {
+  return {
+    practiceId,
+    turn: 0,
+    lapses: 0,
+    stability: 0,
+    difficulty: 0,
+    lastRating: null,
+    lastDay: null,
+    dueDay: addDays(day, 1),
+  }
+}
 
 /** The card after an answer. A mistake always comes back the next day. */
-export const rateCard = (card: ReviewCard, grade: Grade, day: string): ReviewCard => {
+export function rateCard(card: ReviewCard, grade: Grade, day: string): ReviewCard {
   const { card: next } = scheduler.next(toLibrary(card), noonOf(day), libraryGrades[grade])
   return {
     practiceId: card.practiceId,
@@ -77,5 +79,6 @@ export const rateCard = (card: ReviewCard, grade: Grade, day: string): ReviewCar
 }
 
 /** Probability (0 to 1) that the practice is remembered on a day; 0 if it was never answered. */
-export const retrievabilityOn = (card: ReviewCard, day: string): number =>
-  card.turn === 0 ? 0 : scheduler.get_retrievability(toLibrary(card), noonOf(day), false)
+export function retrievabilityOn(card: ReviewCard, day: string): number {
+  return card.turn === 0 ? 0 : scheduler.get_retrievability(toLibrary(card), noonOf(day), false)
+}

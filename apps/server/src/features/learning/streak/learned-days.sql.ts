@@ -2,21 +2,22 @@ import type { LearnedDay } from '@kitewise/rules/streak'
 import type { Queryable } from '../../../database/connect.ts'
 
 /** Every day of learning, in calendar order. */
-export const listLearnedDays = (db: Queryable, userId: string): Promise<LearnedDay[]> =>
-  db<LearnedDay[]>`
+export function listLearnedDays(db: Queryable, userId: string): Promise<LearnedDay[]> {
+  return db<LearnedDay[]>`
     select day::text as day, (extract(epoch from first_at) * 1000)::float8 as "firstAt",
       (extract(epoch from last_at) * 1000)::float8 as "lastAt", time_zone as "timeZone"
     from learned_days where user_id = ${userId} order by day`
+}
 
 /** The time zone of the last day of learning; null before the first. */
-export const findLastZone = async (db: Queryable, userId: string): Promise<string | null> => {
+export async function findLastZone(db: Queryable, userId: string): Promise<string | null> {
   const [row] = await db<{ timeZone: string }[]>`
     select time_zone as "timeZone" from learned_days where user_id = ${userId} order by day desc limit 1`
   return row?.timeZone ?? null
 }
 
 /** The last day of learning, YYYY-MM-DD in the learner's time zone then; null before the first. */
-export const findLastDay = async (db: Queryable, userId: string): Promise<string | null> => {
+export async function findLastDay(db: Queryable, userId: string): Promise<string | null> {
   const [row] = await db<{ day: string }[]>`
     select day::text as day from learned_days where user_id = ${userId} order by day desc limit 1`
   return row?.day ?? null
@@ -28,7 +29,7 @@ export type Learning = { userId: string; day: string; at: Date; timeZone: string
  * Inserts a day of learning, or extends it. Within `zoneChangeSeconds` of a day that started in another time zone, a traveller gets no
  * second date: the learning counts for that day.
  */
-export const saveLearnedDay = async (db: Queryable, learning: Learning): Promise<void> => {
+export async function saveLearnedDay(db: Queryable, learning: Learning): Promise<void> {
   const { userId, day, at, timeZone, zoneChangeSeconds } = learning
   await db`
     with elsewhere as (

@@ -13,10 +13,10 @@ const oldestSeconds = 3 * 86_400
  * Records a day of learning; idempotent. The date is taken from the learner's current time zone, else their last one, else UTC. Call it
  * before storing the work itself: then stored work never lacks its day, even after a crash in between.
  */
-export const recordLearning = async (
+export async function recordLearning(
   context: Context,
   { userId, timeZone, ageSeconds }: LearningMoment & { userId: string },
-): Promise<void> => {
+): Promise<void> {
   const { db, clock } = context
   const zone = await findLearnerZone(context, userId, timeZone)
   const at = new Date(clock().getTime() - Math.min(ageSeconds, oldestSeconds) * 1000)
@@ -24,11 +24,11 @@ export const recordLearning = async (
 }
 
 /** A learner's streak, seen from a time zone; by default the one where they learned last. */
-export const getStreak = async (
+export async function getStreak(
   context: Pick<Context, 'db' | 'clock'>,
   userId: string,
   timeZone: string | null,
-): Promise<Streak> => {
+): Promise<Streak> {
   const days = await listLearnedDays(context.db, userId)
   const now = { at: context.clock().getTime(), timeZone: knownZone(timeZone) ?? days.at(-1)?.timeZone ?? 'UTC' }
   const whole = streakOf(days, now)
@@ -37,8 +37,9 @@ export const getStreak = async (
 }
 
 /** A learner's time zone: the one the app sent, else the last one they learned in, else UTC. */
-export const findLearnerZone = async (context: Context, userId: string, timeZone: string | null): Promise<string> =>
-  knownZone(timeZone) ?? (await findLastZone(context.db, userId)) ?? 'UTC'
+export async function findLearnerZone(context: Context, userId: string, timeZone: string | null): Promise<string> {
+  return knownZone(timeZone) ?? (await findLastZone(context.db, userId)) ?? 'UTC'
+}
 
 /** When and where something was learned, as the app reports it. */
 export type LearningMoment = {
@@ -54,5 +55,6 @@ export const nowAnywhere: LearningMoment = { timeZone: null, ageSeconds: 0 }
 const longestName = 64
 
 /** The time zone that was sent, if the runtime knows it. */
-export const knownZone = (timeZone: string | null): string | null =>
-  timeZone !== null && timeZone.length <= longestName && isTimeZone(timeZone) ? timeZone : null
+export function knownZone(timeZone: string | null): string | null {
+  return timeZone !== null && timeZone.length <= longestName && isTimeZone(timeZone) ? timeZone : null
+}

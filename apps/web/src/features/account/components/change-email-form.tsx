@@ -12,7 +12,7 @@ import styles from './account.module.css'
 type ChangeEmailFormProps = { current: string; onSent: (email: string) => void }
 
 /** The current address, and a field for the new one, which is kept until the link has been sent. */
-export const ChangeEmailForm = ({ current, onSent }: ChangeEmailFormProps) => {
+export function ChangeEmailForm({ current, onSent }: ChangeEmailFormProps) {
   const t = useTranslations('changeEmail')
   const draft = draftOf(useLearner().id, 'change-email')
   const [email, setEmail] = useState(() => draft.read() ?? '')

@@ -9,7 +9,7 @@ import { useAction } from '../../../lib/use-action.ts'
 import styles from './account.module.css'
 
 /** Offers a copy of all data. */
-export const DataCard = () => {
+export function DataCard() {
   const t = useTranslations('deleteAccount')
   const { download, isBusy, sheet } = useExport()
   return (

@@ -11,7 +11,7 @@ import { isDeletionWord, useDeletion } from '../use-deletion.ts'
 import styles from './account.module.css'
 
 /** Explains a deletion, and starts it. */
-export const DeletionCard = () => {
+export function DeletionCard() {
   const t = useTranslations('deleteAccount')
   const [isConfirming, setConfirming] = useState(false)
   const days = deletionGraceDays

@@ -19,7 +19,7 @@ import { saveLanguage } from '../save-language.ts'
 import styles from './account.module.css'
 
 /** The languages in their own names. A choice takes effect at once, without confirmation. */
-export const LanguageChoice = () => {
+export function LanguageChoice() {
   const t = useTranslations('language')
   const errorText = useErrorText()
   const locales = useAnswer('locales', (signal) => call('GET /api/i18n/locales', { signal }))

@@ -13,7 +13,7 @@ import { useAction } from '../../../lib/use-action.ts'
 import styles from './account.module.css'
 
 /** "Emails from us": the consent to marketing mail, as easy to withdraw as to give. For the profile. */
-export const MarketingConsentSwitch = () => {
+export function MarketingConsentSwitch() {
   const t = useTranslations('marketing')
   const { consent, change, decide } = useMarketingConsent()
   return (

@@ -15,7 +15,7 @@ import styles from './account.module.css'
 const dateOf = (day: string): string => dateText(Date.parse(`${day}T00:00:00Z`) / 1000)
 
 /** The learner's certificates, each linking to its page, or a note that there are none. */
-export const CertificateList = ({ certificates }: { certificates: readonly Certificate[] }) => {
+export function CertificateList({ certificates }: { certificates: readonly Certificate[] }) {
   const t = useTranslations('profile')
   return (
     <Stack as="section" gap={8}>
@@ -60,7 +60,7 @@ const groups = [
 ] as const
 
 /** The account settings. Choosing a link leaves the profile, and the drawer with it. */
-export const SettingsDrawer = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+export function SettingsDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslations()
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={t('profile.settings')}>
@@ -85,13 +85,15 @@ export const SettingsDrawer = ({ isOpen, onClose }: { isOpen: boolean; onClose: 
 type RowLinkProps = { to: string; icon?: ReactNode; note?: string; children: ReactNode }
 
 /** A full-width row that is a link. */
-export const RowLink = ({ to, icon, note, children }: RowLinkProps) => (
-  <Link to={to} className={styles.row}>
-    {icon}
-    <span className={styles.words}>
-      {children}
-      {note !== undefined && <span className={styles.note}>{note}</span>}
-    </span>
-    <Icon name="chevronRight" />
-  </Link>
-)
+export function RowLink({ to, icon, note, children }: RowLinkProps) {
+  return (
+    <Link to={to} className={styles.row}>
+      {icon}
+      <span className={styles.words}>
+        {children}
+        {note !== undefined && <span className={styles.note}>{note}</span>}
+      </span>
+      <Icon name="chevronRight" />
+    </Link>
+  )
+}

@@ -23,7 +23,7 @@ const fields: readonly { name: CardField; autoComplete: string; enterKeyHint: 'n
 ]
 
 /** Card data live only in this form. After a failure, number and expiry stay and the CVC is cleared. */
-export const CardForm = ({ onSend, terms, label }: CardFormProps) => {
+export function CardForm({ onSend, terms, label }: CardFormProps) {
   const t = useTranslations('checkout')
   const form = useRef<HTMLFormElement>(null)
   const [card, setCard] = useState<CardEntry>({ cardNumber: '', expiry: '', cvc: '' })

@@ -39,7 +39,7 @@ const dateLabelOf = (standing: Standing, isAhead: boolean) => {
 }
 
 /** The plan, its price, its state in plain words, and the one date that matters. */
-export const PlanCard = ({ subscription }: { subscription: Subscription }) => {
+export function PlanCard({ subscription }: { subscription: Subscription }) {
   const t = useTranslations('subscription')
   const day = useDateInSentence()
   const standing = shownStanding(subscription)

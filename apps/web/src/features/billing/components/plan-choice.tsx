@@ -22,12 +22,14 @@ import { PlanLabel, PlanTerms } from './plan-label.tsx'
 type PlanChoiceProps = { note?: string | undefined }
 
 /** The plans to choose from, their benefits and prices, and the button to the checkout. */
-export const PlanChoice = ({ note }: PlanChoiceProps) => (
-  <div className={styles.columns}>
-    <LoadPlans>{(plans) => <Choice plans={plans} note={note} />}</LoadPlans>
-    <WhatYouGet />
-  </div>
-)
+export function PlanChoice({ note }: PlanChoiceProps) {
+  return (
+    <div className={styles.columns}>
+      <LoadPlans>{(plans) => <Choice plans={plans} note={note} />}</LoadPlans>
+      <WhatYouGet />
+    </div>
+  )
+}
 
 /** The plan of an abandoned checkout, else the most popular one, else the first. */
 const firstChoiceOf = (plans: readonly [SalePlan, ...SalePlan[]]): SalePlan => {

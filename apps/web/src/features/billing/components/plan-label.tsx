@@ -8,7 +8,7 @@ import { useDateInSentence } from '../../../lib/use-date-in-sentence.ts'
 import styles from './checkout.module.css'
 
 /** A plan in brief: name, badges, price and period. */
-export const PlanLabel = ({ plan }: { plan: SalePlan }) => {
+export function PlanLabel({ plan }: { plan: SalePlan }) {
   const t = useTranslations('plans')
   const locale = useLocale()
   const hasTrial = plan.trialDays > 0
@@ -34,7 +34,7 @@ export const PlanLabel = ({ plan }: { plan: SalePlan }) => {
 }
 
 /** What is charged and when, in plain words, at the same size as the button that agrees to it. */
-export const PlanTerms = ({ plan }: { plan: SalePlan }) => {
+export function PlanTerms({ plan }: { plan: SalePlan }) {
   const t = useTranslations('plans')
   const day = useDateInSentence()
   const [now] = useState(() => Date.now() / 1000)

@@ -14,7 +14,7 @@ import { lastDayOf, moneyBackQuery } from '../api.ts'
 import styles from './subscription.module.css'
 
 /** Whether a learner can get money back, by real use or by withdrawal. Nothing if nothing was bought. */
-export const RefundCheck = () => {
+export function RefundCheck() {
   const t = useTranslations('refund')
   const { data, error, refetch, isFetching } = useQuery(moneyBackQuery)
   if (data) return <Loaded {...data} />

@@ -16,13 +16,7 @@ import { PlanCard } from './plan-card.tsx'
 import styles from './subscription.module.css'
 
 /** A subscription and everything that can be done about it. `children` come before the cancelling. */
-export const SubscriptionDetails = ({
-  subscription,
-  children,
-}: {
-  subscription: Subscription
-  children?: ReactNode
-}) => {
+export function SubscriptionDetails({ subscription, children }: { subscription: Subscription; children?: ReactNode }) {
   const t = useTranslations('subscription')
   useCardReturn(subscription.id)
   return (

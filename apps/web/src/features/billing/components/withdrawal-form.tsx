@@ -16,7 +16,7 @@ import { lastDayOf, moneyBackQuery } from '../api.ts'
 import styles from './subscription.module.css'
 
 /** The withdrawal: first the statement, then the confirmation. */
-export const WithdrawalForm = ({ withdrawal }: { withdrawal: Withdrawal }) => {
+export function WithdrawalForm({ withdrawal }: { withdrawal: Withdrawal }) {
   const { email, username } = useLearner()
   // Without a name the username is derived from the address, and no statement is made under that name.
   const isNamed = username !== email && !email.startsWith(`${username}@`)

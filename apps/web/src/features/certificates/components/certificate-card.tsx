@@ -12,7 +12,7 @@ type CertificateCardProps = {
 }
 
 /** A certificate in the reader's language. Name and course are as they were issued. */
-export const CertificateCard = ({ name, courseName, issueDate }: CertificateCardProps) => {
+export function CertificateCard({ name, courseName, issueDate }: CertificateCardProps) {
   const t = useTranslations('certificate')
   const locale = useLocale()
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })

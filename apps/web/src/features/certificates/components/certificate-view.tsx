@@ -10,7 +10,7 @@ import { CertificateCard } from './certificate-card.tsx'
 import styles from './certificate.module.css'
 
 /** A verified certificate with its downloads. */
-export const CertificateView = ({ certificate }: { certificate: PublicCertificate }) => {
+export function CertificateView({ certificate }: { certificate: PublicCertificate }) {
   const t = useTranslations('certificate')
   const { pdfUrl, badgeUrl } = certificate
   return (
@@ -38,7 +38,7 @@ export const CertificateView = ({ certificate }: { certificate: PublicCertificat
 const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 /** Shares a link by the device's share sheet, else copies it. */
-export const ShareButton = ({ url, title }: { url: string; title: string }) => {
+export function ShareButton({ url, title }: { url: string; title: string }) {
   const t = useTranslations('certificate')
   const { run: share } = useAction(async () => {
     try {

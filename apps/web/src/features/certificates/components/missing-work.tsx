@@ -17,7 +17,7 @@ type MissingWorkProps = {
 }
 
 /** What a finished course still requires for its certificate: the final task, and lessons that were skimmed. */
-export const MissingWork = ({ course, requirements, capstone }: MissingWorkProps) => {
+export function MissingWork({ course, requirements, capstone }: MissingWorkProps) {
   const t = useTranslations('certificate')
   const { isPassed } = requirements.capstone
   const skimmed = skimmedLessons(course, requirements)

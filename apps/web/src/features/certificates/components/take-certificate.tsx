@@ -27,7 +27,7 @@ type TakeCertificateProps = {
 const focusOnce = (element: HTMLElement | null): void => element?.focus()
 
 /** The name for the certificate, with a preview while it is typed. */
-export const TakeCertificate = ({ course, knownName, onTaken, takesFocus }: TakeCertificateProps) => {
+export function TakeCertificate({ course, knownName, onTaken, takesFocus }: TakeCertificateProps) {
   const t = useTranslations('certificate')
   const draft = draftOf(useLearner().id, 'certificate-name')
   const [name, setName] = useState(() => knownName ?? draft.read() ?? '')

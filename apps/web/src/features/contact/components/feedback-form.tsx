@@ -12,7 +12,7 @@ import { useFeedback, useRefusalText, useSettled } from '../use-feedback.ts'
 import styles from './contact.module.css'
 
 /** Stars, words, or both. After sending it says thanks, and calls `onDone` a little later. */
-export const FeedbackForm = ({ onDone }: { onDone: () => void }) => {
+export function FeedbackForm({ onDone }: { onDone: () => void }) {
   const t = useTranslations('feedback')
   const refusalText = useRefusalText()
   const { feedback, change, send, state, failure } = useFeedback(useLearner().id)

@@ -11,7 +11,7 @@ import { type Prefill, supportLengths, type SupportRequest, useSupportRequest } 
 import styles from './contact.module.css'
 
 /** Opens a mail to the support desk in the visitor's mail program. */
-export const SupportForm = ({ prefill }: { prefill: Prefill }) => {
+export function SupportForm({ prefill }: { prefill: Prefill }) {
   const t = useTranslations('support')
   const form = useRef<HTMLFormElement>(null)
   const { request, change, send, problems, result } = useSupportRequest(prefill)

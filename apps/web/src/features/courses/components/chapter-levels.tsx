@@ -15,7 +15,7 @@ import styles from './course-detail.module.css'
  * The levels of a course, each with its lessons on the kite's string. Open at first: the first level and the one with
  * the next lesson.
  */
-export const ChapterLevels = ({ course, progress }: { course: Course; progress: ShownProgress }) => {
+export function ChapterLevels({ course, progress }: { course: Course; progress: ShownProgress }) {
   const t = useTranslations('course')
   // Unknown progress says nothing about a lesson: neither open nor locked.
   const states = isKnown(progress) ? lessonStates(course, progress) : null

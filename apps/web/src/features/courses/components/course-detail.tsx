@@ -20,7 +20,7 @@ import { CourseProgressCard } from './course-progress-card.tsx'
 import { Cover } from './cover.tsx'
 
 /** A course: its description, the learner's progress, its levels and lessons, and the next step. */
-export const CourseDetail = ({ courseId, onTitle }: { courseId: string; onTitle: (title: string) => void }) => {
+export function CourseDetail({ courseId, onTitle }: { courseId: string; onTitle: (title: string) => void }) {
   const learner = useLearner()
   const course = useQuery(courseQuery(courseId))
   const progress = useQuery(courseProgressQuery(learner.id, courseId))

@@ -17,7 +17,7 @@ import { CourseFacts, Medal } from './course-parts.tsx'
 import { Cover } from './cover.tsx'
 
 /** The catalogue, with its loading and error states. */
-export const LoadCourses = ({ children }: { children: (courses: readonly Course[]) => ReactNode }) => {
+export function LoadCourses({ children }: { children: (courses: readonly Course[]) => ReactNode }) {
   const t = useTranslations('courses')
   const errorText = useErrorText()
   const { data, error, refetch, isFetching } = useQuery(courseListQuery())
@@ -34,21 +34,23 @@ export const LoadCourses = ({ children }: { children: (courses: readonly Course[
   )
 }
 
-export const CourseList = ({
+export function CourseList({
   entries,
   headingLevel = 'h3',
 }: {
   entries: readonly CourseWithProgress[]
   headingLevel?: 'h2' | 'h3'
-}) => (
-  <ul className={styles.list}>
-    {entries.map((entry) => (
-      <li key={entry.course.id}>
-        <CourseCard {...entry} variant="row" headingLevel={headingLevel} />
-      </li>
-    ))}
-  </ul>
-)
+}) {
+  return (
+    <ul className={styles.list}>
+      {entries.map((entry) => (
+        <li key={entry.course.id}>
+          <CourseCard {...entry} variant="row" headingLevel={headingLevel} />
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 type CourseCardProps = CourseWithProgress & {
   /** `featured` is wide with a large picture and the description; `row` is for lists. */
@@ -57,7 +59,7 @@ type CourseCardProps = CourseWithProgress & {
 }
 
 /** A link to a course: the whole card is one link, named by the title. */
-export const CourseCard = ({ course, progress, variant, headingLevel: Heading = 'h3' }: CourseCardProps) => {
+export function CourseCard({ course, progress, variant, headingLevel: Heading = 'h3' }: CourseCardProps) {
   const lang = useForeignLanguage(course.language)
   return (
     <article className={styles[variant]}>
@@ -109,12 +111,14 @@ const CourseStanding = ({ course, progress }: CourseWithProgress) => {
 }
 
 /** Matches a featured card and two rows. */
-export const CourseListSkeleton = () => (
-  <SkeletonScreen>
-    <div className={styles.list}>
-      <Skeleton shape="card" height="22rem" />
-      <Skeleton shape="card" height="8rem" />
-      <Skeleton shape="card" height="8rem" />
-    </div>
-  </SkeletonScreen>
-)
+export function CourseListSkeleton() {
+  return (
+    <SkeletonScreen>
+      <div className={styles.list}>
+        <Skeleton shape="card" height="22rem" />
+        <Skeleton shape="card" height="8rem" />
+        <Skeleton shape="card" height="8rem" />
+      </div>
+    </SkeletonScreen>
+  )
+}

@@ -10,7 +10,7 @@ import type { ProgressTrouble } from '../use-progress-of-courses.ts'
 import styles from './course-parts.module.css'
 
 /** Level, size, and a note if the course is not in the learner's language. */
-export const CourseFacts = ({ course }: { course: Course }) => {
+export function CourseFacts({ course }: { course: Course }) {
   const t = useTranslations('courses')
   const lang = useForeignLanguage(course.language)
   return (
@@ -27,22 +27,24 @@ export const CourseFacts = ({ course }: { course: Course }) => {
 }
 
 /** The medal of a course: an outline until it is earned, then filled. */
-export const Medal = ({ isEarned, label }: { isEarned: boolean; label: string }) => (
-  <svg
-    className={classNames(styles.medal, isEarned && styles.earned)}
-    viewBox="0 0 32 32"
-    role="img"
-    aria-label={label}
-    data-earned={isEarned}
-  >
-    <path className={styles.ribbon} d="M11 18 8 30l8-4 8 4-3-12z" />
-    <circle className={styles.disc} cx="16" cy="12" r="10" />
-    <path className={styles.star} d="m16 6.5 1.7 3.5 3.8.5-2.8 2.7.7 3.8-3.4-1.8-3.4 1.8.7-3.8-2.8-2.7 3.8-.5z" />
-  </svg>
-)
+export function Medal({ isEarned, label }: { isEarned: boolean; label: string }) {
+  return (
+    <svg
+      className={classNames(styles.medal, isEarned && styles.earned)}
+      viewBox="0 0 32 32"
+      role="img"
+      aria-label={label}
+      data-earned={isEarned}
+    >
+      <path className={styles.ribbon} d="M11 18 8 30l8-4 8 4-3-12z" />
+      <circle className={styles.disc} cx="16" cy="12" r="10" />
+      <path className={styles.star} d="m16 6.5 1.7 3.5 3.8.5-2.8 2.7.7 3.8-3.4-1.8-3.4 1.8.7-3.8-2.8-2.7 3.8-.5z" />
+    </svg>
+  )
+}
 
 /** Says that the learner's progress failed to load, that nothing is lost, and offers a retry. */
-export const ProgressTroubleCard = ({ onRetry, isRetrying }: ProgressTrouble) => {
+export function ProgressTroubleCard({ onRetry, isRetrying }: ProgressTrouble) {
   const t = useTranslations()
   return (
     <Card gap={16} role="alert">

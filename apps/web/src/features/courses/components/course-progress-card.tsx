@@ -13,7 +13,7 @@ import styles from './course-detail.module.css'
  * The learner's progress: the ring with the medal in its gap, lessons and time left, and the message for this
  * percentage.
  */
-export const CourseProgressCard = ({ course, progress }: { course: Course; progress: ShownProgress }) => {
+export function CourseProgressCard({ course, progress }: { course: Course; progress: ShownProgress }) {
   const t = useTranslations('course')
   const timeLeft = useTimeLeft()
   const lang = useForeignLanguage(course.language)

@@ -9,7 +9,7 @@ import { ProgressTroubleCard } from './course-parts.tsx'
 import styles from './course-list.module.css'
 
 /** The first course large, the others as a list. */
-export const CoursesOverview = ({ courses }: { courses: readonly Course[] }) => {
+export function CoursesOverview({ courses }: { courses: readonly Course[] }) {
   const t = useTranslations('courses')
   const { entries, trouble } = useProgressOfCourses(courses)
   const [first, ...others] = entries

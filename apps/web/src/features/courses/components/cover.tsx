@@ -13,7 +13,7 @@ type CoverProps = {
 }
 
 /** A course or lesson picture. Loaded through `img`, where SVG is inert. */
-export const Cover = ({ url, alternativeText, shape = 'wide' }: CoverProps) => {
+export function Cover({ url, alternativeText, shape = 'wide' }: CoverProps) {
   const [failed, setFailed] = useState<readonly string[]>([])
   const className = classNames(styles.cover, styles[shape])
   const source = [url, fallbackCover].find((one) => one !== undefined && !failed.includes(one))

@@ -19,7 +19,7 @@ type FilteredCoursesProps = {
 }
 
 /** The courses that match the filter, and the sheet that changes it. */
-export const FilteredCourses = ({ courses, filter, onFilter, isSheetOpen, onCloseSheet }: FilteredCoursesProps) => {
+export function FilteredCourses({ courses, filter, onFilter, isSheetOpen, onCloseSheet }: FilteredCoursesProps) {
   const t = useTranslations('courses')
   const { entries, isLoading, trouble } = useProgressOfCourses(courses)
   const fitting = (wanted: CourseFilter) => entries.filter((entry) => matchesFilter(wanted, entry))

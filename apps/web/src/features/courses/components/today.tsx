@@ -16,7 +16,7 @@ import { Cover } from './cover.tsx'
 import styles from './course-list.module.css'
 
 /** The next step, the courses in progress, and one recommendation. `streak` is shown below the next step. */
-export const Today = ({ courses, streak }: { courses: readonly Course[]; streak: ReactNode }) => {
+export function Today({ courses, streak }: { courses: readonly Course[]; streak: ReactNode }) {
   const t = useTranslations()
   const { entries, isLoading, trouble } = useProgressOfCourses(courses)
   if (isLoading) return <CourseListSkeleton />

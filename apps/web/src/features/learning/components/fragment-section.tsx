@@ -26,7 +26,7 @@ type FragmentSectionProps = {
 }
 
 /** One idea: title, text, and its practices at their placeholders; practices without one come last. */
-export const FragmentSection = ({ fragment, index, isCurrent, lang, renderPractice }: FragmentSectionProps) => {
+export function FragmentSection({ fragment, index, isCurrent, lang, renderPractice }: FragmentSectionProps) {
   const headingId = fragmentHeadingId(index)
   const placed = placedPractices(fragment.content)
   return (

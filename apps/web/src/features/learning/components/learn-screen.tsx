@@ -39,7 +39,7 @@ type LearnScreenProps = {
 }
 
 /** A lesson being learned, or reread once it is finished. */
-export const LearnScreen = ({ lesson, progress, renderPractice }: LearnScreenProps) => {
+export function LearnScreen({ lesson, progress, renderPractice }: LearnScreenProps) {
   const { view, goOn, skip, answer } = useLessonWalk(lesson, progress)
   const { finish, isFinishing, hasFailed } = useFinishLesson(lesson)
   const readAgain = useReadAgain(lesson, progress)

@@ -20,7 +20,7 @@ const labels = { continue: 'continue', finish_lesson: 'finish', skip_practice: '
 type LessonActionsProps = { button: ContinueButton; isFinishing: boolean; hasFailed: boolean; onPress: () => void }
 
 /** The lesson's one button, the saving state, and the error of finishing. */
-export const LessonActions = ({ button, isFinishing, hasFailed, onPress }: LessonActionsProps) => {
+export function LessonActions({ button, isFinishing, hasFailed, onPress }: LessonActionsProps) {
   const t = useTranslations('lesson')
   return (
     <ActionBar>
@@ -77,7 +77,7 @@ type SavingText = 'saved' | 'saving' | 'notSaved'
  *
  * @param hasWritten whether anything was written since the screen was opened
  */
-export const savingText = ({ pending, activity }: OutboxState, hasWritten: boolean): SavingText | null => {
+export function savingText({ pending, activity }: OutboxState, hasWritten: boolean): SavingText | null {
   if (pending === 0) return hasWritten ? 'saved' : null
   return activity === 'waiting' ? 'notSaved' : 'saving'
 }

@@ -17,7 +17,7 @@ import { startLesson } from '../api.ts'
 import styles from './lesson.module.css'
 
 /** What a lesson is about and how long it takes, before it is started. @param cover the lesson's picture */
-export const LessonIntro = ({ lesson, cover }: { lesson: Lesson; cover: ReactNode }) => {
+export function LessonIntro({ lesson, cover }: { lesson: Lesson; cover: ReactNode }) {
   const t = useTranslations()
   const { start, isStarting } = useStartLesson(lesson)
   const lang = useForeignLanguage(lesson.language)

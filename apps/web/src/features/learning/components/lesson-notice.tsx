@@ -9,7 +9,7 @@ import type { LessonTrouble } from '../use-lesson-data.ts'
 type LessonNoticeProps = { trouble: LessonTrouble; courseId: string; onGoBack: () => void }
 
 /** Replaces a lesson that cannot be shown: loading, missing, locked, or an error with a way back. */
-export const LessonNotice = ({ trouble, courseId, onGoBack }: LessonNoticeProps) => {
+export function LessonNotice({ trouble, courseId, onGoBack }: LessonNoticeProps) {
   const t = useTranslations('lesson')
   const errorText = useErrorText()
   if (trouble.status === 'loading') return <LessonSkeleton />

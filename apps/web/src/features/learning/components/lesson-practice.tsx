@@ -22,7 +22,7 @@ type LessonPracticeProps = {
 }
 
 /** One practice of a lesson, outside of it. If the lesson is unavailable, a link to it, where the reason is shown. */
-export const LessonPractice = ({ courseId, lessonId, ...place }: LessonPracticeProps) => {
+export function LessonPractice({ courseId, lessonId, ...place }: LessonPracticeProps) {
   const t = useTranslations('lesson')
   const errorText = useErrorText()
   const data = useLessonData(courseId, lessonId)

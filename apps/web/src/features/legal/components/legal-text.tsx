@@ -18,7 +18,7 @@ const goToSection = (event: MouseEvent, id: string): void => {
 }
 
 /** A legal text with its date and contents. An address with `#section-3` opens there. */
-export const LegalText = ({ language, document: { lastUpdated, intro, sections } }: LoadedLegal) => {
+export function LegalText({ language, document: { lastUpdated, intro, sections } }: LoadedLegal) {
   const t = useTranslations('legal')
   const locale = languageDetails[language].bcp47
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(lastUpdated))

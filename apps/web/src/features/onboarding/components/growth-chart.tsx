@@ -7,7 +7,7 @@ import styles from './plan-view.module.css'
 const [left, right, top, bottom] = [26, 286, 34, 150]
 
 /** The score now and after each of four weeks: as a line that a kite climbs, and as a list for screen readers. */
-export const GrowthChart = ({ growth, minutes }: { growth: PersonalPlan['growth']; minutes: number }) => {
+export function GrowthChart({ growth, minutes }: { growth: PersonalPlan['growth']; minutes: number }) {
   const t = useTranslations('plan')
   const whenOf = (week: number): string => (week === 0 ? t('now') : t('week', { week }))
   const points = growth.map(({ week, score }, index) => ({
@@ -59,7 +59,7 @@ const round = (value: number): number => Math.round(value * 10) / 10
  * The SVG path of a smooth line through points with evenly spaced x: the slope at each point is that between its
  * neighbours (Catmull-Rom).
  */
-export const smoothPath = (points: readonly Point[]): string => {
+export function smoothPath(points: readonly Point[]): string {
   const slopeAt = (index: number): Point => {
     const before = points[Math.max(index - 1, 0)] ?? { x: 0, y: 0 }
     const after = points[Math.min(index + 1, points.length - 1)] ?? before

@@ -10,7 +10,7 @@ import { GrowthChart } from './growth-chart.tsx'
 import styles from './plan-view.module.css'
 
 /** The result of the quiz: the score, its growth in four weeks, a course to start with, and a task to try at once. */
-export const PlanView = ({ plan, freeTask }: { plan: PersonalPlan; freeTask: ReactNode }) => {
+export function PlanView({ plan, freeTask }: { plan: PersonalPlan; freeTask: ReactNode }) {
   const t = useTranslations('plan')
   return (
     <div className={styles.plan}>

@@ -6,7 +6,7 @@ import styles from './processing-scene.module.css'
 const steps = ['answers', 'readiness', 'course', 'pace'] as const
 
 /** The kite's string unrolls while the plan is made, with the steps below. No animation with reduced motion. */
-export const ProcessingScene = () => {
+export function ProcessingScene() {
   const t = useTranslations('processing')
   return (
     <div className={styles.processing}>

@@ -12,7 +12,7 @@ import { answerStep, useOnboardingProgress } from '../onboarding-progress.ts'
 import styles from './quiz-step.module.css'
 
 /** One question, or a piece of information. A single choice moves on by itself, everything else by the button. */
-export const QuizStepView = ({ step, onDone }: { step: QuizStep; onDone: () => void }) => {
+export function QuizStepView({ step, onDone }: { step: QuizStep; onDone: () => void }) {
   const t = useTranslations('quiz')
   const titleId = useId()
   const chosen = useOnboardingProgress(({ answers }) => answers[step.id])
@@ -133,7 +133,7 @@ const MultipleChoice = ({ options, labelledBy, chosen, onChange }: MultipleChoic
 )
 
 /** The progress of the quiz, in words and as a bar. */
-export const StepCounter = ({ step, count }: { step: number; count: number }) => {
+export function StepCounter({ step, count }: { step: number; count: number }) {
   const t = useTranslations('quiz')
   return (
     <div className={styles.counter}>

@@ -19,7 +19,7 @@ const useFocusOnProblem = (problems: RegistrationProblem[]) => {
 }
 
 /** E-mail and consents. No box is preselected, and the response is the same for every address. */
-export const RegistrationForm = ({ onRegistered }: { onRegistered: () => void }) => {
+export function RegistrationForm({ onRegistered }: { onRegistered: () => void }) {
   const t = useTranslations('registration')
   const { form, change, check, send, problems, isBusy } = useRegistration(onRegistered)
   const [isAsking, setAsking] = useState(false)

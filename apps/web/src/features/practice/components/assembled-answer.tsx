@@ -7,7 +7,7 @@ import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import styles from './answer.module.css'
 
 /** An assistant's answer, assembled from the author's pieces: one per point, worse if the prompt lacks the point. */
-export const AssembledAnswer = ({ evaluation }: { evaluation: Evaluation }) => {
+export function AssembledAnswer({ evaluation }: { evaluation: Evaluation }) {
   const t = useTranslations('practice')
   const id = useId()
   const { answer } = evaluation
@@ -24,19 +24,21 @@ export const AssembledAnswer = ({ evaluation }: { evaluation: Evaluation }) => {
 }
 
 /** The pieces as one message. */
-export const AnswerPieces = ({ evaluation: { answer, points, taskLanguage } }: { evaluation: Evaluation }) => (
-  <div className={styles.message}>
-    {answer.map((piece) => (
-      <Piece
-        // A piece that changed with the prompt is shown in its current version.
-        key={`${piece.point} ${piece.text}`}
-        piece={piece}
-        point={points.find(({ id }) => id === piece.point)}
-        taskLanguage={taskLanguage}
-      />
-    ))}
-  </div>
-)
+export function AnswerPieces({ evaluation: { answer, points, taskLanguage } }: { evaluation: Evaluation }) {
+  return (
+    <div className={styles.message}>
+      {answer.map((piece) => (
+        <Piece
+          // A piece that changed with the prompt is shown in its current version.
+          key={`${piece.point} ${piece.text}`}
+          piece={piece}
+          point={points.find(({ id }) => id === piece.point)}
+          taskLanguage={taskLanguage}
+        />
+      ))}
+    </div>
+  )
+}
 
 type PieceProps = {
   piece: AnswerPiece

@@ -23,7 +23,7 @@ type EvaluatedPromptProps = {
 }
 
 /** The evaluated prompt, an assistant's answer, and the verdict, from top to bottom. */
-export const EvaluatedPrompt = ({ attempt, isShown, actions, stream, reply }: EvaluatedPromptProps) => {
+export function EvaluatedPrompt({ attempt, isShown, actions, stream, reply }: EvaluatedPromptProps) {
   const judged = isShown ? attempt.judged : null
   const isScored = judged !== null && judged.evaluation.gate === null
   return (

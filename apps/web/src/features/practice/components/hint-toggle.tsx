@@ -5,7 +5,7 @@ import { Icon } from '../../../components/icon.tsx'
 import styles from './hint-toggle.module.css'
 
 /** A hint, shown on request. @param lang of the hint, if it differs from the interface */
-export const HintToggle = ({ hint, lang }: { hint: string; lang?: string | undefined }) => {
+export function HintToggle({ hint, lang }: { hint: string; lang?: string | undefined }) {
   const t = useTranslations('practice')
   const [isOpen, setOpen] = useState(false)
   const id = useId()

@@ -13,7 +13,7 @@ import { ReviewScreen } from './review-screen.tsx'
 import { ReviewSkeleton } from './review-skeleton.tsx'
 
 /** Today's practice, with its loading, error and empty states. */
-export const LoadReview = () => {
+export function LoadReview() {
   const t = useTranslations('boost')
   const errorText = useErrorText()
   const { id: userId } = useLearner()

@@ -20,7 +20,7 @@ type MarkWordsProps = {
 }
 
 /** A panel in which the learner marks the words that express a point. Rejected words leave it open, with the reason. */
-export const MarkWords = ({ point, taskLanguage, prompt, failure, isChecking, onMark, onClose }: MarkWordsProps) => {
+export function MarkWords({ point, taskLanguage, prompt, failure, isChecking, onMark, onClose }: MarkWordsProps) {
   const t = useTranslations('practice')
   const lang = useForeignLanguage(taskLanguage)
   const parts = usePromptParts(prompt)

@@ -10,7 +10,7 @@ import styles from './answer.module.css'
 type ModelAnswerProps = { prompt: string; evaluation: Evaluation; stream: StreamAnswer }
 
 /** A model's real answer, streamed. If it fails, the author's pieces replace it. */
-export const ModelAnswer = ({ prompt, evaluation, stream }: ModelAnswerProps) => {
+export function ModelAnswer({ prompt, evaluation, stream }: ModelAnswerProps) {
   const t = useTranslations('practice')
   const id = useId()
   const { answer, ask, stop } = useStreamedAnswer(prompt, stream)

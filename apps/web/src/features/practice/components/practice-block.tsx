@@ -19,7 +19,7 @@ type PracticeBlockProps = {
 }
 
 /** A practice in a lesson's text: a prompt to write or a question to answer. */
-export const PracticeBlock = ({ lessonId, fragmentIndex, language, practice, result, onDone }: PracticeBlockProps) => {
+export function PracticeBlock({ lessonId, fragmentIndex, language, practice, result, onDone }: PracticeBlockProps) {
   const lang = useForeignLanguage(language)
   switch (practice?.practiceType) {
     case 'PROMPT_CREATION':

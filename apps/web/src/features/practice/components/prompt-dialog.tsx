@@ -26,7 +26,7 @@ type PromptDialogProps = {
  * Write a prompt, see its evaluation and an assistant's answer, then retry or continue. CONTINUE records the answer;
  * closing the dialog records only a prompt that has passed.
  */
-export const PromptDialog = ({ prompt, lang, draftId, place, evaluate, onClose, onDone }: PromptDialogProps) => {
+export function PromptDialog({ prompt, lang, draftId, place, evaluate, onClose, onDone }: PromptDialogProps) {
   const draft = useDraft(draftId)
   const reply = useDraft(`${draftId} reply`)
   const { attempt, ...actions } = usePromptAttempt(draft, evaluate)

@@ -16,7 +16,7 @@ type PromptFooterProps = {
 }
 
 /** The available actions and the state of the evaluation, always visible at the bottom. */
-export const PromptFooter = ({ attempt, isJudged, tooMany, onSubmit, onRetry, onContinue }: PromptFooterProps) => {
+export function PromptFooter({ attempt, isJudged, tooMany, onSubmit, onRetry, onContinue }: PromptFooterProps) {
   const t = useTranslations('practice')
   const isEvaluating = attempt.phase.name === 'evaluating'
   return (

@@ -18,7 +18,7 @@ type PromptInPlaceProps = {
 }
 
 /** A prompt task as part of a screen: the evaluation appears below the text, which stays editable. */
-export const PromptInPlace = ({ prompt, draft, evaluate, tooMany }: PromptInPlaceProps) => {
+export function PromptInPlace({ prompt, draft, evaluate, tooMany }: PromptInPlaceProps) {
   const t = useTranslations('practice')
   const { attempt, ...actions } = usePromptAttempt(draft, evaluate)
   const isShown = attempt.judged !== null && attempt.phase.name !== 'evaluating'

@@ -19,7 +19,7 @@ type PromptPointsProps = {
 }
 
 /** The learner's prompt with its relevant words underlined, and the task's points: found, marked, wrong or missing. */
-export const PromptPoints = ({ ref, judged, checking, actions }: PromptPointsProps) => {
+export function PromptPoints({ ref, judged, checking, actions }: PromptPointsProps) {
   const t = useTranslations('practice')
   const id = useId()
   const { prompt, evaluation, denied } = judged
@@ -58,7 +58,7 @@ const runLooks = { plain: undefined, said: styles.said, wrong: styles.mistaken }
 const longPrompt = 500
 
 /** The prompt as sent, with the words of `points` underlined. */
-export const MarkedPrompt = ({ prompt, points }: { prompt: string; points: readonly EvaluatedPoint[] }) => {
+export function MarkedPrompt({ prompt, points }: { prompt: string; points: readonly EvaluatedPoint[] }) {
   const t = useTranslations('practice')
   const runs = highlight(prompt, points).map(({ from, text, look }) => (
     <span key={from} className={runLooks[look]}>

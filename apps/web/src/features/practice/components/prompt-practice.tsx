@@ -20,7 +20,7 @@ type PromptPracticeProps = {
 }
 
 /** A prompt task as a card in the lesson; the writing happens in a dialog. */
-export const PromptPractice = ({ prompt, lang, place, isCompleted, isCorrect, onDone }: PromptPracticeProps) => {
+export function PromptPractice({ prompt, lang, place, isCompleted, isCorrect, onDone }: PromptPracticeProps) {
   const t = useTranslations('practice')
   const locale = useLocale()
   const { Dialog, isLoading, open, close } = usePromptDialog()

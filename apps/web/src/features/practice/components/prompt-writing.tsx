@@ -21,7 +21,7 @@ type PromptWritingProps = {
 }
 
 /** The task, which stays visible while the learner types, and the text field. */
-export const PromptWriting = ({ prompt, lang, attempt, onType }: PromptWritingProps) => {
+export function PromptWriting({ prompt, lang, attempt, onType }: PromptWritingProps) {
   const t = useTranslations('practice')
   const frame = useRef<HTMLDivElement>(null)
   const { phase, judged, text } = attempt

@@ -16,7 +16,7 @@ type QuizFeedbackProps = {
 }
 
 /** Right or wrong, and why. */
-export const QuizFeedback = ({ isCorrect, messages, lang, isFresh }: QuizFeedbackProps) => {
+export function QuizFeedback({ isCorrect, messages, lang, isFresh }: QuizFeedbackProps) {
   const t = useTranslations('practice')
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

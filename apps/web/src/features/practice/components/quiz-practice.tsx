@@ -27,7 +27,7 @@ type QuizPracticeProps = {
 }
 
 /** A question with one right option. Once answered, it shows the right option and why. */
-export const QuizPractice = ({ practiceId, test, lang, isRecall, result, onDone }: QuizPracticeProps) => {
+export function QuizPractice({ practiceId, test, lang, isRecall, result, onDone }: QuizPracticeProps) {
   const t = useTranslations('practice')
   const locale = useLocale()
   const draft = useDraft(practiceId)

@@ -16,7 +16,7 @@ type ReviewActionsProps = {
 }
 
 /** The actions at the bottom: answer, then continue, with the day when the task returns. */
-export const ReviewActions = ({ outcome, onNext, onLater, children }: ReviewActionsProps) => {
+export function ReviewActions({ outcome, onNext, onLater, children }: ReviewActionsProps) {
   const t = useTranslations()
   // Zero for a prompt that wasn't counted: it is still due today.
   const days = outcome ? daysBetween(outcome.day, outcome.comesBackOn) : 0

@@ -8,7 +8,7 @@ import { paths } from '../../../lib/paths.ts'
 import styles from './review.module.css'
 
 /** The lesson where a task comes from, as a link, and whether it went wrong last time. */
-export const ReviewPlace = ({ item }: { item: ReviewItem }) => {
+export function ReviewPlace({ item }: { item: ReviewItem }) {
   const t = useTranslations()
   const lang = useForeignLanguage(item.language)
   const { kind, isMistake, course, lesson, fragment } = item

@@ -20,7 +20,7 @@ type ReviewPromptProps = {
 }
 
 /** A prompt to write again. The first scored attempt counts; further ones are only for the learner. */
-export const ReviewPrompt = ({ item, onCounted, onNext, onLater }: ReviewPromptProps) => {
+export function ReviewPrompt({ item, onCounted, onNext, onLater }: ReviewPromptProps) {
   const t = useTranslations('practice')
   const { Dialog, isLoading, open, close } = usePromptDialog()
   const [outcome, setOutcome] = useState<ReviewEvaluation | null>(null)

@@ -25,7 +25,7 @@ type ReviewQuestionProps = {
 }
 
 /** A lesson's question, asked again. */
-export const ReviewQuestion = ({ item, onCounted, onNext, onChanged, onLater }: ReviewQuestionProps) => {
+export function ReviewQuestion({ item, onCounted, onNext, onChanged, onLater }: ReviewQuestionProps) {
   const t = useTranslations('practice')
   const [chosen, setChosen] = useState<string | null>(null)
   const { verdict, isBusy, failure, send } = useReviewAnswer(item, { onCounted, onGone: onNext, onChanged })

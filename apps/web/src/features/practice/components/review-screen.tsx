@@ -20,7 +20,7 @@ type ReviewScreenProps = {
 }
 
 /** Today's practice, one task after another. */
-export const ReviewScreen = ({ session, takesFocus, onEnd }: ReviewScreenProps) => {
+export function ReviewScreen({ session, takesFocus, onEnd }: ReviewScreenProps) {
   const t = useTranslations('boost')
   const client = useQueryClient()
   const [walk, dispatch] = useReducer(nextReview, session, startReview)

@@ -1,10 +1,12 @@
 import { Skeleton, SkeletonScreen } from '../../../components/skeleton.tsx'
 
 /** Matches a heading, a bar and one task. */
-export const ReviewSkeleton = () => (
-  <SkeletonScreen>
-    <Skeleton width="60%" height="2.25rem" />
-    <Skeleton shape="pill" height="0.75rem" />
-    <Skeleton shape="card" height="22rem" />
-  </SkeletonScreen>
-)
+export function ReviewSkeleton() {
+  return (
+    <SkeletonScreen>
+      <Skeleton width="60%" height="2.25rem" />
+      <Skeleton shape="pill" height="0.75rem" />
+      <Skeleton shape="card" height="22rem" />
+    </SkeletonScreen>
+  )
+}

@@ -14,7 +14,7 @@ import { Celebration } from './celebration.tsx'
 import styles from './verdict.module.css'
 
 /** The result as a word, a score and a short comment. A gate has only the comment, because nothing was scored. */
-export const Verdict = ({ evaluation: { gate, score, comment } }: { evaluation: Evaluation }) => {
+export function Verdict({ evaluation: { gate, score, comment } }: { evaluation: Evaluation }) {
   const t = useTranslations('practice')
   const box = useRef<HTMLDivElement>(null)
   const passed = gate === null && isPassingScore(score)
@@ -65,7 +65,7 @@ const useSeen = (element: RefObject<HTMLElement | null>): boolean => {
 type VerdictDetailsProps = { judged: Judged; reply: Draft | undefined }
 
 /** Below the verdict: a fuller version of the prompt or a reply to the answer, and what judged the prompt. */
-export const VerdictDetails = ({ judged: { prompt, evaluation }, reply }: VerdictDetailsProps) => {
+export function VerdictDetails({ judged: { prompt, evaluation }, reply }: VerdictDetailsProps) {
   const t = useTranslations('practice')
   const { score, recommendedPrompt, followUp, by, model, points } = evaluation
   const passed = isPassingScore(score)

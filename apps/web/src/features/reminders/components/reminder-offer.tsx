@@ -12,7 +12,7 @@ import styles from './reminders.module.css'
  * Asks once whether the learner wants reminders, from the second finished lesson on. The server stores either answer,
  * so no device asks again. Nothing is shown until it is known.
  */
-export const ReminderOffer = () => {
+export function ReminderOffer() {
   const t = useTranslations('reminderOffer')
   const navigate = useNavigate()
   const { data } = useQuery(remindersQuery)

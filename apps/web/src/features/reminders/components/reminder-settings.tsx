@@ -18,7 +18,7 @@ import { useBrowserPush } from '../browser-push.ts'
 import styles from './reminders.module.css'
 
 /** The reminder settings, or a note that it is too early for them. */
-export const LoadReminders = () => {
+export function LoadReminders() {
   const t = useTranslations('reminders')
   const errorText = useErrorText()
   const { data, error, refetch, isFetching } = useQuery(remindersQuery)

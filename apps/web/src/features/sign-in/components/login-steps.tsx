@@ -18,7 +18,7 @@ import styles from './sign-in.module.css'
 type EmailStepProps = { email: string; onChange: (email: string) => void; onSubmit: () => void }
 
 /** The first step of signing in: the e-mail. */
-export const EmailStep = ({ email, onChange, onSubmit }: EmailStepProps) => {
+export function EmailStep({ email, onChange, onSubmit }: EmailStepProps) {
   const t = useTranslations('login')
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -43,7 +43,7 @@ export const EmailStep = ({ email, onChange, onSubmit }: EmailStepProps) => {
 type PinStepProps = { email: string; onSignedIn: () => void }
 
 /** The second step of signing in. The fourth digit submits by itself; the button is for those who look for one. */
-export const PinStep = ({ email, onSignedIn }: PinStepProps) => {
+export function PinStep({ email, onSignedIn }: PinStepProps) {
   const t = useTranslations('login')
   const [pin, setPin] = useState('')
   const [isIncomplete, setIncomplete] = useState(false)
@@ -96,7 +96,7 @@ const confirm = async (token: string): Promise<string> => {
 }
 
 /** Uses a mailed link, which makes this browser a known device, and says when it is no longer valid. */
-export const DeviceLink = ({ token, onKnown, onOver }: DeviceLinkProps) => {
+export function DeviceLink({ token, onKnown, onOver }: DeviceLinkProps) {
   const t = useTranslations('login')
   const { data: email, error, isBusy, retry } = useAnswer(token, () => confirm(token))
   useEffect(() => {
@@ -123,7 +123,7 @@ type EndNoticeProps = {
 }
 
 /** Says why the learner was signed out and, without a subscription, where to get a plan. */
-export const EndNotice = ({ reason, onLeave }: EndNoticeProps) => {
+export function EndNotice({ reason, onLeave }: EndNoticeProps) {
   const t = useTranslations('login')
   if (reason !== 'noSubscription' && reason !== 'subscriptionExpired')
     return (

@@ -14,7 +14,7 @@ import styles from './sign-in.module.css'
 type RestoreStepProps = { initialEmail: string; onSent: (email: string) => void }
 
 /** Asks for the e-mail and requests the mail. The response does not depend on whether there is an account. */
-export const RestoreStep = ({ initialEmail, onSent }: RestoreStepProps) => {
+export function RestoreStep({ initialEmail, onSent }: RestoreStepProps) {
   const t = useTranslations()
   const errorText = useErrorText()
   const failureText = useFailureText()
@@ -67,7 +67,7 @@ const emailOf = async (token: string | null): Promise<string | null> => {
  * @param token of the link, or null
  * @param onValid gets the e-mail; the token is kept for setting the PIN. Must be stable.
  */
-export const usePinLink = (token: string | null, onValid: (email: string) => void) => {
+export function usePinLink(token: string | null, onValid: (email: string) => void) {
   const { data: email, error, isBusy, retry } = useAnswer(token ?? '', () => emailOf(token))
   useEffect(() => {
     if (email) onValid(email)

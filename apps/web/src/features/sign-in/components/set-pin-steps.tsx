@@ -12,7 +12,7 @@ import styles from './sign-in.module.css'
 type NewPinStepProps = { email: string; onChosen: (pin: string) => void }
 
 /** Asks for a new PIN and rejects a weak one at once, with the reason. */
-export const NewPinStep = ({ email, onChosen }: NewPinStepProps) => {
+export function NewPinStep({ email, onChosen }: NewPinStepProps) {
   const t = useTranslations('setPin')
   const weaknessText = useWeaknessText()
   const [pin, setPin] = useState('')
@@ -59,7 +59,7 @@ type RepeatPinStepProps = {
 }
 
 /** Asks for the new PIN again. If both match it is set, and signs in. */
-export const RepeatPinStep = ({ email, firstPin, backTo, onDone }: RepeatPinStepProps) => {
+export function RepeatPinStep({ email, firstPin, backTo, onDone }: RepeatPinStepProps) {
   const t = useTranslations('setPin')
   const [pin, setPin] = useState('')
   const { setPin: save, reject, isBusy, failure } = useSetPin(onDone, () => setPin(''))

@@ -8,7 +8,7 @@ import styles from './streak.module.css'
 export type Streak = { current: number; longest: number }
 
 /** The current streak and the longest one. */
-export const StreakCards = ({ streak: { current, longest } }: { streak: Streak }) => {
+export function StreakCards({ streak: { current, longest } }: { streak: Streak }) {
   const t = useTranslations('profile')
   return (
     <section aria-label={t('streak')}>

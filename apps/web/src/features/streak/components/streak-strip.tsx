@@ -11,7 +11,7 @@ import styles from './streak.module.css'
  * Six days on the string, from three before to two after today, and what protects the streak. Nothing if it fails to
  * load.
  */
-export const StreakStrip = () => {
+export function StreakStrip() {
   const t = useTranslations('streak')
   const { data, isPending } = useQuery(streakQuery)
   if (data) return <Strip streak={data} />
