@@ -84,7 +84,7 @@ export type CatalogLesson = {
   minutes: number
   jobs: readonly Job[]
   fragments: readonly CatalogFragment[]
-  words: ByLanguage<{ title: string; intro: string; imageAlt: string }>
+  words: ByLanguage<{ title: string; intro: string; imageAlt: string; assistant?: string | undefined }>
 }
 
 export type CatalogChapter = { id: string; lessons: readonly CatalogLesson[] }

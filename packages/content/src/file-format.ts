@@ -190,6 +190,8 @@ export type OnboardingOptionFile = z.infer<typeof option>
 export const localesFile = z.strictObject({
   fallback: z.string(),
   languages: z.array(z.string()).min(1),
+  /** How the texts of a language call the assistant in a chat; its bubbles stand on the left. */
+  assistant: z.record(z.string(), z.string()).default({}),
 })
 
 export type LocalesFile = z.infer<typeof localesFile>

@@ -138,7 +138,7 @@ function findFact(facts: readonly FactSource[], id: string, languages: readonly 
 }
 
 /** Joins lesson.yml with its texts, the fallback language first. */
-function buildLesson(lesson: LessonSource, { facts, locales: { fallback } }: ContentSource): CatalogLesson {
+function buildLesson(lesson: LessonSource, { facts, locales: { fallback, assistant } }: ContentSource): CatalogLesson {
   const { id, slug, chapter, minutes, jobs = [], fragments } = lesson.neutral
   const sources = lesson.words.toSorted(
     (one, other) => Number(other.language === fallback) - Number(one.language === fallback),
@@ -153,7 +153,12 @@ function buildLesson(lesson: LessonSource, { facts, locales: { fallback } }: Con
     words: new Map(
       sources.map(({ language }, index) => [
         language,
-        { title: front('title', index), intro: front('intro', index), imageAlt: front('imageAlt', index) },
+        {
+          title: front('title', index),
+          intro: front('intro', index),
+          imageAlt: front('imageAlt', index),
+          assistant: assistant[language],
+        },
       ]),
     ),
     fragments: fragments.map((fragment) => {

@@ -113,7 +113,7 @@ function readQuiz(reader: Reader, folder: string): QuizSource | null {
   return read.value && { folder, file, neutral: read.value, lineOf: read.lineOf, words }
 }
 
-const noLocales: LocalesFile = { fallback: 'en', languages: ['en'] }
+const noLocales: LocalesFile = { fallback: 'en', languages: ['en'], assistant: {} }
 
 /**
  * Reads every file of a content folder once. Unreadable files become `problems`, so the rest can be checked too.
