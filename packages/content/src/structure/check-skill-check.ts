@@ -8,13 +8,13 @@ export function checkSkillCheck(course: CourseSource, fallback: string): Content
   const { skillCheck } = course
   if (!skillCheck) return []
   const { file, neutral, lineOf, words } = skillCheck
-  const lessons = course.neutral.chapters.flatMap((chapter) => chapter.lessons)
+  const lessons = new Set(course.neutral.chapters.flatMap((chapter) => chapter.lessons))
   const problems: ContentProblem[] = []
   for (const [index, item] of neutral.items.entries()) {
     const at = { file, line: lineOf(['items', index]) }
     if (neutral.items.findIndex(({ id }) => id === item.id) < index)
       problems.push({ ...at, what: `There are two items ${item.id}`, fix: 'Give each item an id of its own' })
-    if (!lessons.includes(item.about))
+    if (!lessons.has(item.about))
       problems.push({ ...at, what: `There is no lesson ${item.about}`, fix: 'Name a lesson of this course' })
     for (const form of skillForms.filter((form) => !item[form].options.includes(item[form].correct)))
       problems.push({ ...at, what: `${item.id}${form}: the right option is not one of the options`, fix: 'Correct it' })
