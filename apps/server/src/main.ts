@@ -10,13 +10,11 @@ import { createServer } from './http/create-server.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { demoAccounts, seedDemoAccounts } from './seed-demo-accounts.ts'
 
-// Most of the heap is content, which stays. By default V8 would let garbage grow to the same size again, and PIN hashes need that
-// memory.
+// By default, V8 lets garbage grow to the size of the content, which stays on the heap; PIN hashes need that memory.
 setFlagsFromString('--heap-growing-percent=25')
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Prints lines for the operator and exits. */
 const giveUp = (...lines: string[]): never => {
   process.stderr.write(`${lines.join('\n')}\n`)
   process.exit(1)

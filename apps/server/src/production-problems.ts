@@ -99,15 +99,9 @@ function plainProviderProblems(env: Settings, name: 'OPENAI_BASE_URL' | 'STRIPE_
   ]
 }
 
-/**
- * Estimates the entropy of a secret. Random characters count in full; keyboard runs, alphabet runs, repeats, common words and
- * prose count little.
- */
-
 /** The minimum. 32 random digits have 106 bits, 32 random hexadecimal characters 128. */
 export const leastSecretBits = 75
 
-/** In both directions: alphabet, digits, the rows of QWERTY, QWERTZ and AZERTY, columns. */
 const runs = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -137,7 +131,7 @@ const bitsOfPart = 8
 /** Shannon's estimate for English prose is 1 to 1.5 bits a letter. */
 const bitsOfProse = 1.5
 
-/** A lower bound in bits. */
+/** Estimates a secret's entropy in bits, as a lower bound. Runs, repeats, common words and prose count little. */
 export function estimateSecretBits(secret: string): number {
   const text = secret.toLowerCase()
   const plain = text.replaceAll(/./g, (sign) => letters[signs.indexOf(sign)] ?? sign)
@@ -159,7 +153,6 @@ function bitsOfSpread(text: string): number {
   return [...counts.values()].reduce((bits, count) => bits - (count / text.length) * Math.log2(count / text.length), 0)
 }
 
-/** Length of the longest run or repeat at a position, 0 without one. */
 function lengthOfRunOrRepeat(text: string, from: number): number {
   const isKnown = (part: string): boolean =>
     runs.some((run) => run.includes(part)) || text.slice(0, from + part.length - 1).includes(part)

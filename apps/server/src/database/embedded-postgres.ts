@@ -29,8 +29,7 @@ export type EmbeddedPostgres = {
 }
 
 /**
- * Starts the embedded PostgreSQL from its npm package as a child process on a private Unix socket, and creates the data folder if
- * needed. It ends with this process, even after `kill -9`.
+ * Starts PostgreSQL on a private Unix socket, as a child process that ends with this one, even after `kill -9`.
  * @throws DatabaseStartError with one line that says what to do
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -89,10 +88,7 @@ const superuser = 'kitewise'
 
 const isFilled = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0
 
-/**
- * Creates the data folder if it is missing. Builds it in a side folder and renames it, so that a killed start leaves nothing half-
- * made. Hold the folder's lock.
- */
+/** Built in a side folder and renamed, so that a killed start leaves nothing half-made. Hold the folder's lock. */
 const initialiseData = async (binaries: string, data: string, account: Account | null): Promise<void> => {
   if (existsSync(join(data, 'PG_VERSION'))) return
   if (isFilled(data))
@@ -127,10 +123,7 @@ const socketName = '.s.PGSQL.5432'
 
 type SocketFolder = { path: string; remove: () => void }
 
-/**
- * The server's socket folder, accessible only to its account and root: the data folder, or a temporary one where that path is too
- * long.
- */
+/** Accessible only to its account and root: the data folder, or a temporary one where that path is too long. */
 const openSocketFolder = (data: string, account: Account | null): SocketFolder => {
   if (Buffer.byteLength(join(data, socketName)) <= longestAddress) return { path: data, remove: () => {} }
   const path = mkdtempSync(join(tmpdir(), 'kitewise-'))

@@ -16,7 +16,6 @@ export function refuse(code: ErrorCode, details?: unknown): Refusal {
   return details === undefined ? { ok: false, code } : { ok: false, code, details }
 }
 
-/** A refusal after which a retry makes sense. */
 export function refuseFor(code: ErrorCode, retryAfterSeconds: number): Refusal {
   return {
     ok: false,

@@ -12,7 +12,6 @@ type SmtpSettings = {
   timeouts: { connectMs: number; greetingMs: number; silenceMs: number; wholeMs: number }
 }
 
-/** Sends mails through a mail server, one connection each. */
 export function createSmtpMailer({ url, mustEncrypt, from, timeouts }: SmtpSettings): Mailer {
   const transport = createTransport({
     url,

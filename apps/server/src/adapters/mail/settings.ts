@@ -20,7 +20,6 @@ type Settings = {
   ALLOW_PLAIN_PROVIDERS_IN_PRODUCTION: YesOrNo
 }
 
-/** What is wrong with the mail settings, one sentence each. */
 export function mailProblems(env: Settings): string[] {
   if (env.MAILER === 'smtp' && !env.SMTP_URL) return ['SMTP_URL: MAILER=smtp needs the address of a mail server.']
   if (env.MAILER === 'outbox' && env.SMTP_URL)

@@ -24,7 +24,6 @@ type Settings = {
   ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION: 'yes' | 'no'
 }
 
-/** What is wrong with the settings of plans and payments, one sentence each. */
 export function paymentProblems(env: Settings): string[] {
   const problems: string[] = []
   const read = env.PLANS === undefined ? { plans: defaultPlans } : readPlans(env.PLANS)
@@ -93,7 +92,7 @@ const plans = z
 
 const inDollars = { currency: 'usd', trialDays: 0, isMostPopular: false }
 
-/** The default plans, in the order of the screen. */
+/** In the order of the screen. */
 export const defaultPlans: Plan[] = [
   { productId: 'week', name: '1 week', amount: 999, interval: 'week', intervalCount: 1, ...inDollars },
   { productId: 'four-weeks', name: '4 weeks', amount: 2499, interval: 'week', intervalCount: 4, ...inDollars },
@@ -110,7 +109,6 @@ export const defaultPlans: Plan[] = [
   { productId: 'twelve-weeks', name: '12 weeks', amount: 5999, interval: 'week', intervalCount: 12, ...inDollars },
 ]
 
-/** Reads plans from JSON. */
 const readPlans = (text: string): { plans: Plan[] } | { problem: string } => {
   let value: unknown
   try {

@@ -5,9 +5,8 @@ export type EmailChange = {
   userId: string
   oldEmail: string
   newEmail: string
-  /** The session that requested it. */
   sessionId: string
-  /** over: undone, or replaced by a newer request or change. */
+  /** `over`: undone, or replaced by a newer request or change. */
   state: 'pending' | 'confirmed' | 'over'
 }
 
@@ -35,7 +34,6 @@ export async function markUndone(tx: Tx, id: string): Promise<void> {
   await tx`update email_changes set undone_at = now() where id = ${id}`
 }
 
-/** A newer request or a change voids the links of pending ones. */
 export async function voidPendingChanges(tx: Tx, userId: string): Promise<void> {
   await tx`
     update email_changes set voided_at = now()
@@ -50,7 +48,7 @@ export async function voidLaterChanges(tx: Tx, userId: string, undoneId: string)
       and confirmed_at > (select confirmed_at from email_changes where id = ${undoneId})`
 }
 
-/** A user's requests in the last hour, the seconds until the oldest leaves it, and whether the last minute had the same one. */
+/** `waitSeconds`: until the oldest request of the hour leaves it. `isRepetition`: the last minute had the same request. */
 export async function countRecentChanges(
   tx: Tx,
   userId: string,

@@ -27,9 +27,8 @@ type CheckoutWish = {
 type Begun = Answer<'createCheckout'>['data']
 
 /**
- * Starts a checkout, or returns the buyer's open one for the same plan. A registration that has already paid gets the URL where it claims
- * its payment; a signed-in learner with a plan is refused. Nothing else about a registration's address affects the answer.
- * @throws PaymentsUnavailable when the provider doesn't answer; a retry resumes
+ * Returns the buyer's open checkout for the same plan, if any. A registration that has already paid gets the URL where it claims
+ * its payment; nothing else about its address affects the answer. After PaymentsUnavailable, a retry resumes.
  */
 export async function createCheckout(context: Context, wish: CheckoutWish): Promise<Result<Begun>> {
   const plan = context.config.plans.find(({ productId }) => productId === wish.productId)
@@ -56,7 +55,6 @@ export async function createCheckout(context: Context, wish: CheckoutWish): Prom
 const successUrlOf = (publicUrl: string, sessionId: string): string =>
   `${publicUrl}/subscription/success?session_id=${sessionId}`
 
-/** The answer to a buyer who already has what they want to buy. */
 const leadOn = async ({ db, config }: Context, settled: Exclude<Settled, 'may_buy'>): Promise<Result<Begun>> => {
   if (settled === 'has_access') return refuse('already_subscribed')
   const { checkoutId, sessionId } = settled.paid
@@ -89,13 +87,9 @@ const beginSession = async (
   return null
 }
 
-/** Why there is nothing to buy: the registration has paid this checkout, or the learner has a plan. */
 type Settled = { paid: { checkoutId: string; sessionId: string } } | 'has_access' | 'may_buy'
 
-/**
- * Asks the provider about everything this buyer started earlier, to prevent double payments. A registration learns only
- * about its own payments; what its address already has is judged when it pays (`storeProviderSubscription`).
- */
+/** Prevents double payments. A registration learns only about its own; what its address already has is judged when it pays. */
 const settleEarlier = (context: Context, buyer: Buyer): Promise<Settled> =>
   buyer.registrationId === null ? settleOfLearner(context, buyer) : settleOfRegistration(context, buyer.registrationId)
 
@@ -132,7 +126,6 @@ const settleUnfinished = async (context: Context, unfinished: StoredCheckout[]):
   }
 }
 
-/** The buyer: the address of a registration token, else the signed-in learner. */
 export async function findBuyer(
   { db }: Context,
   asking: { registrationToken: string | undefined; userId: string | null },

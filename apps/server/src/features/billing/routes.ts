@@ -86,9 +86,8 @@ const present = (result: Result<ShownSubscription>) =>
 type Asking = { registrationToken: string | undefined; userId: string | null }
 
 /**
- * The plans for sale, in config order, without those the provider has no price for. Without a trial for a signed-in learner who has used
- * it. A registration sees the public offer, unless it has paid for a trial itself.
- * @throws PaymentsUnavailable when the provider can't list its prices
+ * In config order, without plans that the provider has no price for, and without a trial for a learner who has used it.
+ * A registration sees the public offer, unless it has paid for a trial itself.
  */
 const listPlans = async (context: Context, asking: Asking): Promise<SalePlan[]> => {
   const { config, payments } = context

@@ -56,11 +56,7 @@ const findEarnedCourse = async (
   return course ? ok(course) : refuse('course_not_found')
 }
 
-/**
- * Issues the certificate of a completed course, with its capstone passed and no lesson skimmed. Idempotent, also for concurrent calls and
- * across instances. All certificates of a learner carry the name of the first one. Refuses with `course_not_found`, `course_incomplete`,
- * `capstone_not_passed` or `lessons_skimmed` (both with the requirements), or with the problem of the first name.
- */
+/** Idempotent, also across instances. All certificates of a learner carry the name of the first one. */
 export async function issueCertificate(context: Context, wish: CertificateWish): Promise<Result<StoredCertificate>> {
   const { userId, courseId, language } = wish
   const issued = findIssued(await listCertificates(context.db, userId), courseId)
@@ -81,7 +77,6 @@ export async function issueCertificate(context: Context, wish: CertificateWish):
   })
 }
 
-/** The requirements of a course's certificate, and which the learner meets. Refuses with `course_not_found`. */
 export async function findRequirements(
   context: Context,
   userId: string,
@@ -114,10 +109,7 @@ const codes = {
   unprintable: 'certificate_name_unprintable',
 } as const
 
-/**
- * The normalized name, or why it can't be printed. A name is permanent, so characters that none of our fonts has are refused now, with
- * `details.characters`, instead of leaving gaps on paper later.
- */
+/** A name is permanent: characters that none of our fonts has are refused now, instead of leaving gaps on paper later. */
 const checkName = (given: string | undefined): Result<string> => {
   const problem = findNameProblem(given ?? '')
   if (problem !== null) return refuse(codes[problem])

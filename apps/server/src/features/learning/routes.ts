@@ -111,7 +111,7 @@ export const learningRoutes: Handlers<LearningEndpoint> = {
   },
 }
 
-/** @param noteZone gets the time zone that the app sends when it opens, unchecked; reminders follow it */
+/** `noteZone` gets the unchecked time zone that the app sends when it opens; reminders follow it. */
 export function streakRoutes(
   noteZone: (context: Context, userId: string, timeZone: string | null) => Promise<void>,
 ): Handlers<'streak'> {

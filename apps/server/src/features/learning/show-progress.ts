@@ -24,14 +24,12 @@ import {
   readLearnerInLesson,
 } from './progress.sql.ts'
 
-/** The zero-based fragment to continue with in a lesson. */
 const fragmentToGoOnWith = (catalog: Catalog, lessonId: string, rows: FragmentRow[]): number => {
   const completed = new Set(rows.filter((row) => row.completedAtMs !== null).map((row) => row.fragmentId))
   const fragments = catalog.findLesson(lessonId)?.lesson.fragments ?? []
   return nextFragment(fragments.map(({ id }) => completed.has(id)))
 }
 
-/** A learner's progress in a course, with titles in the requested language. Refuses with `course_not_found`. */
 export async function getCourseProgress(
   context: Context,
   userId: string,
@@ -48,7 +46,6 @@ export async function getCourseProgress(
   return ok(presentCourseProgress(courseAnswer(course, language), learner, fragmentIndex))
 }
 
-/** A learner's progress in a lesson, fragment by fragment. */
 export async function getLessonProgress(
   context: Context,
   userId: string,
@@ -61,9 +58,7 @@ export async function getLessonProgress(
 
 type LessonRows = { fragments: FragmentRow[]; practices: PracticeRow[] }
 
-/**
- * The learner's started and finished lessons of the course, and all stored rows for this lesson, including rows of removed content.
- */
+/** Includes rows of removed content. */
 export async function loadLessonProgress(
   context: Context,
   key: LessonKey,
@@ -72,11 +67,7 @@ export async function loadLessonProgress(
   return { learner: toLearnerLessons(lessons), lessons, rows }
 }
 
-/**
- * A lesson's progress, one entry for each current fragment, by position.
- *
- * @param shown `language`: the text set in which the lesson is read
- */
+/** One entry for each current fragment, by position. `language`: the text set in which the lesson is read. */
 export function presentLessonProgress(
   { found, language }: { found: FoundLesson; language: string },
   learner: LessonsOfLearner,
@@ -104,12 +95,7 @@ export function presentLessonProgress(
   }
 }
 
-/**
- * A course's progress, without lessons that are no longer part of the course.
- *
- * @param course the course in the learner's language, with chapters and lessons
- * @param fragmentIndex zero-based fragment to continue with in the current lesson, 0 without one
- */
+/** Leaves out lessons that are no longer part of the course. `fragmentIndex`: zero-based, where the current lesson continues. */
 const presentCourseProgress = (course: Course, learner: LessonsOfLearner, fragmentIndex: number): CourseProgress => {
   const chapters = (course.chapters ?? []).map(({ id, title, lessons = [] }) => ({
     id,
@@ -143,10 +129,7 @@ const nextIn = (course: CatalogCourse, learner: LessonsOfLearner) => {
   return lesson && { course, lesson, isCurrent: current !== undefined, isBegun: learner.startedLessons.length > 0 }
 }
 
-/**
- * The lesson to continue with, as on the dashboard: the current one, else the next one of a started course, else the first one of a new
- * course. Null when everything is finished.
- */
+/** As on the dashboard: the current lesson, else the next one of a started course, else the first one of a new course. */
 export async function findNextLesson(context: Context, userId: string): Promise<NextLesson | null> {
   const steps = []
   for (const course of context.catalog.courses) {

@@ -8,7 +8,7 @@ import { hasPassedPrompt } from './practice/evaluate-prompt.ts'
 import { lessonKey, listPracticeResults, type PracticeRow, savePracticeResult } from './progress.sql.ts'
 import { type LearningMoment, nowAnywhere, recordLearning } from './streak/learned-days.ts'
 
-/** Whether an answer is right, by the server's own data; null when it isn't a possible answer to this practice. */
+/** By the server's own data; null when it isn't a possible answer to this practice. */
 const judgeAnswer = async (
   context: Context,
   userId: string,
@@ -22,11 +22,7 @@ const judgeAnswer = async (
   return answer === '' ? null : hasPassedPrompt(context, userId, practice.id, answer)
 }
 
-/**
- * Records an answer (option id, prompt or SKIPPED) to a practice; this also starts the lesson. Returns the answer that counts, which may
- * be an earlier, better one. Refuses with `lesson_locked`, `invalid_request` for an unknown option or blank prompt, and `not_found` for an
- * unknown practice.
- */
+/** Also starts the lesson. Returns the answer that counts, which may be an earlier, better one. */
 export async function submitPractice(
   context: Context,
   userId: string,

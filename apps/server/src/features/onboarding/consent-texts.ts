@@ -26,20 +26,14 @@ const nameDocument = ({ language, name, text }: LegalFile): string => {
   return `${name} (${language}), version ${version} of ${lastUpdated}, sha256 ${hashConsentText(text).toString('hex')}`
 }
 
-/**
- * The legal texts behind the links, one line each, as proof of what was agreed to: a file in the repository has this hash. English where the
- * language has none, as on the screens.
- */
+/** Proof of what was agreed to: a file in the repository has this hash. English where the language has none, as on the screens. */
 const linkedDocuments = (wanted: string): string[] => {
   const language = legalFiles.some((file) => file.language === wanted) ? wanted : defaultLanguage
   const files = legalFiles.filter((file) => file.language === language)
   return files.map(nameDocument).sort()
 }
 
-/**
- * The text beside a checkbox, from the same file as in the web app; English where a language has none. After a text with links come the
- * linked documents.
- */
+/** From the same file as in the web app; English where a language has none. Linked documents follow the text. */
 export function consentText(id: TextId, wanted: string, brand: string): ShownText {
   const found = textsByLanguage.get(wanted)
   const language = found ? wanted : defaultLanguage

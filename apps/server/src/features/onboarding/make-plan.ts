@@ -19,7 +19,6 @@ import { findMiniTask } from './mini-task.ts'
 import { countScores, markPlanMade } from './onboardings.sql.ts'
 import { findOnboarding, type Found } from './quiz-answers.ts'
 
-/** The personal plan, computed from the answers stored so far. */
 export async function makePlan(
   context: Context,
   onboardingId: string,
@@ -60,7 +59,7 @@ const presentMiniTask = (practice: CatalogPrompt, language: string): PersonalPla
   return { practiceId: practice.id, promptCreation }
 }
 
-/** The answer that made the plan smaller than the chosen minutes, as the visitor read it. */
+/** As the visitor read it. */
 const findSmallerStart = (
   { stored, quiz }: Found,
   { dailyMinutes, chosenMinutes: chosen }: { dailyMinutes: number; chosenMinutes: number },
@@ -84,7 +83,6 @@ type Kept = { countedAtMs: number; counts: Promise<ReadonlyMap<number, number>> 
 
 const keptOf = new WeakMap<Db, Kept>()
 
-/** How many quizzes ended with each readiness score; cached for ten minutes. */
 const scoreCounts = async ({ db, clock }: Context): Promise<ReadonlyMap<number, number>> => {
   const nowMs = clock().getTime()
   const kept = keptOf.get(db)

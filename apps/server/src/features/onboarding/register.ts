@@ -24,17 +24,13 @@ type Given = {
   email: string
   termsAccepted: boolean
   marketingConsent: boolean
-  /** The client's network, from `networkOf`. */
   networkKey: string
 }
 
 /** A week to choose a plan; after that, the visitor enters the address again. */
 const tokenMinutes = 7 * 24 * 60
 
-/**
- * Stores an address with its consents, and returns the token for the checkout. The answer doesn't depend on whether the address has an
- * account: a job checks that and mails its owner. Each repeated call returns a new valid token.
- */
+/** The answer doesn't depend on whether the address has an account: a job checks that and mails its owner. */
 export async function register(
   context: Context,
   { onboardingId, email: typed, termsAccepted, marketingConsent, networkKey }: Given,
@@ -72,7 +68,7 @@ const keepDecisions = async (
   for (const decision of decisions) await addDecision(tx, given.registrationId, decision)
 }
 
-/** The registration of a token, without consuming it; null when unknown or expired. */
+/** Doesn't consume the token. */
 export async function findRegistration(db: Queryable, registrationToken: string): Promise<Registration | null> {
   const subject = await peekToken(db, { purpose: 'registration', token: registrationToken })
   return subject?.registrationId ? findRegistrationById(db, subject.registrationId) : null
@@ -80,7 +76,6 @@ export async function findRegistration(db: Queryable, registrationToken: string)
 
 const keptDays = 90
 
-/** Deletes unpaid registrations, and onboardings without a registration, after 90 idle days. */
 export async function purgeOnboardings({ db, log }: Context): Promise<void> {
   const registrations = await deleteUnpaidRegistrations(db, keptDays)
   if (registrations > 0) log.info({ registrations }, 'registrations that were never paid for removed')

@@ -3,7 +3,7 @@ import type { ShownText } from './consent-texts.ts'
 
 export type Registration = { registrationId: string; email: string; language: string; marketingConsent: boolean }
 
-/** Inserts or updates the registration of an address; locks the row until the transaction ends. Returns its id. */
+/** Locks the row and returns its id. */
 export async function saveRegistration(
   db: Queryable,
   given: { id: string; onboardingId: string; email: string; language: string; marketingConsent: boolean },
@@ -25,10 +25,7 @@ export async function findRegistrationById(db: Queryable, id: string): Promise<R
   return row ?? null
 }
 
-/**
- * Deletes registrations older than so many days whose address has no account and no checkout, with their decisions; keeps them if the quiz
- * was used since. Returns how many.
- */
+/** Older than so many days, without an account or checkout of the address; keeps those whose quiz was used since. */
 export async function deleteUnpaidRegistrations(db: Queryable, days: number): Promise<number> {
   const [row] = await db<{ removed: number }[]>`
     with old as (
@@ -43,7 +40,7 @@ export async function deleteUnpaidRegistrations(db: Queryable, days: number): Pr
   return row?.removed ?? 0
 }
 
-/** Locks the onboarding against deletion until the transaction ends; false when it is gone. */
+/** Locks the onboarding against deletion; false when it is gone. */
 export async function holdOnboarding(db: Queryable, onboardingId: string): Promise<boolean> {
   const rows = await db`select 1 from onboardings where id = ${onboardingId} for key share`
   return rows.length > 0
@@ -57,7 +54,7 @@ export async function keepConsentText(db: Queryable, { sha256, id, language, bod
     on conflict (sha256) do nothing`
 }
 
-/** Adds a decision, unless it repeats the last one for this purpose and text. */
+/** Does nothing when it repeats the last decision for this purpose and text. */
 export async function addDecision(db: Queryable, registrationId: string, decision: Decision): Promise<void> {
   const { purpose, isGiven, text } = decision
   await db`

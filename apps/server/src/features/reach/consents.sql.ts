@@ -7,7 +7,7 @@ export async function findMarketingConsent(db: Queryable, userId: string): Promi
   return row?.isGiven ?? false
 }
 
-/** Changes the decision and returns the learner's language; null when nothing changes or the learner doesn't exist. */
+/** Returns the learner's language; null when nothing changes or the learner doesn't exist. */
 export async function changeMarketingConsent(tx: Tx, userId: string, isGiven: boolean): Promise<string | null> {
   const [row] = await tx<{ language: string }[]>`
     update users set marketing_consent = ${isGiven} where id = ${userId} and marketing_consent <> ${isGiven}
@@ -17,7 +17,6 @@ export async function changeMarketingConsent(tx: Tx, userId: string, isGiven: bo
 
 export type ConsentPlace = 'account' | 'unsubscribe_link'
 
-/** Adds the proof of a decision: what, about which text, and where. */
 export async function addMarketingDecision(
   tx: Tx,
   decision: { userId: string; isGiven: boolean; place: ConsentPlace; text: ShownText },
@@ -32,7 +31,7 @@ export async function addMarketingDecision(
     values (${userId}, 'marketing', ${isGiven}, ${place}, ${text.sha256})`
 }
 
-/** Address and language for marketing mail; null without consent. Locks the consent until the transaction ends. */
+/** Null without consent, which is locked until the transaction ends. */
 export async function holdMarketingReceiver(
   tx: Tx,
   userId: string,

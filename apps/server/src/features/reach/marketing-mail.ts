@@ -15,7 +15,7 @@ import {
 /** `language` is that of the text shown; by default the learner's own. */
 type Decision = { userId: string; isGiven: boolean; place: ConsentPlace; language?: string }
 
-/** Gives or withdraws consent to marketing mail, and stores the proof. Repeating a decision changes nothing. */
+/** Stores the proof. Repeating a decision changes nothing. */
 export async function decideMarketingConsent(
   { db, config }: Context,
   { userId, isGiven, place, language }: Decision,
@@ -48,14 +48,10 @@ type MarketingOrder<T extends MarketingTemplate> = {
   userId: string
   template: T
   values: MailValues[T]
-  /** At most one mail is ever sent with this key. */
   dedupeKey: string
 }
 
-/**
- * Queues a marketing mail with unsubscribe links. It is not sent if consent is withdrawn before it leaves.
- * @returns false without consent, or when the deduplication key was used before
- */
+/** Not sent if consent is withdrawn before it leaves. False without consent, or when the deduplication key was used before. */
 export async function queueMarketingMail<T extends MarketingTemplate>(
   tx: Tx,
   { userId, template, values, dedupeKey }: MarketingOrder<T>,

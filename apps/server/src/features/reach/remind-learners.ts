@@ -14,10 +14,8 @@ import { isQuiet } from './reminder-settings.ts'
 import { type DueHour, listCandidates, listHours } from './reminders.sql.ts'
 import * as queries from './reminders.sql.ts'
 
-/** Batch size of one query. */
 const atOnce = 500
 
-/** The chosen hours that are due now, in all time zones. */
 const listDueHours = async ({ db, clock }: Context): Promise<DueHour[]> => {
   const now = clock().getTime()
   return (await listHours(db)).flatMap(({ timeZone, hour }) => {
@@ -26,7 +24,7 @@ const listDueHours = async ({ db, clock }: Context): Promise<DueHour[]> => {
   })
 }
 
-/** Job, every few minutes: reminds all learners whose hour is due, each once a day. A failure doesn't block the others. */
+/** Job, every few minutes: each learner once a day. A failure doesn't block the others. */
 export async function remindLearners(context: Context): Promise<void> {
   const { db, clock, log } = context
   const due = await listDueHours(context)
@@ -48,7 +46,7 @@ const hoursBetween = 8
 
 type Standing = { lastLearnedDay: string | null; daysInARow: number; work: DayWork }
 
-/** What a reminder needs to know; null when there should be none, or there is nothing to do. */
+/** Null when there should be no reminder, or there is nothing to do. */
 const findStanding = async (
   context: Context,
   { userId, timeZone, language, quietDay }: queries.Candidate,
@@ -63,10 +61,7 @@ const findStanding = async (
   return work && { lastLearnedDay, daysInARow: streak.current, work }
 }
 
-/**
- * Decides about one learner's day, and queues the reminders in the same transaction: even after a crash, each day is decided once and each
- * channel gets at most one reminder.
- */
+/** Queues the reminders in the same transaction: even after a crash, each channel gets at most one a day. */
 const remindLearner = async (context: Context, candidate: queries.Candidate): Promise<void> => {
   const standing = await findStanding(context, candidate)
   await inTransaction(context.db, async (tx) => {

@@ -4,7 +4,6 @@ import { countFurthestSteps, countMilestones, type Milestones, type StepCount } 
 
 export type FunnelRow = { name: string; people: number }
 
-/** The conversion of one quiz, from the first step to the first finished lesson. */
 export type Funnel = { quiz: string; rows: FunnelRow[] }
 
 const milestones: [keyof Milestones, string][] = [
@@ -17,12 +16,7 @@ const milestones: [keyof Milestones, string][] = [
   ['lessonFinished', 'first lesson finished'],
 ]
 
-/**
- * How far visitors came, for each quiz that was started. Counts our own tables, without trackers. Visitors who left before giving an
- * email address are deleted after 90 days, so older periods show only those who registered.
- *
- * @param quizzes from the catalogue, for step names; steps of a removed quiz have numbers only
- */
+/** Visitors who left before giving an email address are deleted after 90 days, so older periods show only those who registered. */
 export async function countFunnel(
   db: Queryable,
   quizzes: readonly OnboardingQuiz[],

@@ -3,9 +3,7 @@ import type { JudgeLog } from '../port.ts'
 import { connectProvider, type ModelSettings } from './model.ts'
 import { isPermanent, providerMessage } from './provider-error.ts'
 
-/**
- * Checks once, free of charge, whether the provider accepts the key and has the model. Logs one line. Never rejects.
- */
+/** Checks once, free of charge, whether the provider accepts the key and has the model. Never rejects. */
 export async function checkProvider(settings: ModelSettings, log: JudgeLog): Promise<void> {
   const { model, apiKey } = settings
   try {

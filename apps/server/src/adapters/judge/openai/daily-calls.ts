@@ -23,10 +23,7 @@ export type DailyAnswers = { take: (userId: string) => Promise<TakenCall | 'lear
 
 export type DailyBudget = { calls: number; answers: number; answersPerLearner: number; price: ModelPrice | null }
 
-/**
- * The budget of a UTC day, counted in the database, so that all instances share it and a restart does not reset it.
- * If the database is unavailable, no call is made, since its cost would not be counted.
- */
+/** Counts by UTC day, for all instances. Without the database no call is made, since its cost would not be counted. */
 export function createDailyBudget(db: Db, clock: () => Date, log: JudgeLog) {
   return (budget: DailyBudget): { calls: DailyCalls; answers: DailyAnswers } => {
     const parts = { db, log, price: budget.price }

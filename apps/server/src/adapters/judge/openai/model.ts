@@ -43,10 +43,7 @@ export type Question<Answer> = {
 export type StreamRequest = Pick<Question<string>, 'messages' | 'secrets' | 'signal'> & { taken: TakenCall }
 
 export type Model = {
-  /**
-   * Asks for a verdict in JSON. Rejects with the client's error, with BadAnswerError after one retry, or with
-   * BudgetSpentError. Calls that the provider refuses are refunded to the budget.
-   */
+  /** Rejects with the client's error, BadAnswerError after one retry, or BudgetSpentError. Refunds refused calls. */
   ask: <Answer>(question: Question<Answer>) => Promise<Answer>
   /** Streams an answer. Ends early when the signal is aborted; throws like `ask` rejects. */
   stream: (request: StreamRequest) => AsyncGenerator<string>

@@ -13,10 +13,7 @@ const mostEntries = 5_000
 /** Returns the gate set by the provider's moderation; null when the text passes or cannot be checked. Never rejects. */
 export type Moderate = (text: string, signal: AbortSignal) => Promise<Gate | null>
 
-/**
- * Checks texts with the provider's moderation. Self-hosted servers have none: the first refusal disables it until a
- * restart. A slow or failing provider costs at most three seconds. The local gates have already run.
- */
+/** Self-hosted servers have none: the first refusal disables it until a restart. A failing provider costs at most 3 seconds. */
 export function createModerate(settings: ModelSettings, parts: { now: () => number; log: JudgeLog }): Moderate {
   const { now, log } = parts
   const timeoutMs = Math.min(longestMs, settings.timeoutMs)

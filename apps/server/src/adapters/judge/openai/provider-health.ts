@@ -9,7 +9,6 @@ export type ProviderHealth = Pick<CircuitBreaker, 'mayCall' | 'succeed' | 'cance
   fail: (error: unknown, call: { fields: object; secrets: readonly string[]; message: string }) => void
 }
 
-/** @param now milliseconds; only differences matter */
 export function createProviderHealth(
   { model, apiKey }: ModelSettings,
   now: () => number,
