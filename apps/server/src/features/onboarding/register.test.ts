@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../test-support/start-test-
 import { actAsVisitor, beginQuiz, onboardingCatalog } from '../../test-support/visitor.ts'
 import { consentText, hashConsentText, readAsShown } from './consent-texts.ts'
 import { findRegistration } from './register.ts'
-import { addDecision, keepConsentText } from './registrations.sql.ts'
+import { addRegistrationDecision, keepConsentText } from './consents.sql.ts'
 
 let server: TestServer
 let other: TestServer
@@ -169,7 +169,11 @@ describe('consents', () => {
     const registration = await findRegistration(server.context.db, body.data.registrationToken)
     await inTransaction(server.context.db, async (tx) => {
       await keepConsentText(tx, text)
-      await addDecision(tx, registration?.registrationId ?? '', { purpose: 'marketing', isGiven: false, text })
+      await addRegistrationDecision(tx, registration?.registrationId ?? '', {
+        purpose: 'marketing',
+        isGiven: false,
+        text,
+      })
     })
     const rows = await consentsOf('newtext@example.com')
     expect(rows.map((row) => row.body).slice(2)).toEqual([before.body, changed])

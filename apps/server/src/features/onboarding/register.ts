@@ -1,20 +1,17 @@
 import { readEmailAddress } from '@kitewise/rules/account'
 import type { Context } from '../../context.ts'
-import type { Queryable, Tx } from '../../database/connect.ts'
+import type { Queryable } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { addJob } from '../../platform/add-job.ts'
 import { hashNetwork } from '../../platform/messages/queue-mail.ts'
 import { issueToken, peekToken } from '../../platform/one-time-tokens.sql.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { consentText } from './consent-texts.ts'
 import { deleteIdleOnboardings } from './onboardings.sql.ts'
+import { recordRegistrationConsents } from './record-consents.ts'
 import {
-  addDecision,
-  type Decision,
   deleteUnpaidRegistrations,
   findRegistrationById,
   holdOnboarding,
-  keepConsentText,
   type Registration,
   saveRegistration,
 } from './registrations.sql.ts'
@@ -43,29 +40,12 @@ export async function register(
     if (!(await holdOnboarding(tx, onboardingId))) return refuse('onboarding_not_found')
     const id = context.newId()
     const registrationId = await saveRegistration(tx, { id, onboardingId, email, language, marketingConsent })
-    await keepDecisions(context, tx, { registrationId, marketingConsent, language })
+    await recordRegistrationConsents(tx, context, { registrationId, marketingConsent, language })
     const requestedFrom = hashNetwork(context.config.pinHashing.pepper, networkKey)
     await addJob(tx, 'mail-sign-in-hint', { email, requestedFrom }, { key: `mail-sign-in-hint:${registrationId}` })
     const registrationToken = await issueToken(tx, { purpose: 'registration', registrationId, minutes: tokenMinutes })
     return ok({ email, registrationToken })
   })
-}
-
-/** One checkbox covers terms and age, another marketing mail; an unchecked box is a decision too. */
-const keepDecisions = async (
-  { config }: Context,
-  tx: Tx,
-  given: { registrationId: string; marketingConsent: boolean; language: string },
-): Promise<void> => {
-  const required = consentText('termsAndAge', given.language, config.brand.name)
-  const marketing = consentText('marketing', given.language, config.brand.name)
-  const decisions: Decision[] = [
-    { purpose: 'terms', isGiven: true, text: required },
-    { purpose: 'age', isGiven: true, text: required },
-    { purpose: 'marketing', isGiven: given.marketingConsent, text: marketing },
-  ]
-  for (const text of [required, marketing]) await keepConsentText(tx, text)
-  for (const decision of decisions) await addDecision(tx, given.registrationId, decision)
 }
 
 /** Doesn't consume the token. */
@@ -78,7 +58,7 @@ const keptDays = 90
 
 export async function purgeOnboardings({ db, log }: Context): Promise<void> {
   const registrations = await deleteUnpaidRegistrations(db, keptDays)
-  if (registrations > 0) log.info({ registrations }, 'registrations that were never paid for removed')
+  if (registrations > 0) log.info({ registrations }, 'removed unpaid registrations')
   const removed = await deleteIdleOnboardings(db, keptDays)
-  if (removed > 0) log.info({ removed }, 'idle onboardings removed')
+  if (removed > 0) log.info({ removed }, 'removed idle onboardings')
 }

@@ -1,5 +1,4 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
-import type { ShownText } from '../onboarding/consent-texts.ts'
 
 export async function findMarketingConsent(db: Queryable, userId: string): Promise<boolean> {
   const [row] = await db<{ isGiven: boolean }[]>`
@@ -13,22 +12,6 @@ export async function changeMarketingConsent(tx: Tx, userId: string, isGiven: bo
     update users set marketing_consent = ${isGiven} where id = ${userId} and marketing_consent <> ${isGiven}
     returning lang as language`
   return row?.language ?? null
-}
-
-export type ConsentPlace = 'account' | 'unsubscribe_link'
-
-export async function addMarketingDecision(
-  tx: Tx,
-  decision: { userId: string; isGiven: boolean; place: ConsentPlace; text: ShownText },
-): Promise<void> {
-  const { userId, isGiven, place, text } = decision
-  await tx`
-    insert into consent_texts (sha256, text_id, language, body)
-    values (${text.sha256}, ${text.id}, ${text.language}, ${text.body})
-    on conflict (sha256) do nothing`
-  await tx`
-    insert into consents (user_id, purpose, is_given, place, text_sha256)
-    values (${userId}, 'marketing', ${isGiven}, ${place}, ${text.sha256})`
 }
 
 /** Null without consent, which is locked until the transaction ends. */
