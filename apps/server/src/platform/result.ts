@@ -23,3 +23,8 @@ export function refuseFor(code: ErrorCode, retryAfterSeconds: number): Refusal {
     retryAfterSeconds,
   }
 }
+
+/** The usual answer of an endpoint: the value as `data`. */
+export function asData<T>(result: Result<T>): Result<{ data: T }> {
+  return result.ok ? ok({ data: result.value }) : result
+}

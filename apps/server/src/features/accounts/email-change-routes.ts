@@ -7,7 +7,7 @@ import { addJob } from '../../platform/add-job.ts'
 import type { Handlers } from '../../platform/handler.ts'
 import { hashNetwork, queueMail } from '../../platform/messages/queue-mail.ts'
 import { issueToken, peekToken, redeemToken, voidTokens } from '../../platform/one-time-tokens.sql.ts'
-import { ok, refuse, refuseFor, type Result } from '../../platform/result.ts'
+import { asData, ok, refuse, refuseFor, type Result } from '../../platform/result.ts'
 import { isSessionLive, revokeSessions } from '../../platform/sessions.sql.ts'
 import {
   countRecentChanges,
@@ -29,12 +29,10 @@ export const emailChangeRoutes: Handlers<'generateChangeEmailToken' | 'confirmEm
     return outcome.ok ? ok({ data: { sent: true } }) : outcome
   },
   confirmEmailChange: async (context, { body }) => {
-    const outcome = await confirmEmailChange(context, body.token)
-    return outcome.ok ? ok({ data: outcome.value }) : outcome
+    return asData(await confirmEmailChange(context, body.token))
   },
   undoEmailChange: async (context, { body }) => {
-    const outcome = await undoEmailChange(context, body.token)
-    return outcome.ok ? ok({ data: outcome.value }) : outcome
+    return asData(await undoEmailChange(context, body.token))
   },
 }
 

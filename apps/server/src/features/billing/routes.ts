@@ -1,7 +1,7 @@
 import type { SalePlan } from '@kitewise/contract/billing-entities'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/handler.ts'
-import { ok, type Result } from '../../platform/result.ts'
+import { asData, ok, type Result } from '../../platform/result.ts'
 import { cancelSubscription, openCardPage, refreshSubscription, resumeSubscription } from './change-subscription.ts'
 import { hasPaidForTrial } from './checkouts.sql.ts'
 import { claimCheckout, findOwnCheckout, orderPayerMail } from './claim-checkout.ts'
@@ -77,8 +77,6 @@ export const billingRoutes: Handlers<BillingEndpoint> = {
   changeEmbeddedCard: async (context, { params, body }) =>
     asData(await changeEmbeddedCard(context, params.pageId, body)),
 }
-
-const asData = <T>(result: Result<T>) => (result.ok ? ok({ data: result.value }) : result)
 
 const present = (result: Result<ShownSubscription>) =>
   result.ok ? ok({ data: presentSubscription(result.value) }) : result
