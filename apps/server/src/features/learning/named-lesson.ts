@@ -26,8 +26,6 @@ type Claims = {
 
 type Contradiction = { field: string; message: string }
 
-const differs = (given: string | undefined, expected: string) => given !== undefined && given !== expected
-
 /**
  * The id identifies a fragment: its index must be within the lesson but may be outdated, because fragments can move while the
  * app is open (docs/decisions/0007).
@@ -50,3 +48,5 @@ const findContradictions = (found: FoundLesson, claims: Claims): Contradiction[]
     .filter(([isWrong]) => isWrong)
     .map(([, name, message]) => ({ field: `${claims.from ?? 'body'}.${name}`, message }))
 }
+
+const differs = (given: string | undefined, expected: string) => given !== undefined && given !== expected

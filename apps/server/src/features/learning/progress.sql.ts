@@ -31,6 +31,16 @@ export function listLessons(db: Db, userId: string, courseId: string) {
   order by started_at, lesson_id`
 }
 
+/** Of all courses; within a course in the order of starting. */
+export function listAllLessons(db: Db, userId: string) {
+  return db<(LessonRow & { courseId: string })[]>`
+  select course_id as "courseId", lesson_id as "lessonId", (extract(epoch from started_at) * 1000)::float8 as "startedAtMs",
+    (extract(epoch from finished_at) * 1000)::float8 as "finishedAtMs"
+  from lesson_progress
+  where user_id = ${userId}
+  order by started_at, lesson_id`
+}
+
 export function listFragments(db: Db, userId: string, lessonId: string) {
   return db<FragmentRow[]>`
   select fragment_id as "fragmentId", time_spent_seconds as "timeSpentSeconds",

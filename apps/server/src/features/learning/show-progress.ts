@@ -19,16 +19,11 @@ import {
   lessonKey,
   type LessonKey,
   type LessonRow,
+  listAllLessons,
   listFragments,
   type PracticeRow,
   readLearnerInLesson,
 } from './progress.sql.ts'
-
-const fragmentToGoOnWith = (catalog: Catalog, lessonId: string, rows: FragmentRow[]): number => {
-  const completed = new Set(rows.filter((row) => row.completedAtMs !== null).map((row) => row.fragmentId))
-  const fragments = catalog.findLesson(lessonId)?.lesson.fragments ?? []
-  return nextFragment(fragments.map(({ id }) => completed.has(id)))
-}
 
 export async function getCourseProgress(
   context: Context,
@@ -44,6 +39,35 @@ export async function getCourseProgress(
   const rows = lesson === null ? [] : await listFragments(context.db, userId, lesson)
   const fragmentIndex = lesson === null ? 0 : fragmentToGoOnWith(context.catalog, lesson, rows)
   return ok(presentCourseProgress(courseAnswer(course, language), learner, fragmentIndex))
+}
+
+const fragmentToGoOnWith = (catalog: Catalog, lessonId: string, rows: FragmentRow[]): number => {
+  const completed = new Set(rows.filter((row) => row.completedAtMs !== null).map((row) => row.fragmentId))
+  const fragments = catalog.findLesson(lessonId)?.lesson.fragments ?? []
+  return nextFragment(fragments.map(({ id }) => completed.has(id)))
+}
+
+/** Leaves out lessons that are no longer part of the course. `fragmentIndex`: zero-based, where the current lesson continues. */
+const presentCourseProgress = (course: Course, learner: LessonsOfLearner, fragmentIndex: number): CourseProgress => {
+  const chapters = (course.chapters ?? []).map(({ id, title, lessons = [] }) => ({
+    id,
+    title,
+    lessons: lessons.map((lesson) => ({ id: lesson.id, title: lesson.title })),
+  }))
+  const lessonIds = chapters.flatMap(({ lessons }) => lessons.map(({ id }) => id))
+  const isInCourse = (id: string) => lessonIds.includes(id)
+  return {
+    courseId: course.id,
+    ...courseProgress(lessonIds, learner),
+    thumbnail: course.featuredImage?.formats.small.url ?? '',
+    chapters,
+    progressInfo: {
+      finishedLessons: learner.finishedLessons.filter(isInCourse),
+      startedLessons: learner.startedLessons.filter(isInCourse),
+      lesson: currentLesson(lessonIds, learner),
+      fragmentIndex,
+    },
+  }
 }
 
 export async function getLessonProgress(
@@ -95,30 +119,16 @@ export function presentLessonProgress(
   }
 }
 
-/** Leaves out lessons that are no longer part of the course. `fragmentIndex`: zero-based, where the current lesson continues. */
-const presentCourseProgress = (course: Course, learner: LessonsOfLearner, fragmentIndex: number): CourseProgress => {
-  const chapters = (course.chapters ?? []).map(({ id, title, lessons = [] }) => ({
-    id,
-    title,
-    lessons: lessons.map((lesson) => ({ id: lesson.id, title: lesson.title })),
-  }))
-  const lessonIds = chapters.flatMap(({ lessons }) => lessons.map(({ id }) => id))
-  const isInCourse = (id: string) => lessonIds.includes(id)
-  return {
-    courseId: course.id,
-    ...courseProgress(lessonIds, learner),
-    thumbnail: course.featuredImage?.formats.small.url ?? '',
-    chapters,
-    progressInfo: {
-      finishedLessons: learner.finishedLessons.filter(isInCourse),
-      startedLessons: learner.startedLessons.filter(isInCourse),
-      lesson: currentLesson(lessonIds, learner),
-      fragmentIndex,
-    },
-  }
-}
-
 type NextLesson = { course: CatalogCourse; lesson: CatalogLesson }
+
+/** As on the dashboard: the current lesson, else the next one of a started course, else the first one of a new course. */
+export async function findNextLesson(context: Context, userId: string): Promise<NextLesson | null> {
+  const rows = await listAllLessons(context.db, userId)
+  const steps = context.catalog.courses.flatMap(
+    (course) => nextIn(course, toLearnerLessons(rows.filter(({ courseId }) => courseId === course.id))) ?? [],
+  )
+  return steps.find(({ isCurrent }) => isCurrent) ?? steps.find(({ isBegun }) => isBegun) ?? steps[0] ?? null
+}
 
 const nextIn = (course: CatalogCourse, learner: LessonsOfLearner) => {
   const lessonIds = course.lessons.map(({ id }) => id)
@@ -127,14 +137,4 @@ const nextIn = (course: CatalogCourse, learner: LessonsOfLearner) => {
   const current = course.lessons.find(isIn('current'))
   const lesson = current ?? course.lessons.find(isIn('available'))
   return lesson && { course, lesson, isCurrent: current !== undefined, isBegun: learner.startedLessons.length > 0 }
-}
-
-/** As on the dashboard: the current lesson, else the next one of a started course, else the first one of a new course. */
-export async function findNextLesson(context: Context, userId: string): Promise<NextLesson | null> {
-  const steps = []
-  for (const course of context.catalog.courses) {
-    const step = nextIn(course, await findLearnerLessons(context, userId, course.id))
-    if (step) steps.push(step)
-  }
-  return steps.find(({ isCurrent }) => isCurrent) ?? steps.find(({ isBegun }) => isBegun) ?? steps[0] ?? null
 }

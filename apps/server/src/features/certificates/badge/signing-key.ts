@@ -23,19 +23,6 @@ const keyBits = 3072
 
 const makePair = promisify(generateKeyPair)
 
-/** RFC 7638. */
-const thumbprint = ({ e, kty, n }: PublicJwk): string =>
-  createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url')
-
-/** The newest key that this secret decrypts: during a rotation of the secret, each instance uses its own key. */
-const findUsable = async (db: Queryable, secret: string): Promise<SigningKey | null> => {
-  for (const { id, sealedPrivateKey } of await listCurrentKeys(db)) {
-    const opened = openKey(secret, sealedPrivateKey)
-    if (opened) return { id, privateKey: createPrivateKey({ key: opened, format: 'der', type: 'pkcs8' }) }
-  }
-  return null
-}
-
 /** The first badge creates it for all instances, also after a retirement or a change of SESSION_SECRET, which encrypts it. */
 export async function findSigningKey({ db, config }: Context): Promise<SigningKey> {
   const secret = config.sessionSecret
@@ -54,6 +41,19 @@ export async function findSigningKey({ db, config }: Context): Promise<SigningKe
     return { id, privateKey }
   })
 }
+
+/** The newest key that this secret decrypts: during a rotation of the secret, each instance uses its own key. */
+const findUsable = async (db: Queryable, secret: string): Promise<SigningKey | null> => {
+  for (const { id, sealedPrivateKey } of await listCurrentKeys(db)) {
+    const opened = openKey(secret, sealedPrivateKey)
+    if (opened) return { id, privateKey: createPrivateKey({ key: opened, format: 'der', type: 'pkcs8' }) }
+  }
+  return null
+}
+
+/** RFC 7638. */
+const thumbprint = ({ e, kty, n }: PublicJwk): string =>
+  createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url')
 
 const nonceBytes = 12
 const tagBytes = 16
