@@ -78,7 +78,7 @@ const stopOnSignals = ({ app, context, stopJobs }: Running): void => {
 
 const greet = (config: Config): void => {
   say(`${config.brand.name} is at ${config.publicUrl}`)
-  if (!config.production && config.mail.mailer === 'outbox') say(`Mails are at ${config.publicUrl}/dev/mailbox`)
+  if (!config.production && config.mail.mailer === 'outbox') say(`Emails are at ${config.publicUrl}/dev/mailbox`)
   if (!config.demoAccounts) return
   say('Demo accounts:')
   for (const { email, pin, note } of demoAccounts) say(`  ${email.padEnd(26)} PIN ${pin}  ${note}`)

@@ -68,7 +68,7 @@ const run = async (
   lock: FolderLock,
   { report, settings = {} }: EmbeddedOptions,
 ): Promise<EmbeddedPostgres> => {
-  await initialiseData(binaries, data, account)
+  await createData(binaries, data, account)
   const socket = openSocketFolder(data, account)
   const start = () => startWhenFree({ binaries, data, socketFolder: socket.path, account, settings }, lock)
   const kept = keepRunning(await start(), start, report)
@@ -89,7 +89,7 @@ const superuser = 'kitewise'
 const isFilled = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0
 
 /** Built in a side folder and renamed, so that a killed start leaves nothing half-made. Hold the folder's lock. */
-const initialiseData = async (binaries: string, data: string, account: Account | null): Promise<void> => {
+const createData = async (binaries: string, data: string, account: Account | null): Promise<void> => {
   if (existsSync(join(data, 'PG_VERSION'))) return
   if (isFilled(data))
     throw new DatabaseStartError(`${data} holds something that is not a database. Move it away, or set DATA_DIR.`)

@@ -13,7 +13,7 @@ const largestHeaders = 64 * 1024
 /** Limits what slow and silent clients can hold. */
 export function openHttpServer({ timeouts, connections, publicUrl }: Config) {
   let guard: ConnectionGuard | null = null
-  const theGuard = (): ConnectionGuard => {
+  const getGuard = (): ConnectionGuard => {
     if (!guard) throw new Error('the server has no guard yet')
     return guard
   }
@@ -29,7 +29,7 @@ export function openHttpServer({ timeouts, connections, publicUrl }: Config) {
       requireHostHeader: false,
     }
     const answerKnown: RequestListener = (request, response) => {
-      if (theGuard().begin(request, response)) answer(request, response)
+      if (getGuard().begin(request, response)) answer(request, response)
     }
     const server = createServer(options, answerKnown)
     server.timeout = timeouts.unreadMs
@@ -39,8 +39,8 @@ export function openHttpServer({ timeouts, connections, publicUrl }: Config) {
     return server
   }
   return {
-    options: { serverFactory, clientErrorHandler: makeBrokenRequestHandler(theGuard, securityHeadersOf(publicUrl)) },
-    guard: theGuard,
+    options: { serverFactory, clientErrorHandler: makeBrokenRequestHandler(getGuard, securityHeadersOf(publicUrl)) },
+    guard: getGuard,
   }
 }
 

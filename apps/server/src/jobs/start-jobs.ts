@@ -118,7 +118,7 @@ const watchRunners = (context: Context, runnerId: string): (() => void) => {
       await removeReplacedJobs(context.db)
       if (unlocked > 0) context.log.warn({ runners: unlocked }, 'unlocked the jobs of dead runners')
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) context.log.error({ err: error }, 'watching the job runners failed')
+      if (!isDatabaseUnavailable(error)) context.log.error({ err: error }, 'could not watch the job runners')
     }
   }
   void beat()
@@ -132,7 +132,7 @@ const levels: Record<string, 'error' | 'warn' | 'debug'> = { error: 'error', war
 /** The library's log lines in our log. `makeTasks` logs failed jobs. */
 export function jobLog(log: Log): Logger {
   return new Logger(() => (level, text) => {
-    const isTold = text.startsWith('Failed task')
-    log[isTold ? 'debug' : (levels[level] ?? 'debug')]({ text }, 'jobs')
+    const isLoggedByTask = text.startsWith('Failed task')
+    log[isLoggedByTask ? 'debug' : (levels[level] ?? 'debug')]({ text }, 'jobs')
   })
 }

@@ -61,7 +61,7 @@ export function createOpenaiJudge(settings: ModelSettings, parts: JudgeParts): J
       cache.keep(key, answer)
       return { evaluation: evaluateBy(request, { judged: answer }), isFallback: false }
     } catch (error) {
-      const message = 'the AI judge did not answer; the checklist did'
+      const message = 'the AI judge did not answer; the checklist evaluated the prompt'
       health.fail(error, { fields: { practiceId: request.practiceId }, secrets: [request.prompt], message })
       return { evaluation: evaluateBy(request), isFallback: !(error instanceof BudgetSpentError) }
     }

@@ -53,7 +53,7 @@ const oneClick = (url: string | null): Record<string, string> =>
 const readFailure = (error: unknown): Error => {
   const { code, responseCode, permanent, command } = Object(error) as Record<string, unknown>
   const told = [code, command, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number')
-  const line = `the mail server did not take the mail: ${told.join(' ')}`
+  const line = `the mail server refused the mail: ${told.join(' ')}`
   // Wrong credentials are ours to fix; the mail itself is good.
   const isOfMail = permanent === true && (code === 'EENVELOPE' || code === 'EMESSAGE')
   return isOfMail ? new MailRefused(line) : new Error(line)

@@ -32,7 +32,7 @@ export function paymentProblems(env: Settings): string[] {
     problems.push(...stripeProblems(env, 'plans' in read ? read.plans : []))
   } else if (env.NODE_ENV === 'production' && env.ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION === 'no') {
     problems.push(
-      'STRIPE_SECRET_KEY: without it nobody pays real money. Set it, or ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION=yes.',
+      'STRIPE_SECRET_KEY: without it, no real payments are made. Set it, or ALLOW_EMBEDDED_PAYMENTS_IN_PRODUCTION=yes.',
     )
   }
   return problems
@@ -68,7 +68,7 @@ export function paymentsOf(env: Settings): PaymentsConfig {
 
 export function plansOf(env: Settings): Plan[] {
   const read = env.PLANS === undefined ? { plans: defaultPlans } : readPlans(env.PLANS)
-  if ('problem' in read) throw new Error('settings are read only when they have no problem')
+  if ('problem' in read) throw new Error('plans are read only from valid settings')
   return read.plans
 }
 

@@ -40,7 +40,7 @@ export function createStripePayments(parts: StripeParts): Payments {
     createCheckout: async (request) => {
       const options = { idempotencyKey: request.idempotencyKey }
       const session = await getFromStripe(() => sessions.create(sessionOf(request, parts.prices), options))
-      if (!session.url) throw new Error('Stripe gave a checkout session without an address')
+      if (!session.url) throw new Error('Stripe returned a checkout session without a URL')
       return { sessionId: session.id, url: session.url }
     },
     getCheckout: async (id) => {

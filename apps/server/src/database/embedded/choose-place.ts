@@ -27,11 +27,11 @@ const openSystemFolder = (): string => {
 }
 
 /** Under a strict umask npm makes files readable by root only. */
-const openForEverybody = (folder: string): void => {
+const makeReadable = (folder: string): void => {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) openForEverybody(path)
+    if (entry.isDirectory()) makeReadable(path)
     else if (entry.isFile()) chmodSync(path, (statSync(path).mode & 0o100) === 0 ? 0o644 : 0o755)
   }
 }
@@ -43,7 +43,7 @@ export function placeBinaries(binaries: Binaries, account: Account | null): stri
   if (existsSync(copy)) return copy
   const unfinished = `${copy}.${process.pid}`
   cpSync(binaries.folder, unfinished, { recursive: true, verbatimSymlinks: true })
-  openForEverybody(unfinished)
+  makeReadable(unfinished)
   try {
     renameSync(unfinished, copy)
   } catch (error) {

@@ -83,7 +83,7 @@ const watchForSpray = (
     const activeAccounts = failed.inDay >= limit ? await countActiveAccounts(tx, most) : 0
     if (isSpray({ ...failed, activeAccounts }, limit)) {
       await raiseGuard(tx)
-      log.warn(failed, 'wrong PINs at too many accounts: for an hour every unknown device needs a mailed link')
+      log.warn(failed, 'wrong PINs on too many accounts: for an hour, unknown devices need an emailed link')
     }
     return false
   })

@@ -40,7 +40,7 @@ export async function voidPendingChanges(tx: Tx, userId: string): Promise<void> 
     where user_id = ${userId} and confirmed_at is null and voided_at is null`
 }
 
-/** Changes made after an undone one cannot be undone: their links went to mailboxes that are not trusted any more. */
+/** Changes made after an undone one cannot be undone: their links went to mailboxes that are no longer trusted. */
 export async function voidLaterChanges(tx: Tx, userId: string, undoneId: string): Promise<void> {
   await tx`
     update email_changes set voided_at = now()
@@ -60,7 +60,7 @@ export async function countRecentChanges(
       coalesce(bool_or(new_email = ${newEmail} and confirmed_at is null and voided_at is null
         and requested_at > now() - interval '1 minute'), false) as "isRepetition"
     from email_changes where user_id = ${userId} and requested_at > now() - interval '1 hour'`
-  if (!row) throw new Error('a count gave no row')
+  if (!row) throw new Error('a count returned no row')
   return row
 }
 

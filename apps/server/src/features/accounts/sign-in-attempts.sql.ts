@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../database/connect.ts'
 /** Unix seconds. The app's clock never decides about attempts. */
 export async function databaseNow(tx: Tx): Promise<number> {
   const [row] = await tx<{ now: number }[]>`select extract(epoch from clock_timestamp())::float8 as now`
-  if (!row) throw new Error('the database gave no time')
+  if (!row) throw new Error('the database returned no time')
   return row.now
 }
 
@@ -112,7 +112,7 @@ export async function markFailure(
       (select count(distinct account_key)::int from login_network_accounts
         where failed_at > now() - interval '24 hours') as "inDay"
     from login_failures_by_hour where hour >= date_trunc('hour', now()) - interval '7 days'`
-  if (!row) throw new Error('a count gave no row')
+  if (!row) throw new Error('a count returned no row')
   return row
 }
 

@@ -53,7 +53,7 @@ export function countAttempt(context: Context, { keys, stranger }: AttemptKeys):
     }
     if (waitSeconds > 0) return { waitSeconds }
     const isOut = keys.some(({ kind, key }) => isOfAccount(kind) && isOutOfGuesses(kind, tallies.get(key) ?? null, now))
-    const needsMailbox = stranger !== null && (await mustShowMailbox(tx, context, stranger, isOut))
+    const needsMailbox = stranger !== null && (await mustProveMailbox(tx, context, stranger, isOut))
     const counting = needsMailbox ? raised.filter(({ key }) => key.kind === 'account') : raised
     for (const { key, tally } of counting) await saveTally(tx, key.key, tally)
     if (needsMailbox) return { needsMailbox }
@@ -65,7 +65,7 @@ export function countAttempt(context: Context, { keys, stranger }: AttemptKeys):
 const isOfAccount = (kind: TallyKind): kind is 'account' | 'account_year' =>
   kind === 'account' || kind === 'account_year'
 
-const mustShowMailbox = async (tx: Tx, { config }: Context, stranger: Place, isOut: boolean): Promise<boolean> =>
+const mustProveMailbox = async (tx: Tx, { config }: Context, stranger: Place, isOut: boolean): Promise<boolean> =>
   (await hasFailedWidely(tx, stranger, accountsPerNetwork)) ||
   config.loginNewDevice === 'mail' ||
   isOut ||

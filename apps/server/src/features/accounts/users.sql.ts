@@ -112,7 +112,7 @@ export async function saveUser(
     values (${user.id}, ${user.email}, ${user.username}, ${user.pinHash}, ${user.lang})
     on conflict (email) do update set pin_hash = excluded.pin_hash, username = excluded.username
     returning id`
-  if (!row) throw new Error('an upsert of a user gave no row')
+  if (!row) throw new Error('an upsert of a user returned no row')
   return row.id
 }
 

@@ -38,7 +38,7 @@ export async function createCheckout(context: Context, wish: CheckoutWish): Prom
   const buyer = found.value
 
   const earlier = await settleEarlier(context, buyer)
-  if (earlier !== 'may_buy') return leadOn(context, earlier)
+  if (earlier !== 'may_buy') return answerSettled(context, earlier)
   const { checkout, nonce } = await inTransaction(context.db, (tx) => openCheckout(tx, context, buyer, plan))
   // Check again: the replaced checkout may have been paid before it was closed.
   const meanwhile = checkout.sessionId === null ? await settleEarlier(context, buyer) : 'may_buy'
@@ -46,7 +46,7 @@ export async function createCheckout(context: Context, wish: CheckoutWish): Prom
     await giveUpCheckout(context.db, checkout.id)
     // A concurrent call for the same plan may have got a session: close it, so that it can't be paid.
     await settleEarlier(context, buyer)
-    return leadOn(context, meanwhile)
+    return answerSettled(context, meanwhile)
   }
   const session = await beginSession(context, checkout, buyer.email)
   return session ? ok({ ...session, nonce }) : refuseFor('unavailable', 1)
@@ -55,7 +55,7 @@ export async function createCheckout(context: Context, wish: CheckoutWish): Prom
 const successUrlOf = (publicUrl: string, sessionId: string): string =>
   `${publicUrl}/subscription/success?session_id=${sessionId}`
 
-const leadOn = async ({ db, config }: Context, settled: Exclude<Settled, 'may_buy'>): Promise<Result<Begun>> => {
+const answerSettled = async ({ db, config }: Context, settled: Exclude<Settled, 'may_buy'>): Promise<Result<Begun>> => {
   if (settled === 'has_access') return refuse('already_subscribed')
   const { checkoutId, sessionId } = settled.paid
   const nonce = await inTransaction(db, (tx) => addNonce(tx, checkoutId))
@@ -101,7 +101,7 @@ const settleOfRegistration = async (context: Context, registrationId: string): P
   return paid && (await findAccess(context, paid.userId)).granted ? { paid } : 'may_buy'
 }
 
-/** Ends a subscription that gives no access any more (its renewal failed for good) before a new one starts. */
+/** Ends a subscription that no longer gives access (its renewal failed for good) before a new one starts. */
 const settleOfLearner = async (context: Context, buyer: Buyer & { userId: string }): Promise<Settled> => {
   const { db, payments } = context
   const { userId } = buyer
@@ -117,7 +117,7 @@ const settleOfLearner = async (context: Context, buyer: Buyer & { userId: string
   return 'may_buy'
 }
 
-/** Afterwards a paid checkout has given its access, and a replaced one can't be paid any more. */
+/** Afterwards a paid checkout has given its access, and a replaced one can no longer be paid. */
 const settleUnfinished = async (context: Context, unfinished: StoredCheckout[]): Promise<void> => {
   for (const { sessionId, status } of unfinished) {
     if (sessionId === null) continue

@@ -18,9 +18,7 @@ export type Buyer =
   | (BuyerFacts & { userId: string; registrationId: null })
   | (BuyerFacts & { userId: null; registrationId: string })
 
-type Row = Customer
-
-const columns = (db: Queryable, where: string, values: (string | null)[]): Promise<Row[]> =>
+const read = (db: Queryable, where: string, values: (string | null)[]): Promise<Customer[]> =>
   // Columns and conditions are constants of this file; values are bound parameters.
   db.unsafe(
     `select id, email, user_id as "userId", language, marketing_consent as "marketingConsent",
@@ -29,7 +27,7 @@ const columns = (db: Queryable, where: string, values: (string | null)[]): Promi
        ) as "hasUsedTrial"
      from customers ${where}`,
     values,
-  ) as unknown as Promise<Row[]>
+  ) as unknown as Promise<Customer[]>
 
 export async function insertCustomer(db: Queryable, id: string, buyer: Buyer, now: Date): Promise<void> {
   await db`
@@ -42,7 +40,7 @@ export async function insertCustomer(db: Queryable, id: string, buyer: Buyer, no
 export async function lockCustomerOf(tx: Tx, buyer: Buyer): Promise<Customer | null> {
   const where = `where user_id = $1::uuid or email = $2
     order by (user_id = $1::uuid) desc nulls last, created_at limit 1 for update`
-  const [row] = await columns(tx, where, [buyer.userId, buyer.email])
+  const [row] = await read(tx, where, [buyer.userId, buyer.email])
   return row ?? null
 }
 
@@ -53,7 +51,7 @@ export async function lockCustomerOfCheckout(
   provider: string,
 ): Promise<Customer | null> {
   const where = `where id = (select customer_id from checkouts where id::text = $1 and provider = $2) for update`
-  const [row] = await columns(tx, where, [reference, provider])
+  const [row] = await read(tx, where, [reference, provider])
   return row ?? null
 }
 

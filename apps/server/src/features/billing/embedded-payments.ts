@@ -72,7 +72,7 @@ const deliverEmbeddedEvents = async (context: Context): Promise<void> => {
     try {
       return (await receiveEvent(context, rawBytes, signature)).ok
     } catch (error) {
-      context.log.warn({ err: error }, 'an event of the embedded payment provider is not delivered yet')
+      context.log.warn({ err: error }, 'could not deliver an event of the embedded payment provider; retrying later')
       return false
     }
   })

@@ -60,7 +60,7 @@ const storeAll = async (tx: Tx, context: Context, found: Found): Promise<StoreOu
   const usesTrial = spendsTrial(known?.refusedAs ?? outcome, isOwnersWish)
   if (customer) await settleCustomer(tx, customer, { userId, current, usesTrial, now })
   const statusBefore = known?.status ?? null
-  await tellPayer(tx, context, { userId, productId, subscription, statusBefore, isOwnersWish, outcome })
+  await notifyPayer(tx, context, { userId, productId, subscription, statusBefore, isOwnersWish, outcome })
   return outcome
 }
 
@@ -103,7 +103,7 @@ type Change = {
   outcome: StoreOutcome
 }
 
-const tellPayer = async (tx: Tx, context: Context, told: Change): Promise<void> => {
+const notifyPayer = async (tx: Tx, context: Context, told: Change): Promise<void> => {
   const { statusBefore, isOwnersWish, outcome, ...change } = told
   if (statusBefore === null && isOwnersWish) await queueWelcome(tx, change.userId)
   if (!isOwnersWish && outcome === 'stored' && isRunning(change.subscription.status))
@@ -112,7 +112,7 @@ const tellPayer = async (tx: Tx, context: Context, told: Change): Promise<void> 
     await queuePaymentFailed(tx, context, change)
 }
 
-/** For a registration, the account that its address has now, whatever else this customer has bought. */
+/** For a registration, the account that its address has now, regardless of this customer's other purchases. */
 const findAccount = async (
   tx: Tx,
   { reference }: ProviderSubscription,

@@ -166,7 +166,7 @@ export async function markRefused(
   const [row] = await tx<{ userId: string; productId: string | null }[]>`
     update subscriptions set refused_as = coalesce(refused_as, ${reason}) where id = ${subscriptionId}
     returning user_id as "userId", product_id as "productId"`
-  if (!row) throw new Error('a subscription was refused that is not stored')
+  if (!row) throw new Error('cannot refuse a subscription that is not stored')
   return row
 }
 

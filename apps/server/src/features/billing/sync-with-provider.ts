@@ -28,7 +28,7 @@ export async function syncSubscription(
       areEarlierRead = true
       continue
     }
-    if (outcome === 'foreign') context.log.warn({ subscriptionId }, 'a subscription that was not begun here')
+    if (outcome === 'foreign') context.log.warn({ subscriptionId }, 'ignored a subscription that was not started here')
     if (outcome === 'second' || outcome === 'account_deleted' || outcome === 'trial_again')
       await refuseSubscription(context, { subscriptionId, reason: outcome, event })
     return
@@ -70,7 +70,7 @@ const refuseSubscription = async (
     const { userId, productId } = await markRefused(tx, subscriptionId, reason)
     await queueRefusal(tx, context, { userId, productId, subscriptionId, reason })
   })
-  context.log.info({ subscriptionId, reason }, 'a subscription is refused and its payment given back')
+  context.log.info({ subscriptionId, reason }, 'subscription refused; refunding its payment')
   await context.payments.refundPayment(subscriptionId)
   await context.payments.cancelNow(subscriptionId)
   await syncSubscription(context, subscriptionId, event)

@@ -31,7 +31,7 @@ export async function makePlan(
   const score = readinessScore(effects.readiness)
   const level = readinessLevel(score)
   const course = chooseFirstCourse(context.catalog.courses, { goals: effects.goals, readiness: level })
-  if (!course) throw new Error('the catalogue has no course')
+  if (!course) throw new Error('the catalog has no course')
   const dailyMinutes = dailyGoal(effects)
   const { title, description } = pickWords(course.words, language).words
   await markPlanMade(context.db, onboardingId, score)

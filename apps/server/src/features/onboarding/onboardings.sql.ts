@@ -23,7 +23,7 @@ export async function saveAnswers(
         then kept.answers || excluded.answers else excluded.answers end,
       updated_at = now()
     returning step`
-  if (!row) throw new Error('an upsert of an onboarding gave no row')
+  if (!row) throw new Error('an upsert of an onboarding returned no row')
   return row.step
 }
 

@@ -95,7 +95,7 @@ export async function purgeAccounts(context: Context): Promise<void> {
     }
   }
   await deleteOldProof(db, proofDays)
-  if (erased > 0) log.info({ erased }, 'accounts erased')
+  if (erased > 0) log.info({ erased }, 'erased accounts')
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts could not be erased`)
 }
 

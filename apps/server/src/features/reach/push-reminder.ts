@@ -27,7 +27,7 @@ export async function pushReminder(
   const message = { ...words.push(work.title, isLast), url: work.path, language: words.bcp47 }
   const outcome = await pushSender.send(receiver, message, reminderLifeMs / 1000)
   if (outcome === 'gone') await deleteSubscription(db, subscriptionId)
-  if (outcome === 'refused') log.warn({ subscriptionId }, 'a push service refused a reminder for good')
+  if (outcome === 'refused') log.warn({ subscriptionId }, 'a push service permanently refused a reminder')
 }
 
 export async function isReminderWanted(context: Pick<Context, 'db' | 'clock'>, userId: string): Promise<boolean> {

@@ -237,19 +237,18 @@ describe('time zones', () => {
   })
 
   it('send no second reminder within eight hours after a flight', async () => {
-    const traveller = await makeLearner({ timeZone: 'Pacific/Kiritimati', hour: 19 })
+    const traveler = await makeLearner({ timeZone: 'Pacific/Kiritimati', hour: 19 })
     // In Pago Pago's calendar, the last learning day would be today.
-    await server.context.db`delete from learned_days where user_id = ${traveller.id}`
+    await server.context.db`delete from learned_days where user_id = ${traveler.id}`
     await runAt('2026-05-10T05:00:00Z')
-    await server.context
-      .db`update reminder_settings set time_zone = 'Pacific/Pago_Pago' where user_id = ${traveller.id}`
+    await server.context.db`update reminder_settings set time_zone = 'Pacific/Pago_Pago' where user_id = ${traveler.id}`
     // 19:00 of the 9th in Pago Pago, an hour after 19:00 of the 10th in Kiritimati.
     await runAt('2026-05-10T06:00:00Z')
-    expect(await subjectsOf(traveller)).toHaveLength(1)
+    expect(await subjectsOf(traveler)).toHaveLength(1)
     await runAt('2026-05-11T06:00:00Z')
-    expect(await subjectsOf(traveller)).toHaveLength(1)
+    expect(await subjectsOf(traveler)).toHaveLength(1)
     await runAt('2026-05-12T06:00:00Z')
-    expect(await subjectsOf(traveller)).toHaveLength(2)
+    expect(await subjectsOf(traveler)).toHaveLength(2)
   })
 })
 
@@ -272,17 +271,17 @@ describe('unanswered reminders', () => {
   })
 
   it('announce the stop on the next free day when a flight delayed the last one', async () => {
-    const traveller = await makeLearner({ timeZone: 'Pacific/Kiritimati', hour: 19 })
+    const traveler = await makeLearner({ timeZone: 'Pacific/Kiritimati', hour: 19 })
     const { db } = server.context
-    await db`delete from learned_days where user_id = ${traveller.id}`
+    await db`delete from learned_days where user_id = ${traveler.id}`
     for (let index = 0; index < 6; index += 1) await runAt(day(index, '05:00'))
-    await db`update reminder_settings set time_zone = 'Pacific/Pago_Pago' where user_id = ${traveller.id}`
+    await db`update reminder_settings set time_zone = 'Pacific/Pago_Pago' where user_id = ${traveler.id}`
     await runAt(day(5, '06:00'))
-    expect(await subjectsOf(traveller)).toHaveLength(6)
-    expect(await quietOf(traveller)).toBe(false)
+    expect(await subjectsOf(traveler)).toHaveLength(6)
+    expect(await quietOf(traveler)).toBe(false)
     await runAt(day(7, '06:00'))
-    expect((await subjectsOf(traveller))[0]).toBe('Our last reminder for now')
-    expect(await quietOf(traveller)).toBe(true)
+    expect((await subjectsOf(traveler))[0]).toBe('Our last reminder for now')
+    expect(await quietOf(traveler)).toBe(true)
   })
 
   it('are counted from zero after each day of learning', async () => {

@@ -52,7 +52,7 @@ export async function deliverMail(context: Context, mailId: string, links: MailL
       await releaseMail(db, mailId)
       throw error
     }
-    log.warn({ mailId, template: mail.template, err: error }, 'mail refused for good')
+    log.warn({ mailId, template: mail.template, err: error }, 'mail permanently refused')
     await closeMail(db, mailId, 'refused')
     return
   }

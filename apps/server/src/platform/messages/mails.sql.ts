@@ -122,6 +122,6 @@ export async function countRequestedMails(
         as "fromNetworkInHour",
       count(*) filter (where created_at > now() - interval '1 hour')::int as "allInHour"
     from outgoing_mails where requested_from is not null and created_at > now() - interval '1 day'`
-  if (!row) throw new Error('a count gave no row')
+  if (!row) throw new Error('a count returned no row')
   return row
 }

@@ -24,7 +24,7 @@ export type MailOrder<T extends MailTemplate> = {
  */
 export async function queueMail<T extends MailTemplate>(tx: Tx, order: MailOrder<T>): Promise<boolean> {
   const to = readEmailAddress(order.to)
-  if (to === null) throw new Error('the receiver of a mail is no address')
+  if (to === null) throw new Error('the recipient is not a valid email address')
   const mailId = await insertMail(tx, {
     to,
     userId: order.userId ?? null,
@@ -61,7 +61,7 @@ export async function requestMail<T extends MailTemplate>(
   request: MailRequest<T>,
 ): Promise<boolean> {
   const to = readEmailAddress(request.to)
-  if (to === null) throw new Error('the receiver of a mail is no address')
+  if (to === null) throw new Error('the recipient is not a valid email address')
   const { template, requestedFrom } = request
   const userId = request.userId ?? null
   await lockRequests(tx, [to, requestedFrom, ...(userId === null ? [] : [userId])])
@@ -69,7 +69,7 @@ export async function requestMail<T extends MailTemplate>(
   const recent = await countRequestedMails(tx, { to, userId, requestedFrom, template, seconds })
   const cap = findCap(recent, config.limits)
   if (cap === null) return queueMail(tx, request)
-  log.warn({ template, cap }, 'a mail that was asked for is not sent: there were enough')
+  log.warn({ template, cap }, 'requested mail not sent: cap reached')
   return false
 }
 

@@ -22,7 +22,7 @@ export function createModerate(settings: ModelSettings, parts: { now: () => numb
   const cache = createExpiringCache<Gate | null>(now, { keptMs, mostEntries })
 
   function switchOff(fields: object) {
-    if (!breaker.isBroken()) log.info(fields, 'the provider has no moderation; the checklist alone looks for harm')
+    if (!breaker.isBroken()) log.info(fields, 'the provider has no moderation; only the checklist detects harm')
     breaker.breakForGood()
   }
 
@@ -53,7 +53,7 @@ export function createModerate(settings: ModelSettings, parts: { now: () => numb
       else if (isUnknownThere(status)) switchOff({ status, provider })
       else {
         breaker.fail()
-        log.warn({ status, provider }, 'the moderation did not answer')
+        log.warn({ status, provider }, 'the moderation request failed')
       }
       return null
     }

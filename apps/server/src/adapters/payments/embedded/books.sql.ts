@@ -62,11 +62,12 @@ const columns = `id, reference, customer_id as "customerId", product_id as "prod
   interval_count as "intervalCount", card_brand as "cardBrand", card_last4 as "cardLast4", card_ends_at as "cardEndsAt",
   card_fingerprint as "cardFingerprint"`
 
-type Found = { rows: EmbeddedSubscription[] }
-
-const read = async (db: Queryable, where: string, values: (string | Date)[]): Promise<Found['rows']> =>
+const read = async (db: Queryable, where: string, values: (string | Date)[]): Promise<EmbeddedSubscription[]> =>
   // `columns` is a constant; every value is a parameter.
-  (await db.unsafe(`select ${columns} from embedded_subscriptions ${where}`, values)) as unknown as Found['rows']
+  (await db.unsafe(
+    `select ${columns} from embedded_subscriptions ${where}`,
+    values,
+  )) as unknown as EmbeddedSubscription[]
 
 export async function findSubscription(
   db: Queryable,

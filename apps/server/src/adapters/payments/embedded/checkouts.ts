@@ -22,9 +22,9 @@ export async function beginCheckout(db: Db, request: CheckoutRequest, now: Date)
     expiresAt: new Date(now.getTime() + openForMs),
   })
   const stored = await findCheckoutByKey(db, request.idempotencyKey)
-  if (!stored) throw new Error('a checkout that was stored is not there')
+  if (!stored) throw new Error('a stored checkout was not found')
   if (!isDeepStrictEqual(essence(stored), essence(request)))
-    throw new Error('an idempotency key was used again for another checkout')
+    throw new Error('an idempotency key was reused for another checkout')
   return stored.sessionId
 }
 

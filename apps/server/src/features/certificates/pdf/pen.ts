@@ -35,7 +35,7 @@ export function createPen(doc: Document): Pen {
   }
 }
 
-export function centred(pen: Pen, text: string, style: Style, centre: number): number {
+export function centered(pen: Pen, text: string, style: Style, centre: number): number {
   return centre - widthOf(text, style, pen.measure) / 2
 }
 

@@ -5,7 +5,7 @@ import { encode } from 'uqr'
 import { certificateTexts, type CertificateTexts } from '../certificate-texts.ts'
 import { drawKite, drawMark } from './draw-kite.ts'
 import { left, page, palette, type Tell } from './page.ts'
-import { centred, createPen, drawLines, heightOf, type Pen } from './pen.ts'
+import { centered, createPen, drawLines, heightOf, type Pen } from './pen.ts'
 import { breakLines, type FittedText, fitText, fontFiles, type Weight } from './text-layout.ts'
 
 /** One A4 page with subset fonts, tagged for screen readers. The same input gives the same bytes. */
@@ -137,7 +137,7 @@ const drawCheck = (pen: Pen, tell: Tell, paper: CertificatePaper): void => {
   pen.doc.link(qr.x, qr.y, qr.size, qr.size, paper.checkUrl)
   tell('P', () => {
     for (const [index, line] of breakLines(texts.check, style, box, pen.measure).entries()) {
-      const x = centred(pen, line, style, qr.x + qr.size / 2)
+      const x = centered(pen, line, style, qr.x + qr.size / 2)
       pen.line(line, { x, y: qr.y + qr.size + 15 + index * 12 }, { ...style, color: palette.inkSoft })
     }
   })
