@@ -7,20 +7,8 @@ import { recordLearning } from './streak/learned-days.ts'
 const secondsPerFragment = 60
 const dayMs = 86_400_000
 
-/** For demo accounts: it answers every practice, one lesson a day until yesterday. Finished lessons stay as they are. */
-export async function seedFinishedLessons(
-  context: Context,
-  userId: string,
-  lessonIds: readonly string[],
-): Promise<void> {
-  for (const [index, lessonId] of lessonIds.entries()) {
-    const found = context.catalog.findLesson(lessonId)
-    if (!found) throw new Error(`There is no lesson ${lessonId} in the content folder.`)
-    const { finishedLessons } = await findLearnerLessons(context, userId, found.course.id)
-    const at = new Date(context.clock().getTime() - (lessonIds.length - index) * dayMs)
-    if (!finishedLessons.includes(lessonId)) await seedLesson(context, userId, found, at)
-  }
-}
+const rightAnswer = (practice: CatalogPractice): string =>
+  practice.type === 'SINGLE_CHOICE_TEST' ? practice.correct : pickWords(practice.words, 'en').words.model
 
 const seedLesson = async (context: Context, userId: string, found: FoundLesson, at: Date) => {
   const key = lessonKey(userId, found)
@@ -44,5 +32,17 @@ const seedLesson = async (context: Context, userId: string, found: FoundLesson, 
   await saveFinish(context.db, key, new Date(endMs))
 }
 
-const rightAnswer = (practice: CatalogPractice): string =>
-  practice.type === 'SINGLE_CHOICE_TEST' ? practice.correct : pickWords(practice.words, 'en').words.model
+/** For demo accounts: it answers every practice, one lesson a day until yesterday. Finished lessons stay as they are. */
+export async function seedFinishedLessons(
+  context: Context,
+  userId: string,
+  lessonIds: readonly string[],
+): Promise<void> {
+  for (const [index, lessonId] of lessonIds.entries()) {
+    const found = context.catalog.findLesson(lessonId)
+    if (!found) throw new Error(`There is no lesson ${lessonId} in the content folder.`)
+    const { finishedLessons } = await findLearnerLessons(context, userId, found.course.id)
+    const at = new Date(context.clock().getTime() - (lessonIds.length - index) * dayMs)
+    if (!finishedLessons.includes(lessonId)) await seedLesson(context, userId, found, at)
+  }
+}

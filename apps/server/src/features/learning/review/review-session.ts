@@ -11,6 +11,12 @@ import { findLearnerZone } from '../streak/learned-days.ts'
 import { findReviewDay, listCards, lockReviews, saveFirstCards } from './review-cards.sql.ts'
 import { newCard, rateCard, retrievabilityOn, type ReviewCard } from './schedule-card.ts'
 
+const stateOf = (counts: { items: number; doneToday: number; cards: number }): ReviewState => {
+  if (counts.items > 0) return 'ready'
+  if (counts.doneToday > 0) return 'done'
+  return counts.cards === 0 ? 'nothing_met' : 'nothing_due'
+}
+
 /** By the calendar of the learner's time zone, which is unchecked. */
 export async function getSession(
   context: Context,
@@ -31,6 +37,17 @@ export async function getSession(
     doneToday,
     nextDay: items.length > 0 ? null : nextReviewDay(cards, day),
   }
+}
+
+/** Rated by the first answer in the lesson or the first evaluated prompt; a skip or a fragment passed by doesn't rate it. */
+const firstCard = (
+  { practiceId, atMs, isFirstCorrect }: MetPractice,
+  { isPrompt, score, timeZone }: { isPrompt: boolean; score: FirstScore | undefined; timeZone: string },
+): ReviewCard => {
+  const day = dayIn(timeZone, isPrompt && score ? score.atMs : atMs)
+  const card = newCard(practiceId, day)
+  if (isPrompt) return score ? rateCard(card, gradeOfScore(score.score), day) : card
+  return isFirstCorrect === null ? card : rateCard(card, gradeOfAnswer(isFirstCorrect), day)
 }
 
 /** Creates missing cards from the learning record, so that learners from before this feature have cards too. */
@@ -60,17 +77,6 @@ const collectCards = async (context: Context, userId: string, timeZone: string):
   return all.filter(isInCatalog)
 }
 
-/** Rated by the first answer in the lesson or the first evaluated prompt; a skip or a fragment passed by doesn't rate it. */
-const firstCard = (
-  { practiceId, atMs, isFirstCorrect }: MetPractice,
-  { isPrompt, score, timeZone }: { isPrompt: boolean; score: FirstScore | undefined; timeZone: string },
-): ReviewCard => {
-  const day = dayIn(timeZone, isPrompt && score ? score.atMs : atMs)
-  const card = newCard(practiceId, day)
-  if (isPrompt) return score ? rateCard(card, gradeOfScore(score.score), day) : card
-  return isFirstCorrect === null ? card : rateCard(card, gradeOfAnswer(isFirstCorrect), day)
-}
-
 /** Doesn't reveal the correct option. */
 const presentItem = (found: FoundPractice, card: ReviewCard, language: string): ReviewItem => {
   const { course, lesson, fragment, fragmentIndex, practice } = found
@@ -93,12 +99,6 @@ const presentItem = (found: FoundPractice, card: ReviewCard, language: string): 
     ...place,
     question: { question, hint, options: options.map(({ id, text }) => ({ id, text })) },
   }
-}
-
-const stateOf = (counts: { items: number; doneToday: number; cards: number }): ReviewState => {
-  if (counts.items > 0) return 'ready'
-  if (counts.doneToday > 0) return 'done'
-  return counts.cards === 0 ? 'nothing_met' : 'nothing_due'
 }
 
 /** An option's own feedback falls back to the question's message. */
