@@ -14,8 +14,8 @@ const started: ChildProcess[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
   const { host, port, username } = inject('postgres')
-  const [row] = await database.db<{ name: string }[]>`select current_database() as name`
-  databaseUrl = `postgres://${username}@localhost:${port}/${row?.name}?host=${encodeURIComponent(host)}`
+  const name = 'database' in database.address ? database.address.database : ''
+  databaseUrl = `postgres://${username}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
 })
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')

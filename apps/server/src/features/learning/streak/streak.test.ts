@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actAsLearner } from '../../../test-support/act-as-learner.ts'
 import { createUser } from '../../../test-support/factories.ts'
 import { startTestServer, type TestServer } from '../../../test-support/start-test-server.ts'
+import { listLearnedDays } from './learned-days.sql.ts'
 import { recordLearning } from './learned-days.ts'
 
 const start = new Date('2026-05-10T12:00:00Z')
@@ -18,8 +19,8 @@ afterAll(async () => {
 })
 beforeEach(() => server.setNow(start))
 
-const daysOf = (userId: string) => server.context.db<{ day: string; zone: string }[]>`
-  select day::text as day, time_zone as zone from learned_days where user_id = ${userId} order by day`
+const daysOf = async (userId: string) =>
+  (await listLearnedDays(server.context.db, userId)).map(({ day, timeZone }) => ({ day, zone: timeZone }))
 
 const setNow = (moment: string): void => server.setNow(new Date(moment))
 
