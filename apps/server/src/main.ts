@@ -31,7 +31,7 @@ const readConfig = (): Config => {
 const listenProblems: Record<string, (config: Config) => string> = {
   EADDRINUSE: ({ port }) => `Port ${port} is in use. Set PORT to another one.`,
   EACCES: ({ port }) => `Port ${port} may not be opened by this user. Set PORT to another one.`,
-  EADDRNOTAVAIL: ({ host }) => `This machine has no address ${host} to listen at. Set HOST to one that it has.`,
+  EADDRNOTAVAIL: ({ host }) => `This machine does not have the address ${host}. Set HOST to one of its addresses.`,
 }
 
 /** A line for an error that the operator can fix; rethrows anything else as a bug. */
@@ -39,7 +39,7 @@ const explain = (error: unknown, config: Config): string => {
   if (error instanceof DatabaseStartError || error instanceof ContentError) return error.message
   const { syscall, code = '' }: NodeJS.ErrnoException = error instanceof Error ? error : new Error()
   if (syscall === 'getaddrinfo')
-    return `The name ${config.host} has no address. Set HOST to an address of this machine.`
+    return `The host name ${config.host} cannot be resolved. Set HOST to an address of this machine.`
   const problem = syscall === 'listen' ? listenProblems[code] : undefined
   if (problem) return problem(config)
   throw error

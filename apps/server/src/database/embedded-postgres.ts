@@ -37,7 +37,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const { place, lock } = takePlace(options)
   if (place.moved)
     options.report(
-      `The data is in ${place.data}: the user that runs PostgreSQL may not enter ${options.folder}. DATA_DIR changes it.`,
+      `The data is in ${place.data}: the user that runs PostgreSQL cannot enter ${options.folder}. DATA_DIR changes it.`,
     )
   try {
     return await run(placeBinaries(binaries, place.account), place, lock, options)
@@ -112,7 +112,7 @@ const createData = async (binaries: string, data: string, account: Account | nul
   }).catch((error: Error & { stderr?: string }) => {
     rmSync(side, { recursive: true, force: true })
     const reason = (error.stderr ?? '').trim().split('\n').at(-1) || error.message
-    throw new DatabaseStartError(`The data folder ${data} could not be made: ${reason}`, { cause: error })
+    throw new DatabaseStartError(`The data folder ${data} could not be created: ${reason}`, { cause: error })
   })
   renameSync(side, data)
 }

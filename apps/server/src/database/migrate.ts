@@ -57,7 +57,7 @@ const findNewer = (migrations: Migration[], applied: Applied[]): string[] => {
     if (name > last) continue
     const own = known.get(name)
     if (own === undefined)
-      throw new DatabaseStartError(`Migration ${name} was applied to this database but its file is gone. Put it back.`)
+      throw new DatabaseStartError(`Migration ${name} was applied to this database but its file is gone. Restore it.`)
     if (own !== sha256)
       throw new DatabaseStartError(
         `Migration ${name} was changed after it had been applied. Put the file back as it was and write the change as a new migration.`,

@@ -40,13 +40,14 @@ export function paymentProblems(env: Settings): string[] {
 
 const stripeProblems = (env: Settings, plans: readonly Plan[]): string[] => {
   const problems: string[] = []
-  if (env.STRIPE_WEBHOOK_SECRET === undefined) problems.push('STRIPE_WEBHOOK_SECRET: is needed with STRIPE_SECRET_KEY')
+  if (env.STRIPE_WEBHOOK_SECRET === undefined)
+    problems.push('STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY')
   const prices = readPriceIds(env.STRIPE_PRICES ?? '')
   if (!prices) return [...problems, 'STRIPE_PRICES: must be productId=price_… pairs with commas between']
   const known = new Set(plans.map(({ productId }) => productId))
   for (const id of known) if (!(id in prices)) problems.push(`STRIPE_PRICES: has no price for the plan ${id}`)
   for (const id of Object.keys(prices))
-    if (!known.has(id)) problems.push(`STRIPE_PRICES: names ${id}, which is no plan`)
+    if (!known.has(id)) problems.push(`STRIPE_PRICES: names ${id}, which is not a plan`)
   return problems
 }
 

@@ -61,7 +61,7 @@ export function keepRunning(
     while (!stopping.signal.aborted && running === null) {
       try {
         running = await start()
-        report('The embedded PostgreSQL runs again.')
+        report('The embedded PostgreSQL is running again.')
       } catch (error) {
         report(`${error instanceof Error ? error.message : String(error)} Trying again.`)
         await pause(restartPauseMs, undefined, { ref: false })

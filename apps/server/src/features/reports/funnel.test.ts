@@ -26,7 +26,7 @@ const buy = async (email: string, { status, userId, daysAgo = 0 }: Purchase) => 
 const finishLesson = (userId: string) => addFinishedLesson(server.context.db, { userId, lessonId: 'ai-zero.l01' })
 
 /** A registered visitor with a new address. */
-const registerSomebody = async () => {
+const registerVisitor = async () => {
   const visitor = await beginQuiz(server)
   const email = `${randomUUID()}@example.com`
   await visitor.register(email)
@@ -48,15 +48,15 @@ describe('funnel', () => {
     await planner.plan()
     await planner.plan()
     await planner.tryTask('Write a poem.')
-    await registerSomebody()
-    await buy((await registerSomebody()).email, { status: 'open' })
-    await buy((await registerSomebody()).email, { status: 'paid' })
+    await registerVisitor()
+    await buy((await registerVisitor()).email, { status: 'open' })
+    await buy((await registerVisitor()).email, { status: 'paid' })
     for (const [pin, hasFinished] of [
       [null, false],
       ['4826', false],
       ['4826', true],
     ] as const) {
-      const { email } = await registerSomebody()
+      const { email } = await registerVisitor()
       const { id } = await createUser(server.context, { email, pin })
       await buy(email, { status: 'paid', userId: id })
       if (hasFinished) await finishLesson(id)
@@ -67,7 +67,7 @@ describe('funnel', () => {
     expect(general).toEqual({
       quiz: 'f1-v1',
       rows: [
-        { name: 'quiz begun', people: 9 },
+        { name: 'quiz started', people: 9 },
         { name: 'step 1 (experience)', people: 9 },
         { name: 'step 2 (info)', people: 2 },
         { name: 'step 3 (habits)', people: 2 },
@@ -75,8 +75,8 @@ describe('funnel', () => {
         { name: 'step 5 (time)', people: 1 },
         { name: 'plan made', people: 1 },
         { name: 'free task tried', people: 1 },
-        { name: 'e-mail given', people: 6 },
-        { name: 'checkout begun', people: 5 },
+        { name: 'email given', people: 6 },
+        { name: 'checkout started', people: 5 },
         { name: 'paid or on trial', people: 4 },
         { name: 'PIN set', people: 2 },
         { name: 'first lesson finished', people: 1 },
@@ -110,6 +110,6 @@ describe('funnel', () => {
     const { onboardingId } = await beginQuiz(server)
     await setQuiz(server.context.db, onboardingId, { variant: 8, version: 3, step: 2 })
     const gone = (await count()).find(({ quiz }) => quiz === 'f8-v3')
-    expect(gone?.rows.slice(0, 4).map(({ name }) => name)).toEqual(['quiz begun', 'step 1', 'step 2', 'plan made'])
+    expect(gone?.rows.slice(0, 4).map(({ name }) => name)).toEqual(['quiz started', 'step 1', 'step 2', 'plan made'])
   })
 })

@@ -9,8 +9,8 @@ export type Funnel = { quiz: string; rows: FunnelRow[] }
 const milestones: [keyof Milestones, string][] = [
   ['planMade', 'plan made'],
   ['taskTried', 'free task tried'],
-  ['registered', 'e-mail given'],
-  ['checkoutBegun', 'checkout begun'],
+  ['registered', 'email given'],
+  ['checkoutBegun', 'checkout started'],
   ['paid', 'paid or on trial'],
   ['pinSet', 'PIN set'],
   ['lessonFinished', 'first lesson finished'],
@@ -28,7 +28,7 @@ export async function countFunnel(
     const isOwn = (other: { variant: number; version: number }) =>
       other.variant === reached.variant && other.version === reached.version
     const rows = [
-      { name: 'quiz begun', people: reached.begun },
+      { name: 'quiz started', people: reached.begun },
       ...stepRows(furthest.filter(isOwn), quizzes.find(isOwn)),
       ...milestones.map(([key, name]) => ({ name, people: reached[key] })),
     ]
