@@ -128,7 +128,7 @@ const sessionOf = (request: CheckoutRequest, prices: StripeParts['prices']): Str
   }
 }
 
-/** It may have been paid after our check. Stripe then refuses, and its current state is the answer. */
+/** A session may be paid after our check: Stripe then refuses, and its current state is the answer. */
 const expireOrRead = async (stripe: Stripe, id: string): Promise<Stripe.Checkout.Session> => {
   try {
     return await stripe.checkout.sessions.expire(id)

@@ -10,19 +10,19 @@ import { findAccount, findAccountByEmail, holdAddress } from './users.sql.ts'
 
 type AddressedRequest = { email: string; requestedFrom: string }
 
-/** Only for active accounts. */
+/** Mails only active accounts. */
 export async function mailPinLink(context: Context, request: AddressedRequest): Promise<void> {
   const account = await findAccountByEmail(context.db, request.email)
   if (account?.isActive) await mailOwner(context, request, account, 'set_pin_after_restore')
 }
 
-/** Also for a deleted account: its owner may sign in to keep it. */
+/** Also mails a deleted account, whose owner may sign in to keep it. */
 export async function mailDeviceLink(context: Context, request: AddressedRequest): Promise<void> {
   const account = await findAccountByEmail(context.db, request.email)
   if (account) await mailOwner(context, request, account, 'new_device')
 }
 
-/** The address was used to register again. */
+/** Tells the owner that the address was used to register again. */
 export async function mailSignInHint(context: Context, request: AddressedRequest): Promise<void> {
   const account = await findAccountByEmail(context.db, request.email)
   if (account) await mailOwner(context, request, account, 'sign_in_hint')

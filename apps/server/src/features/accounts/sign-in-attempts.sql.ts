@@ -116,7 +116,7 @@ export async function markFailure(
   return row
 }
 
-/** After 30 days (`rules/login-throttle`), an account's guesses after a year. */
+/** Forgets tallies after 30 days (`rules/login-throttle`), an account's guesses after a year. */
 export async function deleteOldTallies(db: Queryable): Promise<void> {
   await db`
     delete from login_attempts

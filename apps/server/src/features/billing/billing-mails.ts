@@ -7,7 +7,7 @@ import { queueMail } from '../../platform/messages/queue-mail.ts'
 import { findPayer } from './customers.sql.ts'
 import type { EndingTrial, RefusalReason, StoredSubscription } from './subscriptions.sql.ts'
 
-/** Once per failed period. */
+/** Queued once per failed period. */
 export async function queuePaymentFailed(
   tx: Tx,
   context: Context,
@@ -32,7 +32,7 @@ export async function queuePaymentFailed(
   })
 }
 
-/** Once per trial. */
+/** Queued once per trial. */
 export async function queueTrialEnding(tx: Tx, context: Context, trial: EndingTrial): Promise<void> {
   const payer = await findPayer(tx, trial.userId)
   if (!payer) return
@@ -58,7 +58,7 @@ const refusalMails = {
   trial_again: { template: 'trial_again', key: 'trial-again' },
 } as const
 
-/** Once per subscription. */
+/** Queued once per subscription. */
 export async function queueRefusal(
   tx: Tx,
   context: Context,

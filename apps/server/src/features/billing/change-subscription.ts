@@ -20,7 +20,7 @@ export function cancelSubscription(context: Context, place: Place): Promise<Resu
   return changeRenewal(context, place, 'cancel')
 }
 
-/** By the same rules. An ended subscription stays ended. */
+/** Follows the rules of `cancelSubscription`. An ended subscription stays ended. */
 export function resumeSubscription(context: Context, place: Place): Promise<Result<ShownSubscription>> {
   return changeRenewal(context, place, 'resume')
 }

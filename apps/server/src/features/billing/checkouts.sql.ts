@@ -78,7 +78,7 @@ export async function findPaidOf(db: Queryable, registrationId: string): Promise
   return row ?? null
 }
 
-/** Only those that the provider knows. */
+/** Only checkouts that the provider knows. */
 export function listUnfinished(db: Queryable, provider: Provider): Promise<StoredCheckout[]> {
   return read(
     db,

@@ -44,7 +44,7 @@ export async function lockCustomerOf(tx: Tx, buyer: Buyer): Promise<Customer | n
   return row ?? null
 }
 
-/** By our reference at the provider. */
+/** `reference`: our id of the checkout, as the provider stores it. */
 export async function lockCustomerOfCheckout(
   tx: Tx,
   reference: string | null,
@@ -107,7 +107,7 @@ export async function listProviderCustomers(db: Queryable, userId: string, provi
   return rows.map(({ id }) => id)
 }
 
-/** Those who started a checkout, never paid, and haven't returned since, with their checkouts. Returns how many. */
+/** Deletes those who started a checkout, never paid, and haven't returned since, with their checkouts. Returns how many. */
 export async function deleteIdleCustomers(db: Queryable, before: Date): Promise<number> {
   const rows = await db`
     delete from customers
@@ -127,7 +127,7 @@ export function listClosings(db: Queryable): Promise<Closing[]> {
     select user_id as "userId", requested_at::text as "requestedAt" from billing_closings order by requested_at limit 1000`
 }
 
-/** Not when it was requested again meanwhile. */
+/** Keeps a closing that was requested again meanwhile. */
 export async function deleteClosing(db: Queryable, { userId, requestedAt }: Closing): Promise<void> {
   await db`delete from billing_closings where user_id = ${userId} and requested_at = ${requestedAt}::timestamptz`
 }

@@ -18,7 +18,7 @@ export async function deleteOldEvents(db: Queryable, before: Date): Promise<void
   await db`delete from payment_events where received_at < ${before}`
 }
 
-/** Of two concurrent claims one wins. Returns whether the subscription holds a trial card now. */
+/** One of two concurrent claims wins. Returns whether the subscription holds a trial card now. */
 export async function claimTrialCard(
   tx: Tx,
   { cardHash, subscriptionHash, now }: { cardHash: Buffer; subscriptionHash: Buffer; now: Date },

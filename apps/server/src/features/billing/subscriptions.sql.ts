@@ -74,7 +74,7 @@ export async function saveSubscription(db: Queryable, userId: string, subscripti
   if (updated.count === 0) throw new Error(`subscription ${id} belongs to another learner`)
 }
 
-/** They don't decide access. */
+/** Facts that don't decide access. */
 type ProviderFacts = {
   provider: string
   providerCustomerId: string
@@ -137,7 +137,7 @@ type Earlier = {
   wasTrial: boolean
 }
 
-/** Not refused ones; oldest first. */
+/** Without refused ones; oldest first. */
 export function listEarlier(db: Queryable, subscriptionId: string): Promise<Earlier[]> {
   return db<Earlier[]>`
     select other.id, other.provider, other.status, other.trial_end is not null as "wasTrial",
@@ -170,7 +170,7 @@ export async function markRefused(
   return row
 }
 
-/** Those that may still change at the provider, of one user or of all. */
+/** Subscriptions that may still change at the provider, of one user or of all. */
 export async function listRunningSubscriptions(
   db: Queryable,
   provider: string,
@@ -184,7 +184,7 @@ export async function listRunningSubscriptions(
   return rows.map(({ id }) => id)
 }
 
-/** Those that may still change at the provider. */
+/** Subscriptions that may still change at the provider. */
 export async function listSubscriptionsOfCustomer(
   db: Queryable,
   provider: string,
@@ -208,7 +208,7 @@ export type EndingTrial = {
   trialEnd: number
 }
 
-/** Those that end after `now` and by `until`, will be charged, and have had no reminder yet. */
+/** Trials that end after `now` and by `until`, will be charged, and have had no reminder yet. */
 export async function listEndingTrials(db: Queryable, provider: string, now: Date, until: Date): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select id from subscriptions

@@ -47,7 +47,7 @@ export async function findUsage({ db, catalog }: Context, userId: string): Promi
   }
 }
 
-/** Too fast to count toward a certificate. Ignores fragments that were removed, or added after the lesson was finished. */
+/** Completed too fast for a certificate. Ignores fragments that were removed, or added after the lesson was finished. */
 export async function listSkimmedLessons(
   { db }: Context,
   userId: string,
@@ -62,7 +62,7 @@ export async function listSkimmedLessons(
   return lessons.filter(({ fragments }) => fragments.some(({ id }) => ids.has(id))).map(({ id }) => id)
 }
 
-/** By the server's own evaluation. A skip doesn't count. */
+/** Decides by the server's own evaluation. A skip doesn't count. */
 export async function hasPassedCapstone(
   context: Context,
   userId: string,

@@ -31,7 +31,7 @@ export function listLessons(db: Db, userId: string, courseId: string) {
   order by started_at, lesson_id`
 }
 
-/** Of all courses; within a course in the order of starting. */
+/** Lessons of all courses, in the order of starting. */
 export function listAllLessons(db: Db, userId: string) {
   return db<(LessonRow & { courseId: string })[]>`
   select course_id as "courseId", lesson_id as "lessonId", (extract(epoch from started_at) * 1000)::float8 as "startedAtMs",
@@ -141,7 +141,7 @@ export async function advanceReadingClock(
   return taken.count > 0
 }
 
-/** They don't count toward a certificate. */
+/** Completed fragments that don't count toward a certificate. */
 export function listSkimmedFragments(db: Db, userId: string, lessonIds: readonly string[]) {
   return db<{ lessonId: string; fragmentId: string }[]>`
   select lesson_id as "lessonId", fragment_id as "fragmentId" from fragment_progress
@@ -186,7 +186,7 @@ export function listCompletedFragments(db: Db, userId: string) {
   order by completed_at, lesson_id, fragment_id`
 }
 
-/** From `from` (inclusive) to `to` (exclusive). */
+/** `from` is inclusive, `to` exclusive. */
 export function listUsersByFirstFinish(db: Db, { from, to }: { from: Date; to: Date }) {
   return db<{ userId: string }[]>`
   select l.user_id as "userId" from lesson_progress l
@@ -196,7 +196,7 @@ export function listUsersByFirstFinish(db: Db, { from, to }: { from: Date; to: D
   order by l.user_id`
 }
 
-/** YYYY-MM-DD in UTC, with a completed fragment or a practice. */
+/** Days (YYYY-MM-DD, UTC) with a completed fragment or a practice. */
 export function listDaysOfUse(db: Db, userId: string) {
   return db<{ day: string }[]>`
   select distinct (at at time zone 'UTC')::date::text as day from (

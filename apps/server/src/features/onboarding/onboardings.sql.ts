@@ -77,7 +77,7 @@ export async function saveEvaluation(
   return saved.count > 0 ? evaluation : ((await findEvaluation(db, key)) ?? evaluation)
 }
 
-/** Idle for so many days; returns how many. */
+/** Deletes those idle for so many days; returns how many. */
 export async function deleteIdleOnboardings(db: Queryable, days: number): Promise<number> {
   const deleted = await db`
     delete from onboardings o

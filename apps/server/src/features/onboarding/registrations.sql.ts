@@ -24,7 +24,7 @@ export async function findRegistrationById(db: Queryable, id: string): Promise<R
   return row ?? null
 }
 
-/** Older than so many days, without an account or checkout of the address; keeps those whose quiz was used since. */
+/** Deletes those older than so many days, without account or checkout, unless their quiz was used since. */
 export async function deleteUnpaidRegistrations(db: Queryable, days: number): Promise<number> {
   const [row] = await db<{ removed: number }[]>`
     with old as (

@@ -35,7 +35,7 @@ export async function isReminderWanted(context: Pick<Context, 'db' | 'clock'>, u
   return setting !== null && setting.byMail && isStillOfUse(context, { userId, ...setting, channel: 'mail' })
 }
 
-/** Not hours old, and the learner hasn't learned today. */
+/** Not when it is hours old, or the learner has learned today. */
 const isStillOfUse = async (
   context: Pick<Context, 'db' | 'clock'>,
   { userId, timeZone, channel }: { userId: string; timeZone: string; channel: Channel },

@@ -41,7 +41,7 @@ export function listHours(db: Queryable): Promise<{ timeZone: string; hour: numb
 export type DueHour = { timeZone: string; hour: number; day: string; minutesLate: number }
 export type Candidate = { userId: string; timeZone: string; language: string; day: string; quietDay: string | null }
 
-/** Whose day is not decided yet. An hour chosen after it had passed starts tomorrow. */
+/** Learners whose day is not decided yet. An hour chosen after it had passed starts tomorrow. */
 export function listCandidates(db: Queryable, due: readonly DueHour[], now: Date, limit: number): Promise<Candidate[]> {
   return db<Candidate[]>`
     select s.user_id as "userId", s.time_zone as "timeZone", u.lang as language, due.day, s.quiet_day::text as "quietDay"

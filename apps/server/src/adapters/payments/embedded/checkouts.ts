@@ -50,7 +50,7 @@ type Payable = { reference: string | null; customerId: string; productId: string
 
 const day = 86_400_000
 
-/** Of several concurrent payments one succeeds. `payment.secret` keys the card's fingerprint. */
+/** One of several concurrent payments succeeds. `payment.secret` keys the card's fingerprint. */
 export function payCheckout(
   db: Db,
   plans: readonly Plan[],

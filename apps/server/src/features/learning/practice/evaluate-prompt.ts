@@ -94,7 +94,7 @@ function describePass(
   return { practiceId, language, isMarked: marked.length > 0, phrases }
 }
 
-/** Exactly this prompt, as the server has evaluated it. */
+/** Counts only this exact prompt, as the server has evaluated it. */
 export async function hasPassedPrompt(
   context: Context,
   userId: string,
@@ -105,14 +105,14 @@ export async function hasPassedPrompt(
   return score !== null && isPassingScore(score)
 }
 
-/** In a lesson or in the daily practice. */
+/** Counts prompts of lessons and of the daily practice. */
 export async function hasPassedAnyPrompt({ db }: Context, userId: string, practiceId: string): Promise<boolean> {
   return (await listScores(db, userId, practiceId)).some(isPassingScore)
 }
 
 export type FirstScore = { score: string; atMs: number }
 
-/** By practice; scores are 0 to 5, as text. */
+/** Keyed by practice; scores are 0 to 5, as text. */
 export async function listFirstScores({ db }: Context, userId: string): Promise<ReadonlyMap<string, FirstScore>> {
   const rows = await listEarliestScores(db, userId)
   return new Map(rows.map(({ practiceId, ...first }) => [practiceId, first]))

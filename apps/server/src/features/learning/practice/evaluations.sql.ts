@@ -90,7 +90,7 @@ export async function countPass(tx: Tx, { practiceId, language, phrases, isMarke
 
 type MarkedPhrase = { practiceId: string; point: string; language: string; phrase: string; learners: number }
 
-/** Marked by at least `least` learners; most frequent first. */
+/** Phrases marked by at least `least` learners; most frequent first. */
 export function listMarkedPhrases(db: Queryable, least: number): Promise<MarkedPhrase[]> {
   return db<MarkedPhrase[]>`
   select practice_id as "practiceId", point, language, phrase, learners from marked_phrases
