@@ -34,7 +34,7 @@ const useExport = () => {
     try {
       const data = await pinAgain.run(() => call('GET /api/product-user/export'))
       if (data !== null) {
-        saveFile(`kitewise-data-${data.exportedAt.slice(0, 10)}.json`, JSON.stringify(data, null, 2))
+        saveFile(`my-data-${data.exportedAt.slice(0, 10)}.json`, JSON.stringify(data, null, 2))
         toast.success(t('downloaded'))
       }
     } catch (error) {

@@ -1,5 +1,4 @@
 import type { Queryable, Tx } from '../../database/connect.ts'
-import type { ShownText } from '../onboarding/consent-texts.ts'
 
 export async function findMarketingConsent(db: Queryable, userId: string): Promise<boolean> {
   const [row] = await db<{ isGiven: boolean }[]>`
@@ -7,7 +6,7 @@ export async function findMarketingConsent(db: Queryable, userId: string): Promi
   return row?.isGiven ?? false
 }
 
-/** Changes the decision and returns the learner's language; null when nothing changes or the learner doesn't exist. */
+/** Returns the learner's language; null when nothing changes or the learner doesn't exist. */
 export async function changeMarketingConsent(tx: Tx, userId: string, isGiven: boolean): Promise<string | null> {
   const [row] = await tx<{ language: string }[]>`
     update users set marketing_consent = ${isGiven} where id = ${userId} and marketing_consent <> ${isGiven}
@@ -15,24 +14,7 @@ export async function changeMarketingConsent(tx: Tx, userId: string, isGiven: bo
   return row?.language ?? null
 }
 
-export type ConsentPlace = 'account' | 'unsubscribe_link'
-
-/** Adds the proof of a decision: what, about which text, and where. */
-export async function addMarketingDecision(
-  tx: Tx,
-  decision: { userId: string; isGiven: boolean; place: ConsentPlace; text: ShownText },
-): Promise<void> {
-  const { userId, isGiven, place, text } = decision
-  await tx`
-    insert into consent_texts (sha256, text_id, language, body)
-    values (${text.sha256}, ${text.id}, ${text.language}, ${text.body})
-    on conflict (sha256) do nothing`
-  await tx`
-    insert into consents (user_id, purpose, is_given, place, text_sha256)
-    values (${userId}, 'marketing', ${isGiven}, ${place}, ${text.sha256})`
-}
-
-/** Address and language for marketing mail; null without consent. Locks the consent until the transaction ends. */
+/** Null without consent, which is locked until the transaction ends. */
 export async function holdMarketingReceiver(
   tx: Tx,
   userId: string,
