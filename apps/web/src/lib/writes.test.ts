@@ -66,7 +66,7 @@ const sourceOf = (place: string): string => {
   const [file = '', hook] = place.split('#')
   const source = sources[`../${file}`] ?? ''
   if (hook === undefined) return source
-  const [, fromHook = ''] = source.split(`const ${hook} = `)
+  const [, fromHook = ''] = source.split(`function ${hook}(`)
   return fromHook.split('\n}\n')[0] ?? ''
 }
 
