@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { paths, patterns } from '../lib/paths.ts'
 import { useSession } from '../lib/session/session.ts'
 import { leftScreen, wantedScreen } from '../lib/session/wanted-screen.ts'
-import { learnerScreens, NotFound, publicScreens, SignedIn } from './screens.ts'
+import { learnerScreens, NotFound, PublicReads, publicReadScreens, publicScreens, SignedIn } from './screens.ts'
 import { ScreenSkeleton } from './shell/screen.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -38,16 +38,26 @@ export function AppRoutes() {
     <Routes>
       <Route path={patterns.home} element={<Home />} />
       <Route element={<Shell />}>
-        {routesOf(publicScreens.filter((screen) => !isAuthenticated || !isLanguage(screen)))}
+        {routesOf(publicScreens)}
+        <Route element={<ReadsBoundary />}>
+          {routesOf(publicReadScreens.filter((screen) => !isAuthenticated || !isLanguage(screen)))}
+        </Route>
         <Route element={<RequireSession />}>
           {routesOf(learnerScreens)}
-          {isAuthenticated && routesOf(publicScreens.filter(isLanguage))}
+          {isAuthenticated && routesOf(publicReadScreens.filter(isLanguage))}
         </Route>
         <Route path="*" element={<NotFound />} />
       </Route>
     </Routes>
   )
 }
+
+/** A boundary of its own, like that of a screen. */
+const ReadsBoundary = () => (
+  <Suspense fallback={<ScreenSkeleton />}>
+    <PublicReads />
+  </Suspense>
+)
 
 /** Lets signed-in learners through and sends everyone else to /login. A new session remounts everything behind it. */
 const RequireSession = () => {

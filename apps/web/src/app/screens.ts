@@ -16,6 +16,11 @@ export const SignedIn = lazyScreen(
   () => import('./signed-in.tsx'),
   (m) => m.SignedIn,
 )
+export const PublicReads = lazyScreen(
+  'public-reads',
+  () => import('./public-reads.tsx'),
+  (m) => m.PublicReads,
+)
 export const NotFound = lazyScreen(
   'not-found',
   () => import('./routes/not-found.tsx'),
@@ -30,7 +35,7 @@ const Pin = lazyScreen(
   ['billing'],
 )
 
-/** Public screens. */
+/** Public screens that load without the query client, because newcomers see them first or because they only write. */
 export const publicScreens = [
   // From the quiz to the e-mail.
   screen(patterns.quiz, 'quiz', () => import('./routes/quiz.tsx').then((m) => m.QuizPage), ['onboarding']),
@@ -63,16 +68,7 @@ export const publicScreens = [
   { path: patterns.pin, Screen: Pin },
   { path: patterns.confirmPin, Screen: Pin },
   screen(patterns.setPin, 'set-pin', () => import('./routes/pin.tsx').then((m) => m.SetPinPage), ['billing']),
-  // From the offer to the result of paying.
-  screen(patterns.plans, 'plans', () => import('./routes/plans.tsx').then((m) => m.PlansPage), ['billing', 'account']),
-  screen(patterns.offer, 'offer', () => import('./routes/offer.tsx').then((m) => m.OfferPage), ['billing']),
-  screen(patterns.checkout, 'checkout', () => import('./routes/checkout.tsx').then((m) => m.CheckoutPage), ['billing']),
-  screen(
-    patterns.checkoutCard,
-    'checkout-card',
-    () => import('./routes/checkout-card.tsx').then((m) => m.CheckoutCardPage),
-    ['billing'],
-  ),
+  // The result of paying.
   screen(
     patterns.subscriptionSuccess,
     'subscription-success',
@@ -85,12 +81,7 @@ export const publicScreens = [
     () => import('./routes/subscription-result.tsx').then((m) => m.SubscriptionFailedPage),
     ['billing'],
   ),
-  // Account screens that mails and visitors open.
-  screen(patterns.language, 'language', () => import('./routes/language.tsx').then((m) => m.LanguagePage), ['account']),
-  screen(patterns.certificate, 'certificate', () => import('./routes/certificate.tsx').then((m) => m.CertificatePage), [
-    'certificates',
-  ]),
-  screen(patterns.support, 'support', () => import('./routes/support.tsx').then((m) => m.SupportPage), ['account']),
+  // Mailed links.
   screen(
     patterns.confirmEmailChange,
     'confirm-email-change',
@@ -106,6 +97,26 @@ export const publicScreens = [
   screen(patterns.unsubscribe, 'unsubscribe', () => import('./routes/unsubscribe.tsx').then((m) => m.UnsubscribePage), [
     'account',
   ]),
+]
+
+/** Public screens that read server data, inside `PublicReads`. */
+export const publicReadScreens = [
+  // From the offer to paying.
+  screen(patterns.plans, 'plans', () => import('./routes/plans.tsx').then((m) => m.PlansPage), ['billing', 'account']),
+  screen(patterns.offer, 'offer', () => import('./routes/offer.tsx').then((m) => m.OfferPage), ['billing']),
+  screen(patterns.checkout, 'checkout', () => import('./routes/checkout.tsx').then((m) => m.CheckoutPage), ['billing']),
+  screen(
+    patterns.checkoutCard,
+    'checkout-card',
+    () => import('./routes/checkout-card.tsx').then((m) => m.CheckoutCardPage),
+    ['billing'],
+  ),
+  // Account screens that visitors open.
+  screen(patterns.language, 'language', () => import('./routes/language.tsx').then((m) => m.LanguagePage), ['account']),
+  screen(patterns.certificate, 'certificate', () => import('./routes/certificate.tsx').then((m) => m.CertificatePage), [
+    'certificates',
+  ]),
+  screen(patterns.support, 'support', () => import('./routes/support.tsx').then((m) => m.SupportPage), ['account']),
   // Legal texts.
   screen(patterns.terms, 'legal', () => import('./routes/legal.tsx').then((m) => m.TermsPage), ['account']),
   screen(patterns.privacy, 'legal', () => import('./routes/legal.tsx').then((m) => m.PrivacyPage), ['account']),
@@ -184,7 +195,8 @@ export async function preloadScreens(pathname: string): Promise<void> {
   const isSignedIn = session.token() !== ''
   const shown = pathname === paths.home ? (isSignedIn ? paths.profile : paths.login) : pathname
   const isShown = ({ path }: { path: string }): boolean => matchPath(path, shown) !== null
-  const screens = isSignedIn ? [...learnerScreens, ...publicScreens] : publicScreens
+  const screens = [...publicScreens, ...publicReadScreens, ...(isSignedIn ? learnerScreens : [])]
   const wanted = screens.filter(isShown).map(({ Screen }) => Screen)
-  await Promise.all([...(isSignedIn ? [SignedIn] : []), ...wanted].map(({ preload }) => preload()))
+  const parts = [...(isSignedIn ? [SignedIn] : []), ...(publicReadScreens.some(isShown) ? [PublicReads] : [])]
+  await Promise.all([...parts, ...wanted].map(({ preload }) => preload()))
 }

@@ -8,6 +8,7 @@ export function isWorthRetrying(failureCount: number, error: Error): boolean {
   return failureCount < maximumRetries && !(error instanceof ApiError && error.status < 500)
 }
 
+/** For one session of a learner. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -25,4 +26,17 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+}
+
+/**
+ * For public screens. Each screen reads afresh and keeps nothing, so nobody sees what another visitor or learner has
+ * read; nothing changes while a visitor reads or pays.
+ */
+export function createPublicQueryClient(): QueryClient {
+  const client = createQueryClient()
+  const { queries } = client.getDefaultOptions()
+  client.setDefaultOptions({
+    queries: { ...queries, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  })
+  return client
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /**
  * The double-submit guard. Every action that writes, and every action that must not happen twice, runs through it
@@ -35,6 +35,35 @@ export function useAction<Input extends readonly unknown[]>(
     void runToEnd(input)
   }
   return { run, isBusy: state.isBusy }
+}
+
+/**
+ * An action that starts when its screen shows, such as using a mailed link. `retry` starts it again. `data` and `error`
+ * are undefined until it settles, and stay while a retry runs. For other inputs, remount the component with a `key`.
+ * @param work gets a signal that aborts on unmount
+ */
+export function useActionOnShow<Data>(work: (signal: AbortSignal) => Promise<Data>) {
+  const [outcome, setOutcome] = useState<{ data?: Data; error?: unknown }>()
+  const [stop] = useState(() => new AbortController())
+  const { run, isBusy } = useAction(async () => {
+    setOutcome(
+      await work(stop.signal).then(
+        (data) => ({ data }),
+        (error: unknown) => ({ error }),
+      ),
+    )
+  })
+  const start = useEffectEvent(run)
+  useEffect(() => {
+    start()
+    return () => stop.abort()
+  }, [stop])
+  return {
+    data: outcome?.data,
+    error: outcome?.error,
+    isBusy: isBusy || outcome === undefined,
+    retry: (): void => run(),
+  }
 }
 
 /**

@@ -11,17 +11,15 @@ const guards: Record<Exclude<CallName, `GET ${string}`>, Guard> = {
   'DELETE /api/subscriptions/{id}': 'features/billing/use-manage-subscription.ts#useManageSubscription',
   'POST /api/certificates': 'features/certificates/components/take-certificate.tsx',
   'POST /api/checkout': 'features/billing/use-checkout.ts',
-  'POST /api/checkout/{sessionId}/claim': { notAnAction: 'asked again and again until the provider has decided' },
-  'POST /api/checkout/{sessionId}/mail': {
-    notAnAction: 'sent once when the screen shows, and throttled by the server',
-  },
+  'POST /api/checkout/{sessionId}/claim': 'features/billing/use-claim.ts',
+  'POST /api/checkout/{sessionId}/mail': 'app/routes/subscription-result.tsx',
   'POST /api/embedded-card-page/{pageId}/change': 'features/billing/components/card-form.tsx',
   'POST /api/embedded-checkout/{sessionId}/pay': 'features/billing/components/card-form.tsx',
   'POST /api/onboarding/{onboardingId}/evaluate-prompt': 'features/practice/use-prompt-attempt.ts',
-  'POST /api/onboarding/{onboardingId}/plan': { notAnAction: 'computes the plan when its screen shows' },
+  'POST /api/onboarding/{onboardingId}/plan': 'features/onboarding/use-plan-making.ts',
   'POST /api/openai/evaluate-prompt': 'features/practice/use-prompt-attempt.ts',
-  'POST /api/product-user/check-pin-token': { notAnAction: 'checks the link when its screen shows' },
-  'POST /api/product-user/confirm-device': { notAnAction: 'uses the link when its screen shows' },
+  'POST /api/product-user/check-pin-token': 'features/sign-in/components/restore-step.tsx#usePinLink',
+  'POST /api/product-user/confirm-device': 'features/sign-in/components/login-steps.tsx#DeviceLink',
   'POST /api/product-user/confirm-email-change': 'features/account/email-change.ts#useMailedLink',
   'POST /api/product-user/generate-change-email-token': 'features/account/email-change.ts#useEmailChange',
   'POST /api/product-user/login': 'features/sign-in/use-sign-in.ts',
@@ -29,7 +27,7 @@ const guards: Record<Exclude<CallName, `GET ${string}`>, Guard> = {
   'POST /api/product-user/push-subscription/remove': 'features/reminders/browser-push.ts',
   'POST /api/product-user/reauthenticate': 'components/pin-again-sheet.tsx',
   'POST /api/product-user/register': 'features/onboarding/use-registration.ts',
-  'POST /api/product-user/restore-pin': 'features/sign-in/components/restore-step.tsx',
+  'POST /api/product-user/restore-pin': 'features/sign-in/components/restore-step.tsx#RestoreStep',
   'POST /api/product-user/review/answer': 'features/practice/use-review-answer.ts',
   'POST /api/product-user/review/prompt': 'features/practice/use-prompt-attempt.ts',
   'POST /api/product-user/send-feedback': 'features/contact/use-feedback.ts',
@@ -73,7 +71,7 @@ const sourceOf = (place: string): string => {
 describe('a call that writes', () => {
   const guarded = Object.entries(guards).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   it.each(guarded)('%s runs through the guard of %s', (_, file) => {
-    expect(sourceOf(file)).toMatch(/useAction\(/)
+    expect(sourceOf(file)).toMatch(/useAction(OnShow)?\(/)
   })
 
   it('is never started outside the guard: a mutation is awaited inside `useAction`', () => {

@@ -8,6 +8,14 @@ export const certificatesQuery = queryOptions({
   queryFn: ({ queryKey, signal }) => readOrKept(queryKey, () => call('GET /api/certificates', { signal })),
 })
 
+/** The public page of one certificate. */
+export function certificateQuery(id: string) {
+  return queryOptions({
+    queryKey: ['certificate', id],
+    queryFn: ({ signal }) => call('GET /api/certificates/{id}', { params: { id }, signal }),
+  })
+}
+
 /** What the learner still has to do for a certificate. Refetched, like all progress, when the outbox is empty. */
 export function certificateRequirementsQuery(userId: string, courseId: string) {
   return queryOptions({

@@ -1,6 +1,5 @@
 import { ApiError, call } from '../../lib/api-client.ts'
-import { interfaceLocale, useLanguage } from '../../lib/i18n/language.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
+import { useActionOnShow } from '../../lib/use-action.ts'
 import { useOnboardingProgress } from './onboarding-progress.ts'
 
 const patienceMs = 10_000
@@ -51,10 +50,12 @@ export function askForPlan(signal: AbortSignal) {
 
 type Which = { variant: number; version: number }
 
-/** The quiz in the interface language; `isUnknown` if that variant and version do not exist. */
+/**
+ * The quiz in the interface language; `isUnknown` if that variant and version do not exist. Read without react-query,
+ * which is over the budget of a newcomer's first screen (docs/decisions/0004).
+ */
 export function useQuiz({ variant, version }: Which) {
-  useLanguage((state) => state.language)
-  const answer = useAnswer(`${variant}-${version}-${interfaceLocale()}`, (signal) =>
+  const answer = useActionOnShow((signal) =>
     call('GET /api/quizzes/{variant}/{version}', {
       params: { variant: String(variant), version: String(version) },
       signal,

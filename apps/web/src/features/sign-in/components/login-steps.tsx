@@ -11,7 +11,7 @@ import { isEmail } from '../../../lib/email.ts'
 import { paths } from '../../../lib/paths.ts'
 import type { EndReason } from '../../../lib/session/session.ts'
 import { toast } from '../../../lib/toast.ts'
-import { useAnswer } from '../../../lib/use-answer.ts'
+import { useActionOnShow } from '../../../lib/use-action.ts'
 import { useSignIn } from '../use-sign-in.ts'
 import styles from './sign-in.module.css'
 
@@ -98,7 +98,7 @@ const confirm = async (token: string): Promise<string> => {
 /** Uses a mailed link, which makes this browser a known device, and says when it is no longer valid. */
 export function DeviceLink({ token, onKnown, onOver }: DeviceLinkProps) {
   const t = useTranslations('login')
-  const { data: email, error, isBusy, retry } = useAnswer(token, () => confirm(token))
+  const { data: email, error, isBusy, retry } = useActionOnShow(() => confirm(token))
   useEffect(() => {
     if (email) onKnown(email)
   }, [email, onKnown])

@@ -6,8 +6,7 @@ import { ApiError, call } from '../../../lib/api-client.ts'
 import { isEmail } from '../../../lib/email.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { pinSetup } from '../../../lib/pin-setup.ts'
-import { useAction } from '../../../lib/use-action.ts'
-import { useAnswer } from '../../../lib/use-answer.ts'
+import { useAction, useActionOnShow } from '../../../lib/use-action.ts'
 import { failureOf, useFailureText } from '../use-sign-in.ts'
 import styles from './sign-in.module.css'
 
@@ -68,7 +67,7 @@ const emailOf = async (token: string | null): Promise<string | null> => {
  * @param onValid gets the e-mail; the token is kept for setting the PIN. Must be stable.
  */
 export function usePinLink(token: string | null, onValid: (email: string) => void) {
-  const { data: email, error, isBusy, retry } = useAnswer(token ?? '', () => emailOf(token))
+  const { data: email, error, isBusy, retry } = useActionOnShow(() => emailOf(token))
   useEffect(() => {
     if (email) onValid(email)
   }, [email, onValid])

@@ -1,5 +1,6 @@
 import { defaultLanguage, type TextLanguage } from '@kitewise/rules/language'
 import type { LegalDocument, LegalName } from '@kitewise/texts/web/legal-document'
+import { queryOptions } from '@tanstack/react-query'
 import { legal } from 'virtual:legal'
 import { loadChunk } from '../../lib/chunk-loading.ts'
 
@@ -13,4 +14,13 @@ export async function loadLegal(name: LegalName, wanted: TextLanguage): Promise<
   const language = legal[wanted] ? wanted : defaultLanguage
   const load = (legal[language] ?? legal.en)[name]
   return { language, document: await loadChunk(`legal-${language}-${name}`, load, ({ document }) => document) }
+}
+
+export function legalQuery(name: LegalName, wanted: TextLanguage) {
+  return queryOptions({
+    queryKey: ['legal', name, wanted],
+    queryFn: () => loadLegal(name, wanted),
+    // A chunk that fails to load has already had its time.
+    retry: false,
+  })
 }

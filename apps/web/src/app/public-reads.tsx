@@ -1,0 +1,14 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Outlet } from 'react-router'
+import { createPublicQueryClient } from '../lib/query-client.ts'
+
+/** The part of the app for public screens that read server data. */
+export function PublicReads() {
+  const [client] = useState(createPublicQueryClient)
+  return (
+    <QueryClientProvider client={client}>
+      <Outlet />
+    </QueryClientProvider>
+  )
+}
