@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Stack } from './layout.tsx'
 import { ApiError, call } from '../lib/api-client.ts'
-import { roundWait, useErrorText } from '../lib/error-text.ts'
+import { useErrorText, useTooManyText } from '../lib/error-text.ts'
 import { useAction } from '../lib/use-action.ts'
 import styles from './pin-field.module.css'
 import { PinField } from './pin-field.tsx'
@@ -21,13 +21,12 @@ export function PinAgainSheet({ isOpen, onRight, onCancel }: PinAgainProps) {
 const useFailureText = () => {
   const t = useTranslations()
   const errorText = useErrorText()
+  const tooManyText = useTooManyText()
   return (error: unknown): string => {
     if (!(error instanceof ApiError)) return errorText(error, t('pinAgain.failed'))
     if (error.code === 'wrong_pin') return t('pinAgain.wrong')
     if (error.code === 'check_mailbox') return t('login.checkMailbox')
-    if (error.status !== 429) return errorText(error, t('pinAgain.failed'))
-    const { retryAfterSeconds } = error
-    return t('login.tooMany', retryAfterSeconds === null ? { unit: 'other', count: 0 } : roundWait(retryAfterSeconds))
+    return error.status === 429 ? tooManyText(error.retryAfterSeconds) : errorText(error, t('pinAgain.failed'))
   }
 }
 

@@ -28,8 +28,14 @@ export function useServerText() {
   }
 }
 
+/** How long to wait after too many attempts. `null` when the server did not say. */
+export function useTooManyText(): (seconds: number | null) => string {
+  const t = useTranslations('login')
+  return (seconds) => t('tooMany', seconds === null ? { unit: 'other', count: 0 } : roundWait(seconds))
+}
+
 /** A wait in the largest natural unit, rounded up: 300 seconds are 5 minutes. */
-export function roundWait(seconds: number): { unit: 'seconds' | 'minutes' | 'hours'; count: number } {
+function roundWait(seconds: number): { unit: 'seconds' | 'minutes' | 'hours'; count: number } {
   if (seconds < 60) return { unit: 'seconds', count: Math.max(1, seconds) }
   if (seconds < 3600) return { unit: 'minutes', count: Math.ceil(seconds / 60) }
   return { unit: 'hours', count: Math.ceil(seconds / 3600) }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { usePinAgain } from '../../components/pin-again-sheet.tsx'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { isEmail } from '../../lib/email.ts'
-import { roundWait, useServerText } from '../../lib/error-text.ts'
+import { useServerText, useTooManyText } from '../../lib/error-text.ts'
 import { pinSetup } from '../../lib/pin-setup.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -98,13 +98,12 @@ const isKnown = (code: string): code is keyof typeof refusals => Object.hasOwn(r
  * The sentence for a failed call (docs/product.md): how long to wait, else the reason of the refusal, else `fallback`.
  */
 const useFailureText = (): ((error: unknown, fallback: string) => string) => {
-  const login = useTranslations('login')
+  const tooManyText = useTooManyText()
   const t = useTranslations('changeEmail')
   const serverText = useServerText()
   return (error, fallback) => {
     if (!(error instanceof ApiError) || error.status >= 500) return fallback
-    const { status, code, retryAfterSeconds: seconds } = error
-    if (status === 429) return login('tooMany', seconds === null ? { unit: 'other', count: 0 } : roundWait(seconds))
-    return serverText(error, isKnown(code) ? t(refusals[code]) : fallback)
+    if (error.status === 429) return tooManyText(error.retryAfterSeconds)
+    return serverText(error, isKnown(error.code) ? t(refusals[error.code]) : fallback)
   }
 }

@@ -62,8 +62,7 @@ export function lessonPath(
 
 /** Minutes of the unfinished lessons, the current one included. */
 export function minutesLeft(course: Course, progress: ShownProgress): number {
-  return (course.chapters ?? [])
-    .flatMap((chapter) => chapter.lessons ?? [])
+  return lessonsOf(course)
     .filter(({ id }) => !progress.progressInfo.finishedLessons.includes(id))
     .reduce((sum, { minutes }) => sum + minutes, 0)
 }

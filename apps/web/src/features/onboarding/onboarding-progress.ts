@@ -2,6 +2,7 @@ import type { QuizAnswers, QuizStep } from '@kitewise/contract/onboarding-entiti
 import type { QuizPlace } from '@kitewise/rules/quiz-path'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { randomUuid } from '../../lib/random-uuid.ts'
 
 type OnboardingProgress = {
   /** Identifies this visitor's onboarding at the server. */
@@ -63,16 +64,4 @@ export function answerStep(stepId: string, options: string[]): void {
 export function forgetProgress(): void {
   if (useOnboardingProgress.getState().quiz === null) return
   useOnboardingProgress.setState(beginning(), true)
-}
-
-/**
- * A random UUID, version 4. `crypto.randomUUID` exists only on secure pages; a phone on the local network may have no
- * https.
- */
-function randomUuid(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  const variant = '89ab'[(bytes[8] ?? 0) % 4]
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }

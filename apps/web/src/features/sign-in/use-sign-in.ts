@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError, call } from '../../lib/api-client.ts'
-import { roundWait } from '../../lib/error-text.ts'
+import { useTooManyText } from '../../lib/error-text.ts'
 import { adoptProfileLanguage } from '../../lib/i18n/language.ts'
 import { session } from '../../lib/session/session.ts'
 import { toast } from '../../lib/toast.ts'
@@ -61,12 +61,13 @@ export async function openSession(
 /** The sentence for a failure (docs/product.md). */
 export function useFailureText(): (failure: SignInFailure) => string {
   const t = useTranslations('login')
+  const tooManyText = useTooManyText()
   return (failure) => {
     if (failure.kind === 'invalid') return t('invalidCredentials')
     if (failure.kind === 'mailbox') return t('checkMailbox')
     if (failure.kind === 'incomplete') return t('pinIncomplete')
     if (failure.kind === 'failed') return t('failed')
-    return t('tooMany', failure.seconds === null ? { unit: 'other', count: 0 } : roundWait(failure.seconds))
+    return tooManyText(failure.seconds)
   }
 }
 

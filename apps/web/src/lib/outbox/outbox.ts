@@ -1,5 +1,6 @@
 import { get, update } from 'idb-keyval'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { randomUuid } from '../random-uuid.ts'
 
 /** `waiting`: something is unsent and a retry is scheduled. */
 export type OutboxState = { pending: number; activity: 'idle' | 'sending' | 'waiting' }
@@ -26,12 +27,6 @@ type Options = {
  */
 const withLock = (userId: string, work: () => Promise<boolean>): Promise<boolean> =>
   navigator.locks ? navigator.locks.request(`outbox:${userId}`, work) : work()
-
-/** `randomUUID` exists only on secure pages; a phone on the local network may open the app without https. */
-const newId = (): string =>
-  typeof crypto.randomUUID === 'function'
-    ? crypto.randomUUID()
-    : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const onReturn = (work: () => void): (() => void) => {
   const workWhenSeen = (): void => {
@@ -97,7 +92,7 @@ export function createOutbox({ userId, send, onRefused }: Options): Outbox {
     state,
     list: () => listWrites(userId),
     enqueue: async (path, body) => {
-      await storeWrite(userId, { id: newId(), path, body, queuedAtMs: Date.now() })
+      await storeWrite(userId, { id: randomUuid(), path, body, queuedAtMs: Date.now() })
       state.setState(({ pending }) => ({ pending: pending + 1 }))
       void flush()
     },

@@ -129,7 +129,7 @@ const LessonRow = ({ lesson, lang, state, path, isFirst, isLast }: LessonRowProp
     </>
   )
   return (
-    <li className={classNames(styles.item, state === 'current' && styles.currentItem)} data-state={state ?? 'unknown'}>
+    <li className={state === 'current' ? styles.currentItem : undefined} data-state={state ?? 'unknown'}>
       {path === null ? (
         <span className={classNames(styles.row, state === 'locked' && styles.lockedRow)}>{content}</span>
       ) : (

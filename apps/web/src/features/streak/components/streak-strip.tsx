@@ -67,9 +67,7 @@ const StreakDay = ({ day, state, isToday }: StreakDayProps) => {
           <path className={styles.knot} d="M12 12 3 6v12zM12 12l9-6v12z" />
         )}
       </svg>
-      <span className={styles.number} aria-hidden="true">
-        {date.getUTCDate()}
-      </span>
+      <span aria-hidden="true">{date.getUTCDate()}</span>
       <span className="visually-hidden">{t('day', { date: long, state })}</span>
     </li>
   )
