@@ -22,7 +22,7 @@ type SheetProps = {
   children: ReactNode
   /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode
-  /** `sheet` slides up from the bottom of a phone; `screen` fills it. Both are a centred dialog on a laptop. */
+  /** `sheet` slides up from the bottom of a phone; `screen` fills it. Both are a centered dialog on a laptop. */
   variant?: 'sheet' | 'screen'
 }
 

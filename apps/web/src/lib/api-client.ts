@@ -153,7 +153,7 @@ export async function openEventStream(
 }
 
 /**
- * This device's time zone as an IANA name. Read each time, because a traveller's phone changes zones while the app is
+ * This device's time zone as an IANA name. Read each time, because a traveler's phone changes zones while the app is
  * open.
  */
 export function localTimeZone(): string {

@@ -7,7 +7,7 @@ import { readWithUnsent } from './outbox/learner-outbox.ts'
 import type { Write } from './outbox/outbox.ts'
 
 /**
- * Queries of courses and progress; offline they return the last answer. Keys of catalogue answers contain the language,
+ * Queries of courses and progress; offline they return the last answer. Keys of catalog answers contain the language,
  * because the texts differ.
  */
 export function courseListQuery() {

@@ -37,9 +37,9 @@ export function makePrompt(overrides: Partial<Practice> = {}): Practice {
     isRequired: true,
     recalls: null,
     promptCreation: {
-      title: 'Welcome, neighbours',
+      title: 'Welcome, neighbors',
       description: 'Write a prompt for a note.',
-      fullDescription: 'Ask for a note for the **new neighbours**.',
+      fullDescription: 'Ask for a note for the **new neighbors**.',
       tip: 'Start with a verb.',
     },
     singleChoiceTest: null,

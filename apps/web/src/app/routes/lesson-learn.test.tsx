@@ -436,7 +436,7 @@ describe("a lesson in a language other than the interface's", () => {
     const title = await screen.findByRole('heading', { level: 1, name: 'A first lesson' })
     const words = [
       title,
-      ...['Idea 1', 'After the practice.', 'Welcome, neighbours', 'The second'].map((text) => screen.getByText(text)),
+      ...['Idea 1', 'After the practice.', 'Welcome, neighbors', 'The second'].map((text) => screen.getByText(text)),
     ]
     expect(words.map(languageOf)).toEqual(words.map(() => 'en'))
     expect(screen.getAllByRole('button', { name: /Start Practice|Submit/ }).map(languageOf)).toEqual(['tr', 'tr'])

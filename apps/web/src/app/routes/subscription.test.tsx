@@ -155,7 +155,7 @@ const cancelWithHeldTime = async () => {
   return view
 }
 
-describe('cancelling', () => {
+describe('canceling', () => {
   it('asks once, says until when access lasts, and can be dismissed', async () => {
     given(makeSubscription())
     const view = show()
@@ -224,7 +224,7 @@ describe('cancelling', () => {
   })
 })
 
-describe('the reload after cancelling', () => {
+describe('the reload after canceling', () => {
   const reload = vi.fn<() => void>()
   beforeEach(() => {
     reload.mockClear()

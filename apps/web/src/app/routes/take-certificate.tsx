@@ -48,7 +48,7 @@ const CertificateOf = ({ courseId }: { courseId: string }) => {
         course={course.data}
         certificates={certificates.data}
         requirements={requirements.data ?? null}
-        onPractised={() => void requirements.refetch()}
+        onPracticed={() => void requirements.refetch()}
       />
     )
   }
@@ -75,10 +75,10 @@ type WayToCertificateProps = {
   certificates: Certificate[]
   /** Null when unknown. */
   requirements: CertificateRequirements | null
-  onPractised: () => void
+  onPracticed: () => void
 }
 
-const WayToCertificate = ({ course, certificates, requirements, onPractised }: WayToCertificateProps) => {
+const WayToCertificate = ({ course, certificates, requirements, onPracticed }: WayToCertificateProps) => {
   const navigate = useNavigate()
   const missing = requirements && findMissing(requirements)
   const [hadWork, setHadWork] = useState(false)
@@ -90,7 +90,7 @@ const WayToCertificate = ({ course, certificates, requirements, onPractised }: W
     const renderPractice = (slot: PracticeSlot) => {
       const onDone = (answered: PracticeAnswered): void => {
         slot.onDone(answered)
-        onPractised()
+        onPracticed()
       }
       return <PracticeBlock {...slot} onDone={onDone} />
     }

@@ -27,7 +27,7 @@ export function interfaceLocale(): string {
 }
 
 /**
- * For catalogue words in another language than the interface: their BCP 47 code for the element's `lang`, so that
+ * For catalog words in another language than the interface: their BCP 47 code for the element's `lang`, so that
  * screen readers pronounce them correctly. Undefined if they are in the interface language.
  * @param language of the words, as in the contract
  */

@@ -34,7 +34,7 @@ type Session = {
 const storedToken = storedValue('jwt_token')
 const storedNeed = storedValue('needs_plan', 'tab')
 
-// Without storage the learner stays signed in until the page is left.
+// This page's own copy: when another tab's event arrives, the storage already holds the new token.
 let token = storedToken.read() ?? ''
 
 /** Who is signed in. Only `isAuthenticated` is persisted, and the stored token always outranks it. */

@@ -15,7 +15,7 @@ import { useCardChange, useCardReturn, useManageSubscription } from '../use-mana
 import { PlanCard } from './plan-card.tsx'
 import styles from './subscription.module.css'
 
-/** A subscription and everything that can be done about it. `children` come before the cancelling. */
+/** A subscription and everything that can be done about it. `children` come before the canceling. */
 export function SubscriptionDetails({ subscription, children }: { subscription: Subscription; children?: ReactNode }) {
   const t = useTranslations('subscription')
   useCardReturn(subscription.id)
@@ -73,7 +73,7 @@ const MethodWords = ({ method: { type, card } }: { method: Method }) => {
   )
 }
 
-/** Cancelling takes two presses: the button and one plain question. A scheduled cancellation can be undone here. */
+/** Canceling takes two presses: the button and one plain question. A scheduled cancellation can be undone here. */
 const CancelSection = ({ subscription }: { subscription: Subscription }) => {
   const t = useTranslations('subscription')
   const [isAsking, setAsking] = useState(false)

@@ -35,7 +35,7 @@ export function CertificateView({ certificate }: { certificate: PublicCertificat
   )
 }
 
-const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+const isCanceled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 /** Shares a link by the device's share sheet, else copies it. */
 export function ShareButton({ url, title }: { url: string; title: string }) {
@@ -46,7 +46,7 @@ export function ShareButton({ url, title }: { url: string; title: string }) {
       await navigator.clipboard.writeText(url)
       toast.success(t('copied'))
     } catch (error) {
-      if (!isCancelled(error)) toast.error(t('shareFailed'))
+      if (!isCanceled(error)) toast.error(t('shareFailed'))
     }
   })
   return <Button onClick={() => share()}>{t('share')}</Button>

@@ -16,7 +16,7 @@ import styles from './course-list.module.css'
 import { CourseFacts, Medal } from './course-parts.tsx'
 import { Cover } from './cover.tsx'
 
-/** The catalogue, with its loading and error states. */
+/** The catalog, with its loading and error states. */
 export function LoadCourses({ children }: { children: (courses: readonly Course[]) => ReactNode }) {
   const t = useTranslations('courses')
   const errorText = useErrorText()

@@ -57,7 +57,7 @@ const round = (value: number): number => Math.round(value * 10) / 10
 
 /**
  * The SVG path of a smooth line through points with evenly spaced x: the slope at each point is that between its
- * neighbours (Catmull-Rom).
+ * neighbors (Catmull-Rom).
  */
 export function smoothPath(points: readonly Point[]): string {
   const slopeAt = (index: number): Point => {

@@ -112,7 +112,7 @@ describe('an unavailable practice', () => {
 describe('the card of a prompt task', () => {
   it('has a title, a description and a start button', () => {
     show(makePrompt())
-    expect(screen.getByRole('heading', { name: 'Welcome, neighbours' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Welcome, neighbors' })).toBeTruthy()
     expect(screen.getByText('Write a prompt for a note.')).toBeTruthy()
     expect(button('Start Practice')).toBeTruthy()
   })
