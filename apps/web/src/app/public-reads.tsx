@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Outlet } from 'react-router'
 import { createPublicQueryClient } from '../lib/query-client.ts'
 
-/** The part of the app for public screens that read server data. */
 export function PublicReads() {
   const [client] = useState(createPublicQueryClient)
   return (

@@ -12,10 +12,7 @@ const Home = () => {
   return <Navigate to={isAuthenticated ? paths.profile : paths.login} replace />
 }
 
-/**
- * Each screen has its own boundary: in a shared one, React keeps the old screen with its open dialogs until the next
- * one has loaded.
- */
+/** In a shared boundary, React keeps the old screen with its open dialogs until the next one has loaded. */
 const routesOf = (screens: { path: string; Screen: ComponentType }[]) =>
   screens.map(({ path, Screen }) => {
     const element = (
@@ -28,10 +25,7 @@ const routesOf = (screens: { path: string; Screen: ComponentType }[]) =>
 
 const isLanguage = ({ path }: { path: string }): boolean => path === patterns.language
 
-/**
- * Every route of the app. Those under RequireSession are for signed-in learners; so is the language screen while a
- * learner is signed in.
- */
+/** Screens under RequireSession are for learners; so is the language screen while a learner is signed in. */
 export function AppRoutes() {
   const isAuthenticated = useSession((state) => state.isAuthenticated)
   return (
@@ -52,7 +46,6 @@ export function AppRoutes() {
   )
 }
 
-/** A boundary of its own, like that of a screen. */
 const ReadsBoundary = () => (
   <Suspense fallback={<ScreenSkeleton />}>
     <PublicReads />

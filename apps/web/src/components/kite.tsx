@@ -16,7 +16,6 @@ export function KiteMark({ label }: { label?: string }) {
   )
 }
 
-/** The full logo: mark and word. */
 export function Logo() {
   return (
     <span className={styles.logo}>

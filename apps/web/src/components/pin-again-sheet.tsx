@@ -65,17 +65,13 @@ const PinAgainForm = ({ onRight }: { onRight: () => void }) => {
 
 const isRefusedAsTooOld = (error: unknown): boolean => error instanceof ApiError && error.code === 'reauthenticate'
 
-/** What `PinAgainSheet` needs. */
 type PinAgainProps = { isOpen: boolean; onRight: () => void; onCancel: () => void }
 
 /**
- * For calls that need step-up authentication. `run` makes the call; if the server refuses it because the last PIN entry
- * is too old, the sheet asks for the PIN and the call is repeated. Resolves to the answer, or to null when the learner
- * closed the sheet.
+ * For calls that need step-up authentication. If the server refuses one because the last PIN entry is too old, the sheet
+ * asks for the PIN and the call is repeated. Resolves to null when the learner closed the sheet; throws what the call throws.
  *
  * `const pinAgain = usePinAgain()` … `await pinAgain.run(() => call('…'))` … `<PinAgainSheet {...pinAgain.sheet} />`
- *
- * `run` throws what the call throws.
  */
 export function usePinAgain(): { run: <T>(work: () => Promise<T>) => Promise<T | null>; sheet: PinAgainProps } {
   const [isOpen, setOpen] = useState(false)

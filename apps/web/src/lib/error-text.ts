@@ -2,10 +2,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { ApiError, NetworkError } from './api-client.ts'
 import { brand } from './brand.ts'
 
-/**
- * The sentence for a failed call without a specified sentence of its own. Returns a function: `errorText(error,
- * t('loadFailed'))`; the second is used when nothing better is known.
- */
+/** For a failed call without a sentence of its own: `errorText(error, t('loadFailed'))`, the fallback second. */
 export function useErrorText() {
   const t = useTranslations('errors')
   return (error: unknown, fallback: string = t('generic')): string => {
@@ -16,9 +13,7 @@ export function useErrorText() {
 }
 
 /**
- * The server's sentence for a refusal, where docs/product.md wants it shown: `serverText(error, t('cancelFailed'))`.
- * The second is used when the server gave none, and in every language but English, because the server's sentences are
- * English.
+ * The server's sentence where docs/product.md wants it shown. They are English, so other languages get the fallback.
  */
 export function useServerText() {
   const locale = useLocale()

@@ -8,7 +8,6 @@ export function isWorthRetrying(failureCount: number, error: Error): boolean {
   return failureCount < maximumRetries && !(error instanceof ApiError && error.status < 500)
 }
 
-/** For one session of a learner. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -28,10 +27,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/**
- * For public screens. Each screen reads afresh and keeps nothing, so nobody sees what another visitor or learner has
- * read; nothing changes while a visitor reads or pays.
- */
+/** Keeps nothing, so nobody sees what another has read. Nothing changes while a visitor reads or pays. */
 export function createPublicQueryClient(): QueryClient {
   const client = createQueryClient()
   const { queries } = client.getDefaultOptions()

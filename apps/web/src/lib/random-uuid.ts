@@ -1,7 +1,4 @@
-/**
- * A random UUID, version 4. `crypto.randomUUID` exists only on secure pages; a phone on the local network may have no
- * https.
- */
+/** Version 4. `crypto.randomUUID` exists only on secure pages; a phone on the local network may have no https. */
 export function randomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -2,8 +2,7 @@ import { hashKey, type QueryKey, useQuery, type UseQueryOptions } from '@tanstac
 import { useState } from 'react'
 
 /**
- * Reads server data for a public screen. Unlike the error of `useQuery`, this one stays while `retry` runs, so the
- * retry button keeps its place and the focus.
+ * Unlike the error of `useQuery`, this one stays while `retry` runs: the retry button keeps its place and the focus.
  */
 export function useRead<Data, Key extends QueryKey>(options: UseQueryOptions<Data, Error, Data, Key>) {
   const { data, error, isFetching, refetch } = useQuery(options)

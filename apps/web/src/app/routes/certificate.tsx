@@ -16,10 +16,7 @@ import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-/**
- * The page of one certificate: its owner shares it, and anyone can verify it there. Search engines are asked not to
- * index it.
- */
+/** Anyone may verify a certificate here, but search engines are asked not to index it. */
 export function CertificatePage() {
   const t = useTranslations('certificate')
   return (

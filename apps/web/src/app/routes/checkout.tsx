@@ -81,10 +81,7 @@ const OpenCheckout = ({ checkout }: { checkout: EmbeddedCheckout }) => {
   )
 }
 
-/**
- * Leads back to the offer. If the offer is the previous history entry, it goes back there, so that Back does not show
- * it twice.
- */
+/** If the offer is the previous history entry, goes back to it, so that Back does not show it twice. */
 const CancelLink = ({ label }: { label: string }) => {
   const navigate = useNavigate()
   const { state } = useLocation()

@@ -19,9 +19,7 @@ import { SimpleHeader, TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './plans.module.css'
 
-/**
- * The plans: prices for visitors, the way back for learners without a plan, the current plan for everyone who has one.
- */
+/** Visitors see prices, learners without a plan the way back, everyone else the current plan. */
 export function PlansPage() {
   const isAuthenticated = useSession((state) => state.isAuthenticated)
   return isAuthenticated ? <LearnerPlans /> : <VisitorPlans />

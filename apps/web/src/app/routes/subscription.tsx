@@ -14,7 +14,6 @@ import { useLearner } from '../../lib/session/session.ts'
 import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-/** Plan, next payment, card, refund check, cancellation. */
 export function SubscriptionPage() {
   const t = useTranslations('subscription')
   return (

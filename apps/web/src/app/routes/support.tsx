@@ -13,10 +13,7 @@ import { LanguageLink } from '../shell/language-link.tsx'
 import { Screen } from '../shell/screen.tsx'
 import styles from './page.module.css'
 
-/**
- * What another page fills in: `?concern=…` for links that anyone may share, and the history state for details. The
- * e-mail is never part of the address.
- */
+/** From `?concern=…` in links that anyone may share, and from the history state. The e-mail is never in the address. */
 const usePrefill = (): Prefill => {
   const { state } = useLocation() as { state: unknown }
   const [search] = useSearchParams()
@@ -45,7 +42,6 @@ const LearnersForm = () => {
   return <FilledForm email={(learner ?? data)?.email} />
 }
 
-/** The Support Center. Learners see it as an account screen, visitors under the logo with a link to their language. */
 export function SupportPage() {
   const t = useTranslations('support')
   const isAuthenticated = useSession((state) => state.isAuthenticated)

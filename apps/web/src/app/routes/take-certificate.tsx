@@ -20,10 +20,7 @@ import { useLearner } from '../../lib/session/session.ts'
 import { TitledHeader } from '../shell/headers.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-/**
- * Where "Get my certificate" leads: first to what is missing, then to the name on the certificate, and from then on to
- * the certificate.
- */
+/** First what is missing, then the name, and from then on the certificate. */
 export function TakeCertificatePage() {
   const t = useTranslations('certificate')
   const { courseId = '' } = useParams()

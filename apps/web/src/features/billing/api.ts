@@ -9,7 +9,7 @@ export const moneyBackQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/user-subscription/money-back', { signal }),
 })
 
-/** The signed-in user's subscriptions, for a screen that may show before the profile has loaded. @param sessionNumber whose answer it is */
+/** For a screen that may show before the profile has loaded. @param sessionNumber whose answer it is */
 export function ownSubscriptionsQuery(sessionNumber: number) {
   return queryOptions({
     queryKey: ['own-subscriptions', sessionNumber],
@@ -17,7 +17,7 @@ export function ownSubscriptionsQuery(sessionNumber: number) {
   })
 }
 
-/** The plans for sale. Trials and prices depend on who asks: a learner buys as such, even with a registration in the tab. */
+/** Trials and prices depend on who asks: a learner buys as such, even with a registration in the tab. */
 export function plansQuery(sessionNumber: number) {
   const isLearner = session.token() !== ''
   const registrationToken = isLearner ? undefined : registration.read()?.registrationToken
@@ -28,7 +28,6 @@ export function plansQuery(sessionNumber: number) {
   })
 }
 
-/** A checkout of the embedded payment provider. */
 export function embeddedCheckoutQuery(sessionId: string) {
   return queryOptions({
     queryKey: ['embedded-checkout', sessionId],
@@ -36,7 +35,6 @@ export function embeddedCheckoutQuery(sessionId: string) {
   })
 }
 
-/** The embedded provider's page for changing a card. */
 export function embeddedCardPageQuery(pageId: string) {
   return queryOptions({
     queryKey: ['embedded-card-page', pageId],

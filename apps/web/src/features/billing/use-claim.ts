@@ -9,9 +9,7 @@ import { begunCheckout, type BegunCheckout } from './begun-checkout.ts'
 type Claim =
   /** `isSlow` after a while without the provider's result. */
   | { state: 'waiting'; isSlow: boolean }
-  /**
-   * Neither this tab nor the signed-in learner started the checkout. `sessionId` is null when the address names none.
-   */
+  /** `sessionId` is null when the address names none. */
   | { state: 'unknown'; sessionId: string | null }
   | { state: 'failed' }
   /** `canSetPin`: this payment created the account, and its PIN token has been kept. Otherwise the way in is mailed. */
@@ -66,10 +64,7 @@ const waitForResult = async (
   return null
 }
 
-/**
- * Waits for the provider's result of a checkout.
- * @param sessionId from the address; without it, the last checkout of this tab or learner
- */
+/** @param sessionId from the address; without it, the last checkout of this tab or learner */
 export function useClaim(sessionId: string | null): Claim {
   const [isSlow, setSlow] = useState(false)
   const { data } = useActionOnShow((signal) => waitForResult(sessionId, signal, () => setSlow(true)))

@@ -2,13 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
 import { readOrKept } from '../../lib/kept-reads.ts'
 
-/** The learner's certificates, newest first. */
 export const certificatesQuery = queryOptions({
   queryKey: ['certificates'],
   queryFn: ({ queryKey, signal }) => readOrKept(queryKey, () => call('GET /api/certificates', { signal })),
 })
 
-/** The public page of one certificate. */
 export function certificateQuery(id: string) {
   return queryOptions({
     queryKey: ['certificate', id],

@@ -8,7 +8,6 @@ export type CourseFilter = {
   status: (typeof courseStatusValues)[number] | null
 }
 
-/** The value if it is a known one, else null. */
 export function oneOf<T extends string>(values: readonly T[], value: string | null): T | null {
   return values.find((known) => known === value) ?? null
 }

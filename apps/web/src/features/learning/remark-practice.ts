@@ -52,10 +52,7 @@ const replaceIn = (parent: { children: RootContent[] }): void => {
   })
 }
 
-/**
- * Turns `[PRACTICE_n]` in the text into a `practice-place` element between paragraphs, because a practice inside a
- * paragraph would be invalid HTML. A placeholder in code stays code.
- */
+/** Places `[PRACTICE_n]` between paragraphs: inside one it would be invalid HTML. In code it stays code. */
 export function remarkPractice() {
   return (tree: Root) => replaceIn(tree)
 }

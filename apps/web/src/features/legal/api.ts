@@ -6,10 +6,7 @@ import { loadChunk } from '../../lib/chunk-loading.ts'
 
 export type LoadedLegal = { language: TextLanguage; document: LegalDocument }
 
-/**
- * A legal text and its actual language: English if the requested one is missing.
- * @throws {ChunkLoadError}
- */
+/** English if the wanted language is missing. @throws {ChunkLoadError} */
 export async function loadLegal(name: LegalName, wanted: TextLanguage): Promise<LoadedLegal> {
   const language = legal[wanted] ? wanted : defaultLanguage
   const load = (legal[language] ?? legal.en)[name]

@@ -5,16 +5,13 @@ import { persist } from 'zustand/middleware'
 import { randomUuid } from '../../lib/random-uuid.ts'
 
 type OnboardingProgress = {
-  /** Identifies this visitor's onboarding at the server. */
   onboardingId: string
   /** The quiz that the answers belong to; null before the first step was seen. */
   quiz: { variant: number; version: number } | null
   /** The furthest step seen, from 1. */
   step: number
   answers: QuizAnswers
-  /** The text for the free task. */
   taskText: string
-  /** The input of the e-mail step. */
   email: string
 }
 
@@ -41,10 +38,7 @@ export function reachStep({ variant, version, step }: QuizPlace): void {
   )
 }
 
-/**
- * Repairs answers given before an option of the quiz became exclusive: the server refuses it next to others. The other
- * options were chosen too, so they stay.
- */
+/** Repairs answers given before an option became exclusive: the server refuses it next to others. */
 export function dropContradictions(steps: readonly QuizStep[]): void {
   const { answers } = useOnboardingProgress.getState()
   for (const { id, options } of steps) {
@@ -55,7 +49,6 @@ export function dropContradictions(steps: readonly QuizStep[]): void {
   }
 }
 
-/** Replaces the answer of a step by these options. */
 export function answerStep(stepId: string, options: string[]): void {
   useOnboardingProgress.setState(({ answers }) => ({ answers: { ...answers, [stepId]: options } }))
 }

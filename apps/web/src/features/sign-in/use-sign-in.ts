@@ -7,10 +7,7 @@ import { session } from '../../lib/session/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
 
-/**
- * Signs in and starts the session. A failure is shown inline (`failure`) and as a toast.
- * @param onSignedIn called just before the session starts
- */
+/** @param onSignedIn called just before the session starts */
 export function useSignIn(onSignedIn: () => void, onFailed: () => void) {
   const t = useTranslations('login')
   const failureText = useFailureText()
@@ -41,7 +38,6 @@ export function useSignIn(onSignedIn: () => void, onFailed: () => void) {
 export type Credentials = { email: string; pin: string }
 
 /**
- * Signs in with e-mail and PIN, and starts the session.
  * @param onSignedIn called just before the session starts, with whether the sign-in undid a deletion of the account
  * @returns false when the server returned no token
  * @throws {ApiError} {NetworkError} as `call` does
@@ -58,7 +54,6 @@ export async function openSession(
   return true
 }
 
-/** The sentence for a failure (docs/product.md). */
 export function useFailureText(): (failure: SignInFailure) => string {
   const t = useTranslations('login')
   const tooManyText = useTooManyText()
@@ -71,7 +66,6 @@ export function useFailureText(): (failure: SignInFailure) => string {
   }
 }
 
-/** The ways in which signing in can fail. */
 type SignInFailure =
   | { kind: 'invalid' }
   | { kind: 'failed' }

@@ -22,9 +22,7 @@ type Options = {
   onRefused: (write: Write) => void
 }
 
-/**
- * Only one tab sends at a time; the others wait for the lock. Without the lock API the server's idempotency is enough.
- */
+/** One tab sends at a time. Without the lock API the server's idempotency is enough. */
 const withLock = (userId: string, work: () => Promise<boolean>): Promise<boolean> =>
   navigator.locks ? navigator.locks.request(`outbox:${userId}`, work) : work()
 
@@ -40,10 +38,7 @@ const onReturn = (work: () => void): (() => void) => {
   }
 }
 
-/**
- * The learner's writes: stored before they are sent, sent in order, removed when the server has answered
- * (docs/decisions/0006).
- */
+/** Writes are stored before they are sent, sent in order, and removed when answered (docs/decisions/0006). */
 export function createOutbox({ userId, send, onRefused }: Options): Outbox {
   const state = createStore<OutboxState>(() => ({ pending: 0, activity: 'idle' }))
   let failures = 0
@@ -112,10 +107,7 @@ export function retryPauseMs(failures: number): number {
   return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, failures - 1))
 }
 
-/**
- * The queue is in IndexedDB, one per user, so that a second learner on the same device never sends the first one's
- * answers.
- */
+/** One queue per user, so that a second learner on the device never sends the first one's answers. */
 const keyOf = (userId: string): string => `outbox:${userId}`
 
 /** Writes refused by a full disk or a browser without IndexedDB: kept as long as the page lives, and sent last. */
@@ -150,7 +142,6 @@ const readDisk = async (userId: string): Promise<Write[]> => {
   }
 }
 
-/** A write that the server has not acknowledged yet. */
 export type Write = {
   /** Sent as Idempotency-Key, the same at every attempt. */
   id: string
@@ -160,9 +151,5 @@ export type Write = {
   queuedAtMs: number
 }
 
-/**
- * The outcome of one attempt.
- * - done: the server has it. refused: a final 4xx, retrying is useless.
- * - retry: not reached, or busy. signed-out: waits until the same user signs in again.
- */
+/** `refused`: final, a retry is useless. `signed-out`: waits until the same user signs in again. */
 export type SendOutcome = 'done' | 'refused' | 'retry' | 'signed-out'

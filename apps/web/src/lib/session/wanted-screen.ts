@@ -2,9 +2,6 @@ import { matchPath } from 'react-router'
 import { paths, patterns } from '../paths.ts'
 import { storedValue } from '../stored-value.ts'
 
-/**
- * What works without a subscription: canceling, withdrawal, data export, deletion, ending reminders, and the language.
- */
 const withoutSubscription: ReadonlySet<string> = new Set([
   paths.deleteAccount,
   paths.language,
@@ -33,12 +30,8 @@ export const wantedScreen = {
 
 const storedPlace = storedValue('left_off', 'tab')
 
-/**
- * Where the learner was when the plan ended; opened again after the payment. In the tab, because paying may leave the
- * app.
- */
+/** Where the plan ended; opened again after the payment, which may leave the app. */
 export const leftScreen = {
-  /** A path of the app with its query, or null. */
   read: (): string | null => {
     const found = storedPlace.read()
     return found !== null && /^\/(?![/\\])/.test(found) ? found : null

@@ -95,10 +95,7 @@ const ListSkeleton = () => (
 /** `kept`: chosen while signed out, so only this browser knows it. */
 type SaveOutcome = 'none' | 'saving' | 'saved' | 'kept' | 'failed'
 
-/**
- * The interface language and the function that changes it: at once here, and in the profile of the signed-in learner.
- * Choices are sent one after another, so the server keeps the last one.
- */
+/** Choices are sent one after another, so the server keeps the last one. */
 const useLanguageChoice = () => {
   const language = useLanguage((state) => state.language)
   const isAuthenticated = useSession((state) => state.isAuthenticated)

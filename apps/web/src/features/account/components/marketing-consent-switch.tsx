@@ -66,7 +66,6 @@ const LoadFailure = ({ error, isBusy, onRetry }: { error: Error; isBusy: boolean
   )
 }
 
-/** The learner's consent to marketing mail, its wording, and the change. */
 const useMarketingConsent = () => {
   const client = useQueryClient()
   const language = useLanguage((state) => state.language)

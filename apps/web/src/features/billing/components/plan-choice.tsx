@@ -20,7 +20,6 @@ import { PlanLabel, PlanTerms } from './plan-label.tsx'
 /** @param note shown below the button when paying is not the next step */
 type PlanChoiceProps = { note?: string | undefined }
 
-/** The plans to choose from, their benefits and prices, and the button to the checkout. */
 export function PlanChoice({ note }: PlanChoiceProps) {
   return (
     <div className={styles.columns}>
@@ -72,7 +71,6 @@ const Choice = ({ plans, note }: PlanChoiceProps & { plans: readonly [SalePlan, 
 
 type LoadPlansProps = { children: (plans: readonly [SalePlan, ...SalePlan[]]) => ReactNode }
 
-/** The plans for sale, with their loading, error and empty states. */
 const LoadPlans = ({ children }: LoadPlansProps) => {
   const t = useTranslations('plans')
   const errorText = useErrorText()
@@ -99,7 +97,6 @@ const PlansSkeleton = () => (
 
 const benefits = ['getLessons', 'getPractice', 'getPace', 'getCancel'] as const
 
-/** The benefits, the same for every plan. */
 const WhatYouGet = () => {
   const t = useTranslations('plans')
   return (

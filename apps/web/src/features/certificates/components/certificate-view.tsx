@@ -9,7 +9,6 @@ import { useAction } from '../../../lib/use-action.ts'
 import { CertificateCard } from './certificate-card.tsx'
 import styles from './certificate.module.css'
 
-/** A verified certificate with its downloads. */
 export function CertificateView({ certificate }: { certificate: PublicCertificate }) {
   const t = useTranslations('certificate')
   const { pdfUrl, badgeUrl } = certificate

@@ -19,7 +19,6 @@ import { CourseFacts, ProgressTroubleCard } from './course-parts.tsx'
 import { CourseProgressCard } from './course-progress-card.tsx'
 import { Cover } from './cover.tsx'
 
-/** A course: its description, the learner's progress, its levels and lessons, and the next step. */
 export function CourseDetail({ courseId, onTitle }: { courseId: string; onTitle: (title: string) => void }) {
   const learner = useLearner()
   const course = useQuery(courseQuery(courseId))
@@ -138,7 +137,6 @@ const NextStepBar = ({ course, progress, className }: NextStepBarProps) => {
   )
 }
 
-/** Matches picture, title, progress card and the first level. */
 const CourseDetailSkeleton = () => (
   <SkeletonScreen>
     <Skeleton shape="card" height="14rem" />

@@ -18,7 +18,6 @@ type FilteredCoursesProps = {
   onCloseSheet: () => void
 }
 
-/** The courses that match the filter, and the sheet that changes it. */
 export function FilteredCourses({ courses, filter, onFilter, isSheetOpen, onCloseSheet }: FilteredCoursesProps) {
   const t = useTranslations('courses')
   const { entries, isLoading, trouble } = useProgressOfCourses(courses)
@@ -59,7 +58,6 @@ type FilterSheetProps = {
   filter: CourseFilter
   onApply: (filter: CourseFilter) => void
   onClose: () => void
-  /** How many courses a filter would leave. */
   countMatches: (filter: CourseFilter) => number
 }
 

@@ -48,8 +48,5 @@ export function FragmentSection({ fragment, index, isCurrent, lang, renderPracti
   )
 }
 
-/**
- * Draws the n-th practice of the fragment, counted from 1. A context, so that the Markdown around it is not
- * re-rendered.
- */
+/** A context, so that the Markdown around a practice is not re-rendered. */
 const PracticeSlots = createContext<(number: number) => ReactNode>(() => null)

@@ -12,7 +12,6 @@ import { reviewQuery } from '../review-query.ts'
 import { ReviewScreen } from './review-screen.tsx'
 import { ReviewSkeleton } from './review-skeleton.tsx'
 
-/** Today's practice, with its loading, error and empty states. */
 export function LoadReview() {
   const t = useTranslations('boost')
   const errorText = useErrorText()

@@ -18,7 +18,6 @@ type PracticeBlockProps = {
   onDone: (answered: PracticeAnswered) => void
 }
 
-/** A practice in a lesson's text: a prompt to write or a question to answer. */
 export function PracticeBlock({ lessonId, fragmentIndex, language, practice, result, onDone }: PracticeBlockProps) {
   const lang = useForeignLanguage(language)
   switch (practice?.practiceType) {

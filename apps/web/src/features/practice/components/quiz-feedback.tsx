@@ -15,7 +15,6 @@ type QuizFeedbackProps = {
   isFresh: boolean
 }
 
-/** Right or wrong, and why. */
 export function QuizFeedback({ isCorrect, messages, lang, isFresh }: QuizFeedbackProps) {
   const t = useTranslations('practice')
   const box = useRef<HTMLDivElement>(null)

@@ -24,7 +24,6 @@ type ReviewQuestionProps = {
   onLater?: () => void
 }
 
-/** A lesson's question, asked again. */
 export function ReviewQuestion({ item, onCounted, onNext, onChanged, onLater }: ReviewQuestionProps) {
   const t = useTranslations('practice')
   const [chosen, setChosen] = useState<string | null>(null)

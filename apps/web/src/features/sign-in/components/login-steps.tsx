@@ -17,7 +17,6 @@ import styles from './sign-in.module.css'
 
 type EmailStepProps = { email: string; onChange: (email: string) => void; onSubmit: () => void }
 
-/** The first step of signing in: the e-mail. */
 export function EmailStep({ email, onChange, onSubmit }: EmailStepProps) {
   const t = useTranslations('login')
   const submit = (event: FormEvent): void => {
@@ -118,7 +117,6 @@ export function DeviceLink({ token, onKnown, onOver }: DeviceLinkProps) {
 
 type EndNoticeProps = {
   reason: EndReason
-  /** Leads to the learner's data and the deletion of the account. */
   onLeave: () => void
 }
 

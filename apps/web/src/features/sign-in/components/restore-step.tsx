@@ -61,11 +61,7 @@ const emailOf = async (token: string | null): Promise<string | null> => {
   return email
 }
 
-/**
- * Checks the token of a mailed link, without using it up, and gets the account whose PIN it may set.
- * @param token of the link, or null
- * @param onValid gets the e-mail; the token is kept for setting the PIN. Must be stable.
- */
+/** Checks the token without using it up. @param onValid gets the e-mail. Must be stable. */
 export function usePinLink(token: string | null, onValid: (email: string) => void) {
   const { data: email, error, isBusy, retry } = useActionOnShow(() => emailOf(token))
   useEffect(() => {
