@@ -45,7 +45,7 @@ const guards: Record<Exclude<CallName, `GET ${string}`>, Guard> = {
   'POST /api/user-course-progress/start-lesson/{userId}/{lessonId}/{courseId}':
     'features/learning/components/lesson-intro.tsx',
   'POST /api/user-course-progress/submit-practice/{userId}/{lessonId}/{fragmentIndex}':
-    'features/practice/components/quiz-practice.tsx',
+    'features/practice/components/choice-question.tsx',
   'POST /api/user-subscription/withdraw': 'features/billing/components/withdrawal-form.tsx',
   'PUT /api/onboarding/{onboardingId}': { notAnAction: 'sends all answers when a step shows' },
   'PUT /api/product-user/marketing-consent': 'features/account/components/marketing-consent-switch.tsx',

@@ -8,3 +8,11 @@ export const localesQuery = queryOptions({
   staleTime: Infinity,
   refetchOnReconnect: false,
 })
+
+/** The wording of the consent is in the interface language. */
+export function marketingConsentQuery(language: string) {
+  return queryOptions({
+    queryKey: ['marketing-consent', language],
+    queryFn: ({ signal }) => call('GET /api/product-user/marketing-consent', { signal }),
+  })
+}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Card } from '../../../components/card.tsx'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
 import { PromptPractice } from './prompt-practice.tsx'
-import { QuizPractice } from './quiz-practice.tsx'
+import { ChoiceQuestion } from './choice-question.tsx'
 
 export type PracticeAnswered = { answer: string; isCorrect: boolean }
 
@@ -36,7 +36,7 @@ export function PracticeBlock({ lessonId, fragmentIndex, language, practice, res
     case 'SINGLE_CHOICE_TEST':
       if (!practice.singleChoiceTest) return <PracticeTrouble reason="missing" />
       return (
-        <QuizPractice
+        <ChoiceQuestion
           practiceId={practice.id}
           test={practice.singleChoiceTest}
           lang={lang}

@@ -2,11 +2,11 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../components/button.tsx'
 import { EmailField } from '../../../components/field.tsx'
-import { ApiError, call } from '../../../lib/api-client.ts'
+import { ApiError } from '../../../lib/api-client.ts'
 import { isEmail } from '../../../lib/email.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
-import { pinSetup } from '../../../lib/pin-setup.ts'
 import { useAction, useActionOnShow } from '../../../lib/use-action.ts'
+import { checkPinToken, requestPinLink } from '../api.ts'
 import { failureOf, useFailureText } from '../use-sign-in.ts'
 import styles from './sign-in.module.css'
 
@@ -23,7 +23,7 @@ export function RestoreStep({ initialEmail, onSent }: RestoreStepProps) {
   const { run: send, isBusy } = useAction(async () => {
     setFailure(null)
     try {
-      await call('POST /api/product-user/restore-pin', { body: { email: email.trim() } })
+      await requestPinLink(email.trim())
       onSent(email.trim())
     } catch (problem) {
       const mustWait = problem instanceof ApiError && problem.status === 429
@@ -54,16 +54,9 @@ export function RestoreStep({ initialEmail, onSent }: RestoreStepProps) {
 /** `none`: there was no link. `over`: used, expired or unknown. `unchecked`: the server did not answer. */
 type PinLinkState = 'none' | 'checking' | 'over' | 'unchecked'
 
-const emailOf = async (token: string | null): Promise<string | null> => {
-  if (token === null) return null
-  const { email } = await call('POST /api/product-user/check-pin-token', { body: { token } })
-  pinSetup.keep({ email, token })
-  return email
-}
-
 /** Checks the token without using it up. @param onValid gets the e-mail. Must be stable. */
 export function usePinLink(token: string | null, onValid: (email: string) => void) {
-  const { data: email, error, isBusy, retry } = useActionOnShow(() => emailOf(token))
+  const { data: email, error, isBusy, retry } = useActionOnShow(async () => (token === null ? null : checkPinToken(token)))
   useEffect(() => {
     if (email) onValid(email)
   }, [email, onValid])

@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '../../../components/icon.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import { Celebration } from './celebration.tsx'
-import styles from './quiz-feedback.module.css'
+import styles from './choice-feedback.module.css'
 
-type QuizFeedbackProps = {
+type ChoiceFeedbackProps = {
   isCorrect: boolean
   /** The explanation: the question's, and the chosen option's. */
   messages: readonly string[]
@@ -15,7 +15,7 @@ type QuizFeedbackProps = {
   isFresh: boolean
 }
 
-export function QuizFeedback({ isCorrect, messages, lang, isFresh }: QuizFeedbackProps) {
+export function ChoiceFeedback({ isCorrect, messages, lang, isFresh }: ChoiceFeedbackProps) {
   const t = useTranslations('practice')
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
