@@ -7,7 +7,7 @@ import { loadChunk } from '../../lib/chunk-loading.ts'
 export type LoadedLegal = { language: TextLanguage; document: LegalDocument }
 
 /** English if the wanted language is missing. @throws {ChunkLoadError} */
-export async function loadLegal(name: LegalName, wanted: TextLanguage): Promise<LoadedLegal> {
+async function loadLegal(name: LegalName, wanted: TextLanguage): Promise<LoadedLegal> {
   const language = legal[wanted] ? wanted : defaultLanguage
   const load = (legal[language] ?? legal.en)[name]
   return { language, document: await loadChunk(`legal-${language}-${name}`, load, ({ document }) => document) }

@@ -1,5 +1,4 @@
 import { call } from '../../lib/api-client.ts'
-import { pinSetup } from '../../lib/pin-setup.ts'
 
 /** Makes this browser a known device by the token of a mailed link. @returns the account's e-mail */
 export async function confirmDevice(token: string): Promise<string> {
@@ -7,10 +6,9 @@ export async function confirmDevice(token: string): Promise<string> {
   return email
 }
 
-/** Checks the token of a mailed link without using it up, and keeps it for setting the PIN. @returns the e-mail */
+/** Checks the token of a mailed link without using it up. @returns the account's e-mail */
 export async function checkPinToken(token: string): Promise<string> {
   const { email } = await call('POST /api/product-user/check-pin-token', { body: { token } })
-  pinSetup.keep({ email, token })
   return email
 }
 

@@ -5,6 +5,7 @@ import { EmailField } from '../../../components/field.tsx'
 import { ApiError } from '../../../lib/api-client.ts'
 import { isEmail } from '../../../lib/email.ts'
 import { useErrorText } from '../../../lib/error-text.ts'
+import { pinSetup } from '../../../lib/pin-setup.ts'
 import { useAction, useActionOnShow } from '../../../lib/use-action.ts'
 import { checkPinToken, requestPinLink } from '../api.ts'
 import { failureOf, useFailureText } from '../use-sign-in.ts'
@@ -54,9 +55,16 @@ export function RestoreStep({ initialEmail, onSent }: RestoreStepProps) {
 /** `none`: there was no link. `over`: used, expired or unknown. `unchecked`: the server did not answer. */
 type PinLinkState = 'none' | 'checking' | 'over' | 'unchecked'
 
+const keepProof = async (token: string | null): Promise<string | null> => {
+  if (token === null) return null
+  const email = await checkPinToken(token)
+  pinSetup.keep({ email, token })
+  return email
+}
+
 /** Checks the token without using it up. @param onValid gets the e-mail. Must be stable. */
 export function usePinLink(token: string | null, onValid: (email: string) => void) {
-  const { data: email, error, isBusy, retry } = useActionOnShow(async () => (token === null ? null : checkPinToken(token)))
+  const { data: email, error, isBusy, retry } = useActionOnShow(() => keepProof(token))
   useEffect(() => {
     if (email) onValid(email)
   }, [email, onValid])
