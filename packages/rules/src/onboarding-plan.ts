@@ -29,8 +29,8 @@ const minutesOfAllCourses = 500
 /** Five points, from week 0 (the score itself) to week 4. */
 export function growthCurve(score: number, minutesPerDay: number): GrowthPoint[] {
   return Array.from({ length: weeks + 1 }, (_, week) => {
-    const practised = Math.max(minutesPerDay, 0) * 7 * week
-    return { week, score: Math.round(100 - (100 - score) * Math.exp(-practised / minutesOfAllCourses)) }
+    const practiced = Math.max(minutesPerDay, 0) * 7 * week
+    return { week, score: Math.round(100 - (100 - score) * Math.exp(-practiced / minutesOfAllCourses)) }
   })
 }
 

@@ -8,7 +8,7 @@ export type RadioOption = {
   label: ReactNode
   /** After an answer: `good` for the right one, `bad` for a wrong choice. */
   mark?: 'good' | 'bad'
-  /** Words for the mark, because a colour alone is not accessible. */
+  /** Words for the mark, because a color alone is not accessible. */
   markLabel?: string
 }
 

@@ -4,9 +4,8 @@ import { interfaceLocale } from '../../lib/i18n/language.ts'
 import { outboxOf } from '../../lib/outbox/learner-outbox.ts'
 
 /**
- * Today's practice. Fetched when the screen opens and when the list is finished, not in between, because a refetch
- * would replace the task that the learner is answering. An empty practice is fetched again when the learner returns to
- * the screen, because days pass. Unsent activity is sent first, because it determines the list.
+ * Not refetched in between: that would replace the task being answered. An empty practice is, when the learner returns,
+ * because days pass. Unsent activity is sent first: it determines the list.
  */
 export function reviewQuery(userId: string) {
   return queryOptions({

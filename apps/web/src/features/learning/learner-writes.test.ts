@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { makeFullLesson, makeLessonProgress, makeQuiz } from '../../test-support/make-lesson.ts'
+import { makeFullLesson, makeLessonProgress, makeChoiceQuestion } from '../../test-support/make-lesson.ts'
 import { completedFragments, fragmentWrite, overlayWrites, practiceWrite } from './learner-writes.ts'
 
 const lesson = makeFullLesson()
 const fresh = makeLessonProgress(lesson, 0)
 const completed = (fragment: number, seconds = 12) => fragmentWrite('u1', lesson, fragment, seconds)
 const answered = (answer: string, isCorrect: boolean) =>
-  practiceWrite('u1', lesson, 1, makeQuiz(), { answer, isCorrect })
+  practiceWrite('u1', lesson, 1, makeChoiceQuestion(), { answer, isCorrect })
 
 describe('progress with unsent writes', () => {
   it('counts unsent fragments as completed', () => {

@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '../../../components/icon.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import { Celebration } from './celebration.tsx'
-import styles from './quiz-feedback.module.css'
+import styles from './choice-feedback.module.css'
 
-type QuizFeedbackProps = {
+type ChoiceFeedbackProps = {
   isCorrect: boolean
   /** Replaces "right" or "wrong" where an answer has several parts. */
   verdict?: string | undefined
@@ -17,8 +17,7 @@ type QuizFeedbackProps = {
   isFresh: boolean
 }
 
-/** Right or wrong, and why. */
-export function QuizFeedback({ isCorrect, verdict, messages, lang, isFresh }: QuizFeedbackProps) {
+export function ChoiceFeedback({ isCorrect, verdict, messages, lang, isFresh }: ChoiceFeedbackProps) {
   const t = useTranslations('practice')
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

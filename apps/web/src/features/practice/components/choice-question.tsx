@@ -1,5 +1,5 @@
 import type { PracticeResult, SingleChoiceTest } from '@kitewise/contract/entities'
-import { quizVerdict } from '@kitewise/rules/practice'
+import { choiceVerdict } from '@kitewise/rules/practice'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
@@ -13,9 +13,9 @@ import { useDraft } from '../use-draft.ts'
 import { HintToggle } from './hint-toggle.tsx'
 import type { PracticeAnswered } from './practice-block.tsx'
 import styles from './practice-card.module.css'
-import { QuizFeedback } from './quiz-feedback.tsx'
+import { ChoiceFeedback } from './choice-feedback.tsx'
 
-type QuizPracticeProps = {
+type ChoiceQuestionProps = {
   practiceId: string
   test: SingleChoiceTest
   /** Of the question, if it differs from the interface. */
@@ -27,7 +27,7 @@ type QuizPracticeProps = {
 }
 
 /** A question with one right option. Once answered, it shows the right option and why. */
-export function QuizPractice({ practiceId, test, lang, isRecall, result, onDone }: QuizPracticeProps) {
+export function ChoiceQuestion({ practiceId, test, lang, isRecall, result, onDone }: ChoiceQuestionProps) {
   const t = useTranslations('practice')
   const locale = useLocale()
   const draft = useDraft(practiceId)
@@ -35,7 +35,7 @@ export function QuizPractice({ practiceId, test, lang, isRecall, result, onDone 
   const [submitted, setSubmitted] = useState<string | null>(null)
   const answered = submitted ?? result?.answer ?? null
   // An option that the question no longer has counts as wrong.
-  const verdict = quizVerdict(test, answered ?? '') ?? { isCorrect: false, messages: [test.wrongChoiceMessage] }
+  const verdict = choiceVerdict(test, answered ?? '') ?? { isCorrect: false, messages: [test.wrongChoiceMessage] }
   const canSubmit = test.options.some(({ id }) => id === chosen)
 
   const choose = (optionId: string): void => {
@@ -43,7 +43,7 @@ export function QuizPractice({ practiceId, test, lang, isRecall, result, onDone 
     draft.keep(optionId)
   }
   const { run: submit } = useAction(() => {
-    const own = chosen === null ? null : quizVerdict(test, chosen)
+    const own = chosen === null ? null : choiceVerdict(test, chosen)
     if (chosen === null || own === null) return
     setSubmitted(chosen)
     draft.clear()
@@ -75,7 +75,7 @@ export function QuizPractice({ practiceId, test, lang, isRecall, result, onDone 
           </Button>
         </div>
       ) : (
-        <QuizFeedback {...verdict} lang={lang} isFresh={submitted !== null} />
+        <ChoiceFeedback {...verdict} lang={lang} isFresh={submitted !== null} />
       )}
     </Card>
   )
