@@ -46,7 +46,14 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // Traces slow every test by a sixth, so rerun a failed test with --trace on.
-  use: { launchOptions, screenshot: 'only-on-failure', locale: 'en-GB', actionTimeout: 20_000 },
+  // The service worker fetches the whole app for each test, a quarter of its time. Journeys that are about it allow it.
+  use: {
+    launchOptions,
+    screenshot: 'only-on-failure',
+    locale: 'en-GB',
+    actionTimeout: 20_000,
+    serviceWorkers: 'block',
+  },
   projects: [
     {
       name: 'phone',

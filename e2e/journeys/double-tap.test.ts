@@ -158,6 +158,7 @@ test('changes the e-mail address', async ({ page, world, signIn }) => {
 
 test('sends feedback and changes marketing mail and reminders', async ({ page, world, signIn }) => {
   await signIn(await world.makeLearner({ finishedLessons: 2 }))
+  await page.goto('/dashboard')
   await expectOneCall(page, 'PUT /api/product-user/reminders', button(page, 'Choose my hour'))
   await expect(page).toHaveURL(/\/reminders$/)
   await expectOneCall(page, 'PUT /api/product-user/reminders', page.getByRole('switch', { name: 'By email' }))

@@ -3,9 +3,6 @@ import { patterns } from '../../apps/web/src/lib/paths.ts'
 import { examine } from '../support/examine.ts'
 import { expect, test } from '../support/test.ts'
 
-// A service worker would answer instead of the network.
-test.use({ serviceWorkers: 'block' })
-
 const filled: Record<string, string> = {
   ':courseId': 'ai-zero',
   ':lessonId': 'ai-zero.l01',
@@ -151,7 +148,7 @@ test('a script that the browser cannot run shows Unexpected Application Error!',
 }) => {
   // In a separate page, because the expected error would fail the default one.
   await visit.close()
-  const context = await browser.newContext({ baseURL: world.url, serviceWorkers: 'block' })
+  const context = await browser.newContext({ baseURL: world.url })
   const page = await context.newPage()
   await page.route(/\/shared\.[^/]*\.js$/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'this is no script' }),
