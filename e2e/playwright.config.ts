@@ -49,7 +49,6 @@ export default defineConfig({
   // The service worker fetches the whole app for each test, a quarter of its time. Journeys that are about it allow it.
   use: {
     launchOptions,
-    screenshot: 'only-on-failure',
     locale: 'en-GB',
     actionTimeout: 20_000,
     serviceWorkers: 'block',

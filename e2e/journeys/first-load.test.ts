@@ -51,6 +51,25 @@ const openWithout = async (page: Page, screen: string, path: string, check: () =
 const expectNotBlank = (page: Page, message: string): Promise<void> =>
   expect(failureText(page).or(page.getByRole('heading')).first(), message).toBeVisible()
 
+/**
+ * Returns a function that opens a screen with one of its files blocked, and checks it once the browser has missed the
+ * file. The browser blocks it itself: a route would turn off its cache, and each screen would fetch all other files
+ * again.
+ */
+const makeBlocker = async (page: Page): Promise<typeof openWithout> => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  const block = (...urls: string[]) => devtools.send('Network.setBlockedURLs', { urls })
+  return async (_, screen, path, check) => {
+    await block(`*${path}`)
+    const missed = page.waitForEvent('requestfailed', (request) => new URL(request.url()).pathname === path)
+    await page.goto(screen, { waitUntil: 'commit' })
+    await missed
+    await check()
+    await block()
+  }
+}
+
 const filesOf = async (page: Page, screen: string): Promise<string[]> => {
   const files = new Set<string>()
   const note = (request: Request): void => {
@@ -72,11 +91,12 @@ const filesOfPage = async (page: Page): Promise<string[]> => {
 test('a missing secondary file never leaves a screen blank, signed in or not', async ({ page, world, signIn }) => {
   test.setTimeout(180_000)
   const tried = new Set(await filesOfPage(page))
+  const openBlocked = await makeBlocker(page)
   const walk = async (screen: string): Promise<void> => {
     for (const path of await filesOf(page, screen)) {
       if (tried.has(path)) continue
       tried.add(path)
-      await openWithout(page, screen, path, () => expectNotBlank(page, `${screen} without ${path}`))
+      await openBlocked(page, screen, path, () => expectNotBlank(page, `${screen} without ${path}`))
     }
   }
   await walk('/login')

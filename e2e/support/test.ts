@@ -71,7 +71,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ world }, use) => use(world.url),
-  page: async ({ page, world }, use) => {
+  page: async ({ page, world }, use, testInfo) => {
     const troubles: string[] = []
     page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
     page.on('request', (request) => {
@@ -80,6 +80,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (!isOurs && !/^(data|blob):/.test(address)) troubles.push(`foreign request: ${address}`)
     })
     await use(page)
+    // Playwright's own option takes a picture after every test and then drops those of passed ones.
+    if (testInfo.errors.length > 0 && !page.isClosed())
+      await testInfo.attach('screenshot', { body: await page.screenshot(), contentType: 'image/png' })
     expect(troubles).toEqual([])
   },
   signIn: async ({ page }, use) => {
