@@ -40,6 +40,7 @@ const launchOptions = {
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
+  globalSetup: './support/bundle-world.ts',
   workers: 2,
   retries: 0,
   forbidOnly: true,
