@@ -166,6 +166,7 @@ test('a double tap sends feedback and changes marketing mail and reminders only 
   signIn,
 }) => {
   await signIn(await world.makeLearner({ finishedLessons: 2 }))
+  await page.goto('/dashboard')
   await expectOneCall(page, 'PUT /api/product-user/reminders', button(page, 'Choose my hour'))
   await expect(page).toHaveURL(/\/reminders$/)
   await expectOneCall(page, 'PUT /api/product-user/reminders', page.getByRole('switch', { name: 'By email' }))
