@@ -83,14 +83,12 @@ const comparePractice = (practiceId: string, facts: PracticeFacts, stored: Lesso
   )
 }
 
-const progress = '/api/user-course-progress'
-
 /** Reads everything a learner has written, and returns what is lost, doubled or invented. */
 export async function compareJournal(api: Api, journal: Journal): Promise<string[]> {
   const problems: string[] = []
   for (const [lessonId, facts] of journal.lessons) {
-    const path = `${progress}/lesson/${journal.userId}/${lessonId}`
-    const { data } = await api.read('lessonProgress', path, journal.token)
+    const { userId, token } = journal
+    const { data } = await api.read('lessonProgress', { params: { userId, lessonId }, token })
     problems.push(...compareLesson(lessonId, facts, data))
   }
   problems.push(...(await compareCourse(api, journal)))
@@ -100,8 +98,8 @@ export async function compareJournal(api: Api, journal: Journal): Promise<string
 const hasDoubles = (ids: string[]): boolean => new Set(ids).size !== ids.length
 
 const compareCourse = async (api: Api, journal: Journal): Promise<string[]> => {
-  const path = `${progress}/course/${journal.userId}/${journal.courseId}`
-  const { data } = await api.read('courseProgress', path, journal.token)
+  const { userId, courseId, token } = journal
+  const { data } = await api.read('courseProgress', { params: { userId, courseId }, token })
   const { finishedLessons, startedLessons } = data.progressInfo
   const problems: string[] = []
   if (hasDoubles(finishedLessons) || hasDoubles(startedLessons)) problems.push('a lesson is counted twice')
