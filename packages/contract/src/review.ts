@@ -112,7 +112,7 @@ export const reviewEndpoints = {
     subscription: true,
     answer: data(reviewSession),
     errors: ['unauthorized', 'subscription_required'],
-    summary: "Today's practice, by the calendar of the zone in the header X-Time-Zone.",
+    summary: "Today's practice, in the time zone of the header X-Time-Zone.",
   }),
   /**
    * `not_found`: the learner hasn't met this question, or the course no longer has it; the screen skips the item.
@@ -125,8 +125,7 @@ export const reviewEndpoints = {
     body: z.object({ ...review, optionId: id }),
     answer: data(reviewVerdict),
     errors: ['unauthorized', 'subscription_required', 'not_found'],
-    summary:
-      'Answers a question of the daily practice. The server decides whether it is right; sent again, it counts once.',
+    summary: "Answers a question of the daily practice. The server decides whether it's correct. Idempotent.",
   }),
   /**
    * `unavailable` (503, Retry-After): the prompt couldn't be evaluated. Nothing was counted; the screen keeps item and
@@ -141,7 +140,7 @@ export const reviewEndpoints = {
     body: z.object({ ...review, prompt: z.string().max(4_000), shown: marks.optional() }),
     answer: data(reviewEvaluation),
     errors: ['unauthorized', 'subscription_required', 'not_found'],
-    summary: 'Evaluates a prompt of the daily practice as lessons do. Sent again, it counts once.',
+    summary: 'Evaluates a prompt of the daily practice like in lessons. A repeated request counts once.',
   }),
 }
 
