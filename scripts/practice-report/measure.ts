@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Evaluation, Mark } from '@kitewise/contract/entities'
 import { evaluatePrompt } from '@kitewise/evaluator/evaluate-prompt'
 import { kindOf } from '@kitewise/evaluator/kinds'
+import { passMark } from '@kitewise/evaluator/score'
 import { readTask } from '../read-tasks.ts'
 
 type Example = { id: string; task: string; language: string; prompt: string }
@@ -44,7 +45,6 @@ export function evaluate({ task, language, prompt }: Example, shown: Mark[] = []
   return evaluatePrompt({ task: readTask(task, language), prompt, language, shown })
 }
 
-const passMark = 3
 export function passes({ score }: Evaluation): boolean {
   return Number(score) > passMark
 }
@@ -226,7 +226,7 @@ const atLeast = (name: string, figure: [number, number], target: number): Row =>
   name,
   value: show(figure),
   target: `at least ${target}`,
-  isMet: share(figure) >= target,
+  isMet: figure[1] > 0 && share(figure) >= target,
 })
 
 const atMost = (name: string, figure: [number, number], target: number): Row => ({
@@ -241,7 +241,7 @@ const add = (figures: [number, number][]): [number, number] => [
   figures.reduce((sum, [, whole]) => sum + whole, 0),
 ]
 
-/** The table of `design` targets: practice feedback, acceptance criteria. */
+/** Every figure with its target. Without anything measured, a target isn't met. */
 export function rows(measured: Measured): Row[] {
   return [
     ...(['open', 'held'] as const).flatMap((half) => [

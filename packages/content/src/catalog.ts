@@ -56,8 +56,6 @@ export type FragmentWords = {
 
 export type CatalogLesson = {
   id: string
-  slug: string
-  chapterId: string
   minutes: number
   fragments: readonly CatalogFragment[]
   words: ByLanguage<{ title: string; intro: string; imageAlt: string }>
@@ -148,5 +146,5 @@ export function pickWords<Words>(words: ByLanguage<Words>, language: string): { 
   const own = words.get(language)
   if (own) return { words: own, language }
   for (const [code, first] of words) return { words: first, language: code }
-  throw new Error('The catalogue holds a part without words: the loader must not let this through')
+  throw new Error('The catalogue has a part without words: the loader must refuse it')
 }

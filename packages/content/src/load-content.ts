@@ -21,6 +21,7 @@ import {
   type ContentSource,
   type CourseSource,
   type CourseWordsSource,
+  fallbackFirst,
   type LessonSource,
   type QuizSource,
 } from './source.ts'
@@ -59,9 +60,7 @@ function buildCourse(course: CourseSource, fallback: string): CatalogCourse {
     id: chapter.id,
     lessons: chapter.lessons.flatMap((lesson) => built.get(lesson) ?? []),
   }))
-  const sources = course.words.toSorted(
-    (one, other) => Number(other.language === fallback) - Number(one.language === fallback),
-  )
+  const sources = fallbackFirst(course.words, fallback)
   const words = new Map(sources.map((source) => [source.language, buildCourseWords(source)]))
   const lessons = chapters.flatMap((chapter) => chapter.lessons)
   return { id, level, prerequisites, goals, capstone, progressMessages, chapters, lessons, words }
@@ -118,15 +117,11 @@ function buildCatalog(source: ContentSource): Catalog {
 
 /** Joins lesson.yml with its texts, the fallback language first. */
 function buildLesson(lesson: LessonSource, fallback: string): CatalogLesson {
-  const { id, slug, chapter, minutes, fragments } = lesson.neutral
-  const sources = lesson.words.toSorted(
-    (one, other) => Number(other.language === fallback) - Number(one.language === fallback),
-  )
+  const { id, minutes, fragments } = lesson.neutral
+  const sources = fallbackFirst(lesson.words, fallback)
   const front = (key: string, index: number) => sources[index]?.front.get(key)?.text ?? ''
   return {
     id,
-    slug,
-    chapterId: chapter,
     minutes,
     words: new Map(
       sources.map(({ language }, index) => [
@@ -179,9 +174,7 @@ function buildOption({
 /** Joins quiz.yml with its texts, the fallback language first. */
 function buildQuiz(quiz: QuizSource, fallback: string): OnboardingQuiz {
   const { id, variant, version, miniTask, steps } = quiz.neutral
-  const sources = quiz.words.toSorted(
-    (one, other) => Number(other.language === fallback) - Number(one.language === fallback),
-  )
+  const sources = fallbackFirst(quiz.words, fallback)
   return {
     id,
     variant,

@@ -64,6 +64,11 @@ export type QuizSource = {
 /** The content folder as read, before `checkStructure`. */
 export type ContentSource = { folder: string; locales: LocalesFile; courses: CourseSource[]; quizzes: QuizSource[] }
 
+/** The texts of one thing, the fallback language first, as `pickWords` expects them. */
+export function fallbackFirst<Words extends { language: string }>(words: readonly Words[], fallback: string): Words[] {
+  return words.toSorted((one, other) => Number(other.language === fallback) - Number(one.language === fallback))
+}
+
 /** A fault in a content file. `line` counts from 1; `fix` says what to do. */
 export type ContentProblem = { file: string; line: number; what: string; fix: string }
 

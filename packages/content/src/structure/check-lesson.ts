@@ -16,7 +16,7 @@ function checkPractice(practice: PracticeFile, lessonId: string, order: readonly
   }
   const found: [string, string][] = []
   const { options, correct, recalls } = practice
-  if (new Set(options).size !== options.length) found.push(['An option stands twice', 'Use a, b, c (and d) once each'])
+  if (new Set(options).size !== options.length) found.push(['An option appears twice', 'Use a, b, c (and d) once each'])
   if (!options.includes(correct))
     found.push([`The right option ${correct} is not one of the options`, `Use one of ${options.join(', ')}`])
   if (recalls && !order.includes(recalls))
@@ -147,7 +147,7 @@ function checkPlaceholders(file: string, words: FragmentWords, count: number): C
     for (const [mark, number = ''] of text.matchAll(placeholder)) {
       if (!numbers.includes(number))
         problems.push({ ...at, what: `${mark}: ${words.id} has ${count} practices`, fix: 'Numbers begin at 1' })
-      else if (seen.includes(number)) problems.push({ ...at, what: `${mark} stands twice`, fix: 'Keep one' })
+      else if (seen.includes(number)) problems.push({ ...at, what: `${mark} appears twice`, fix: 'Keep one' })
       if (text.trim() !== mark)
         problems.push({ ...at, what: `${mark} is not alone on its line`, fix: 'Put it on a line of its own' })
       seen.push(number)
