@@ -28,6 +28,11 @@ export class Refused extends Error {
 /** Interrupted sign-ins count as failed, per network too, so a client without an address gets a new one per request. */
 const randomAddress = (): string => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`
 
+const demand = <N extends EndpointName>(name: N, reply: Reply<Answer<N>>): Answer<N> => {
+  if (reply.error !== null) throw new Refused(name, reply)
+  return reply.body
+}
+
 const pauseMs = 5
 
 /** Alternates between the instances. A cut connection or 503 means retry. */
@@ -59,11 +64,6 @@ export function createApi(urls: string[], gate: Gate, tally: Tally): Api {
       tally.sentAgain += 1
       await pause(pauseMs)
     }
-  }
-
-  const demand = <N extends EndpointName>(name: N, reply: Reply<Answer<N>>): Answer<N> => {
-    if (reply.error !== null) throw new Refused(name, reply)
-    return reply.body
   }
 
   return {
