@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 /**
  * Docs go stale unless they're checked. This checks what they claim: paths, links, npm scripts and settings exist, the
@@ -37,6 +37,7 @@ export function checkDocs(root: string): string[] {
     .flatMap((folder) => listFiles(root, folder))
     .filter((path) => /\.(ts|tsx|mjs|sql|css)$/.test(path))
     .map((path): Doc => ({ path, text: read(path) }))
+  const fileNames = new Set(code.map(({ path }) => basename(path)))
   const manifests = ['.', ...foldersIn(root, 'apps'), ...foldersIn(root, 'packages')].map((folder) =>
     parseManifest(read(join(folder, 'package.json'))),
   )
@@ -49,6 +50,7 @@ export function checkDocs(root: string): string[] {
     ...docs.flatMap((doc) => [
       ...unknownCommands(doc, scripts),
       ...unknownPaths(root, doc),
+      ...unknownFiles(doc, fileNames),
       ...(withoutSettings.has(doc.path) ? [] : unknownSettings(doc, settings)),
       ...unknownCitations(doc, cited, matchesOf(doc.text, /\((0\d{3})\)|decisions? \[?(0\d{3})\b|\b(R\d+)\b/g)),
     ]),
@@ -118,6 +120,13 @@ function unknownPaths(root: string, { path, text }: Doc): string[] {
       .filter((target) => !existsSync(join(root, dirname(path), target)))
       .map((target) => `${path}: the link to ${target} is broken`),
   ]
+}
+
+/** A name without a folder is a file of code or a pattern such as `<table>.sql.ts`. */
+function unknownFiles({ path, text }: Doc, fileNames: ReadonlySet<string>): string[] {
+  return inBackticks(text)
+    .filter((span) => /^\w[\w.-]*\.(?:ts|tsx|mjs)$/.test(span) && !fileNames.has(span))
+    .map((span) => `${path}: no file is named ${span}`)
 }
 
 /** Names in capitals with an underscore are taken for settings. */
