@@ -4,8 +4,8 @@ import { basename, dirname, join, normalize } from 'node:path'
 
 /**
  * Checks the structure of the whole repository, because lint sees only one file at a time. Fails on import cycles
- * between folders, imports of a higher layer, and imports between the web app's features. Warns if file sizes drift. `--crumbs` lists the small files
- * that their one importer should absorb.
+ * between folders, imports of a higher layer, and imports between the web app's features. Warns if file sizes drift.
+ * `--crumbs` lists the small files that their one importer should absorb.
  */
 
 /** Path from the root, number of lines, and the specifiers of the imports. */

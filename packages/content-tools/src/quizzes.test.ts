@@ -89,9 +89,9 @@ describe('onboarding quiz check', () => {
 
   it('finds a step with unused answers', () => {
     const step =
-      '  - id: colour\n    kind: single\n    options:\n      - {id: red, neutral: true}\n      - {id: blue, neutral: true}\n'
+      '  - id: color\n    kind: single\n    options:\n      - {id: red, neutral: true}\n      - {id: blue, neutral: true}\n'
     expect(checkWith('quiz.yml', '  - id: mood', `${step}  - id: mood`).join('\n')).toContain(
-      'No answer of colour is used',
+      'No answer of color is used',
     )
   })
 

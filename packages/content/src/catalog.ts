@@ -146,5 +146,5 @@ export function pickWords<Words>(words: ByLanguage<Words>, language: string): { 
   const own = words.get(language)
   if (own) return { words: own, language }
   for (const [code, first] of words) return { words: first, language: code }
-  throw new Error('The catalogue has a part without words: the loader must refuse it')
+  throw new Error('The catalog has a part without words: the loader must refuse it')
 }

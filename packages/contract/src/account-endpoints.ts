@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { data, endpoint } from './endpoint.ts'
 import * as entity from './entities.ts'
 
-/** Sign-in, sessions, and what the app asks before anything else. */
 export const sessionEndpoints = {
   login: endpoint({
     method: 'POST',
@@ -97,7 +96,6 @@ export const pinEndpoints = {
 /** The token from a mailed link. Other fields, such as an address, are ignored. */
 const linkToken = z.object({ token: z.string().max(200) })
 
-/** Step-up authentication and changing the email address. */
 export const emailChangeEndpoints = {
   reauthenticate: endpoint({
     method: 'POST',
@@ -144,7 +142,6 @@ export const emailChangeEndpoints = {
 /** Database rows by table, without secrets. */
 const records = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
 
-/** Account deletion and data export. Neither needs a subscription. */
 export const accountEndpoints = {
   deleteAccount: endpoint({
     method: 'DELETE',

@@ -50,10 +50,7 @@ export const billingEndpoints = {
         status: z.enum(billing.checkoutStatuses),
         /** As typed in the checkout; null until it's paid. */
         email: z.string().nullable(),
-        /**
-         * Set once, if this payment created the account: a bearer for set-pin, valid for 60 minutes. Otherwise a link
-         * is mailed.
-         */
+        /** Set once if this payment created the account: a bearer for set-pin for an hour. Otherwise a link is mailed. */
         pinSetupToken: z.string().nullable(),
       }),
     ),
@@ -102,7 +99,7 @@ export const billingEndpoints = {
   }),
 }
 
-/** Any ID that isn't the learner's own is 404, whatever its form. */
+/** Any ID that isn't the learner's own is 404. */
 const subscriptionId = z.object({ id: z.string().max(100) })
 const pageId = z.object({ pageId: z.string().regex(/^[A-Za-z0-9_]{8,128}$/) })
 

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { data, endpoint } from './endpoint.ts'
 import { id } from './entities.ts'
 
-/**
- * A learner's certificate. Its three addresses are paths of this server that need no session, so they work as plain
- * links.
- */
+/** A learner's certificate. Its addresses need no session, so they work as plain links. */
 const certificate = z.object({
   /** 128 random bits; anyone who knows it may see the certificate. */
   id: z.string(),
@@ -18,9 +15,9 @@ const certificate = z.object({
   issueDate: z.iso.date(),
   /** The public page `/certificates/{id}`, which the learner shares. */
   certificateUrl: z.string(),
-  /** The A4 certificate as a download, for a plain `<a href>`. */
+  /** The A4 certificate as a download. */
   pdfUrl: z.string(),
-  /** The signed Open Badges 3.0 credential as a download, for a plain `<a href>`. */
+  /** The signed Open Badges 3.0 credential as a download. */
   badgeUrl: z.string(),
 })
 

@@ -42,9 +42,8 @@ const courseProgressUpdate = z.object({
 })
 
 /**
- * `criteria`, `model` and `practiceTask` are ignored (docs/product.md R67). Without `shown`, the same prompt is
- * answered from the store for 24 hours, with the last marks; with it, even if it's empty, the prompt is evaluated
- * again.
+ * `criteria`, `model` and `practiceTask` are ignored (docs/product.md R67). Without `shown`, a repeated prompt gets the
+ * stored evaluation for 24 hours, with the last marks; with it, even if empty, a new one.
  */
 const evaluationRequest = z.object({
   criteria: z.array(z.unknown()).max(50).optional(),
@@ -61,7 +60,6 @@ const learnerLesson = z.object({ userId: entity.id, lessonId: entity.id })
 const learnerFragment = learnerLesson.extend({ fragmentIndex })
 const learnerLessonCourse = learnerLesson.extend({ courseId: entity.id })
 
-/** Courses, lessons, progress and prompt evaluation. */
 export const learningEndpoints = {
   listCourses: endpoint({
     method: 'GET',

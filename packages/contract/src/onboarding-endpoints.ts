@@ -3,7 +3,7 @@ import { data, endpoint } from './endpoint.ts'
 import * as entity from './entities.ts'
 import * as onboarding from './onboarding-entities.ts'
 
-/** From the quiz to the email step. The browser creates and keeps the random ID of an onboarding. */
+/** The browser creates and keeps the random ID of an onboarding. */
 const onboardingId = z.object({ onboardingId: z.uuid() })
 const wholeNumber = z.string().regex(/^[1-9]\d{0,3}$/)
 

@@ -50,10 +50,7 @@ const asksForSomething = (reading: Reading): boolean =>
     ([key, { full }]) => key.startsWith('request.') && hasCue(reading, full),
   )
 
-/**
- * Whether a text is a letter or a message instead of a request for one: it greets a person and asks an assistant for
- * nothing.
- */
+/** Whether a text is a letter instead of a request for one: it greets a person and asks for nothing. */
 function isFinishedText(reading: Reading): boolean {
   const { words, language } = reading
   if (words.length < fewestWordsOfLetter) return false

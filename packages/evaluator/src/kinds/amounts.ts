@@ -7,7 +7,6 @@ import { hasNumber, numberKind } from './number-kind.ts'
 
 // Closed kinds for a number with a unit.
 
-/** A person's age. */
 const age = numberKind({
   isOne: ({ type }) => type === 'age',
   isRight: hasNumber,
