@@ -7,7 +7,7 @@ import type { Point, TaskTexts } from '@kitewise/evaluator/task'
 /** By language code. Always includes the fallback language. */
 export type ByLanguage<Words> = ReadonlyMap<string, Words>
 
-export type QuizWords = {
+export type ChoiceQuestionWords = {
   question: string
   hint: string
   /** By option ID. */
@@ -16,7 +16,7 @@ export type QuizWords = {
   wrong: string
 }
 
-export type CatalogQuiz = {
+export type CatalogChoiceQuestion = {
   /** In full: `ai-zero.l04.f3.p1`. */
   id: string
   type: 'SINGLE_CHOICE_TEST'
@@ -25,7 +25,7 @@ export type CatalogQuiz = {
   recalls: string | null
   options: readonly string[]
   correct: string
-  words: ByLanguage<QuizWords>
+  words: ByLanguage<ChoiceQuestionWords>
 }
 
 export type CatalogPrompt = {
@@ -39,7 +39,7 @@ export type CatalogPrompt = {
   words: ByLanguage<TaskTexts>
 }
 
-export type CatalogPractice = CatalogQuiz | CatalogPrompt
+export type CatalogPractice = CatalogChoiceQuestion | CatalogPrompt
 
 export type CatalogFragment = {
   id: string

@@ -69,7 +69,7 @@ export function isOutOfGuesses(kind: keyof typeof guessLimits, tally: Tally | nu
  * Refunds an attempt with a correct PIN. `taken` is the failure count it made; later attempts may have raised
  * `current`. Only a known device starts over; otherwise each sign-in by the owner would give a guesser new guesses.
  */
-export function takeBackAttempt(kind: TallyKind, current: Tally, taken: number): Tally | null {
+export function refundTally(kind: TallyKind, current: Tally, taken: number): Tally | null {
   if (kind === 'device' || current.failures <= 1) return null
   const raisedSince = current.failures !== taken
   return {

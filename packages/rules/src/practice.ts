@@ -13,7 +13,7 @@ export function keptAnswer<Answer extends PracticeAnswer>(stored: Answer | null,
 }
 
 /** Each message once (docs/product.md R65). Null if the question has no such option. */
-export function quizVerdict(
+export function choiceVerdict(
   test: Pick<SingleChoiceTest, 'options' | 'correctChoiceMessage' | 'wrongChoiceMessage'>,
   optionId: string,
 ): { isCorrect: boolean; messages: string[] } | null {

@@ -1,5 +1,5 @@
 import type { PracticeResult, SingleChoiceTest } from '@kitewise/contract/entities'
-import { quizVerdict } from '@kitewise/rules/practice'
+import { choiceVerdict } from '@kitewise/rules/practice'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Badge } from '../../../components/badge.tsx'
@@ -35,7 +35,7 @@ export function QuizPractice({ practiceId, test, lang, isRecall, result, onDone 
   const [submitted, setSubmitted] = useState<string | null>(null)
   const answered = submitted ?? result?.answer ?? null
   // An option that the question no longer has counts as wrong.
-  const verdict = quizVerdict(test, answered ?? '') ?? { isCorrect: false, messages: [test.wrongChoiceMessage] }
+  const verdict = choiceVerdict(test, answered ?? '') ?? { isCorrect: false, messages: [test.wrongChoiceMessage] }
   const canSubmit = test.options.some(({ id }) => id === chosen)
 
   const choose = (optionId: string): void => {
@@ -43,7 +43,7 @@ export function QuizPractice({ practiceId, test, lang, isRecall, result, onDone 
     draft.keep(optionId)
   }
   const { run: submit } = useAction(() => {
-    const own = chosen === null ? null : quizVerdict(test, chosen)
+    const own = chosen === null ? null : choiceVerdict(test, chosen)
     if (chosen === null || own === null) return
     setSubmitted(chosen)
     draft.clear()
