@@ -2,25 +2,37 @@ const dayMs = 86_400_000
 
 /** There are about 600 zones, but clients can send each name in any letter case. */
 const mostFormats = 1_000
-const formats = new Map<string, Intl.DateTimeFormat>()
 
-const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  if (formats.size >= mostFormats) formats.clear()
-  formats.set(timeZone, format)
-  return format
+/** One format per time zone, because creating one is slow. Throws a RangeError for an unknown IANA zone. */
+const formatsOf = (locale: string, options: Intl.DateTimeFormatOptions) => {
+  const formats = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone: string): Intl.DateTimeFormat => {
+    const known = formats.get(timeZone)
+    if (known) return known
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone })
+    if (formats.size >= mostFormats) formats.clear()
+    formats.set(timeZone, format)
+    return format
+  }
 }
+
+const dayFormat = formatsOf('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
+const clockFormat = formatsOf('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** The day (YYYY-MM-DD) at `atMs` milliseconds since 1970. Throws a RangeError for an unknown IANA zone. */
 export function dayIn(timeZone: string, atMs: number): string {
-  return formatOf(timeZone).format(atMs)
+  return dayFormat(timeZone).format(atMs)
+}
+
+/** The minute of the day, 0 to 1439, like `dayIn`. */
+export function minuteIn(timeZone: string, atMs: number): number {
+  const [hours = 0, minutes = 0] = clockFormat(timeZone).format(atMs).split(':').map(Number)
+  return hours * 60 + minutes
 }
 
 export function isTimeZone(name: string): boolean {
   try {
-    formatOf(name)
+    dayFormat(name)
     return true
   } catch {
     return false

@@ -1,6 +1,6 @@
 import { array, assert, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decideAttempt, isSpray, takeBackAttempt, type Tally, type TallyKind } from './login-throttle.ts'
+import { decideAttempt, isSpray, refundTally, type Tally, type TallyKind } from './login-throttle.ts'
 
 const start = 1_800_000_000
 const day = 86_400
@@ -56,16 +56,16 @@ describe('correct PIN', () => {
   const current = { failures: 3, firstFailureAt: start, lastFailureAt: start + 5, blockedUntil: start + 35 }
 
   it('resets a known device', () => {
-    expect(takeBackAttempt('device', current, 3)).toBeNull()
+    expect(refundTally('device', current, 3)).toBeNull()
   })
   it('removes only this attempt for an unknown device', () => {
-    expect(takeBackAttempt('account', current, 3)).toEqual({ ...current, failures: 2, blockedUntil: start + 5 })
+    expect(refundTally('account', current, 3)).toEqual({ ...current, failures: 2, blockedUntil: start + 5 })
   })
   it('keeps the delay caused by a later attempt', () => {
-    expect(takeBackAttempt('account', { ...current, failures: 4 }, 3)).toEqual({ ...current, failures: 3 })
+    expect(refundTally('account', { ...current, failures: 4 }, 3)).toEqual({ ...current, failures: 3 })
   })
   it('leaves no count after a first attempt', () => {
-    expect(takeBackAttempt('network_hour', { ...current, failures: 1 }, 1)).toBeNull()
+    expect(refundTally('network_hour', { ...current, failures: 1 }, 1)).toBeNull()
   })
 })
 

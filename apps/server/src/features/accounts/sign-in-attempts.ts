@@ -3,7 +3,7 @@ import {
   accountsPerNetwork,
   decideAttempt,
   isOutOfGuesses,
-  takeBackAttempt,
+  refundTally,
   type Tally,
   type TallyKind,
 } from '@kitewise/rules/login-throttle'
@@ -81,7 +81,7 @@ export function refundAttempt(context: Context, counted: CountedAttempt): Promis
     for (const { key, failures } of counted.tallies) {
       const current = tallies.get(key.key)
       if (!current) continue
-      const left = takeBackAttempt(key.kind, current, failures)
+      const left = refundTally(key.kind, current, failures)
       if (left) await saveTally(tx, key.key, left)
       else await deleteTally(tx, key.key)
     }

@@ -1,5 +1,5 @@
 import { practiceAnswer } from '@kitewise/content/answers'
-import { type CatalogQuiz, type FoundPractice, isPromptTask, pickWords } from '@kitewise/content/catalog'
+import { type CatalogChoiceQuestion, type FoundPractice, isPromptTask, pickWords } from '@kitewise/content/catalog'
 import type { ReviewItem, ReviewSession, ReviewState, ReviewVerdict } from '@kitewise/contract/review'
 import { dayIn } from '@kitewise/rules/calendar-day'
 import { chooseReviews, gradeOfAnswer, gradeOfScore, isMistake, nextReviewDay } from '@kitewise/rules/daily-review'
@@ -105,7 +105,7 @@ const presentItem = (found: FoundPractice, card: ReviewCard, language: string): 
 /** An option's own feedback falls back to the question's message. */
 export function presentFeedback(
   { lesson }: FoundPractice,
-  quiz: CatalogQuiz,
+  quiz: CatalogChoiceQuestion,
   { optionId, language }: { optionId: string; language: string },
 ): Pick<ReviewVerdict, 'message' | 'feedback'> {
   const { words } = pickWords(quiz.words, pickWords(lesson.words, language).language)
