@@ -43,7 +43,8 @@ const hourMs = 3_600_000
 /** Whether the zone had this day: Samoa had no 30 December 2011. Offsets are at most 14 hours. */
 export function isLivedIn(timeZone: string, day: string): boolean {
   const noon = numberOf(day) * dayMs + 12 * hourMs
-  for (let hours = -26; hours <= 26; hours += 1) if (dayIn(timeZone, noon + hours * hourMs) === day) return true
+  for (let hours = 0; hours <= 26; hours += 1)
+    if ([noon + hours * hourMs, noon - hours * hourMs].some((at) => dayIn(timeZone, at) === day)) return true
   return false
 }
 

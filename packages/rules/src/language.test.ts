@@ -23,6 +23,9 @@ it.each([['de'], ['UA'], [''], [null], [undefined]])('falls back to English for 
 
 it.each([
   [['uk-UA'], 'ua'],
+  [['UK'], 'ua'],
+  [['pt-BR', 'en-US'], 'pt'],
+  [['en-US', 'pt-BR'], 'en'],
   [['de-DE', 'ja-JP'], 'ja'],
   [['de'], 'en'],
   [[], 'en'],

@@ -48,6 +48,7 @@ describe('lesson state', () => {
 
   it('continues with the lesson that was started last', () => {
     expect(currentLesson(lessons, { finishedLessons: ['l2'], startedLessons: ['l1', 'l3', 'l2'] })).toBe('l3')
+    expect(currentLesson(lessons, { finishedLessons: [], startedLessons: ['l1', 'of-another-course'] })).toBe('l1')
     expect(currentLesson(lessons, { finishedLessons: [], startedLessons: [] })).toBeNull()
   })
 

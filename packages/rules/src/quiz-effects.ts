@@ -30,10 +30,8 @@ const mostPointsOf = ({ kind, options }: QuizStructure[number]): number => {
 
 /** Unknown steps and options have no effect. */
 export function quizEffects(steps: QuizStructure, answers: QuizAnswers): QuizEffects {
-  const chosen = steps.flatMap((step) => {
-    const ids = Object.hasOwn(answers, step.id) ? (answers[step.id] ?? []) : []
-    return step.options.filter((option) => ids.includes(option.id))
-  })
+  const given = new Map(Object.entries(answers))
+  const chosen = steps.flatMap(({ id, options }) => options.filter((option) => given.get(id)?.includes(option.id)))
   const goals = new Map<LearningGoal, number>()
   for (const goal of chosen.flatMap((option) => option.goals ?? [])) goals.set(goal, (goals.get(goal) ?? 0) + 1)
   return {
