@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Fact, Picture } from '@kitewise/contract/entities'
 import { buildPractice } from './build-practice.ts'
 import type {
   Catalog,
@@ -12,7 +13,7 @@ import type {
   OnboardingQuiz,
   OnboardingStepWords,
 } from './catalog.ts'
-import type { OnboardingOptionFile } from './file-format.ts'
+import type { FragmentFile, OnboardingOptionFile } from './file-format.ts'
 import { readingSeconds } from './reading-time.ts'
 import { readContentFolder } from './reading/read-content-folder.ts'
 import {
@@ -21,9 +22,11 @@ import {
   type ContentSource,
   type CourseSource,
   type CourseWordsSource,
+  type FactSource,
   type LessonSource,
   type QuizSource,
 } from './source.ts'
+import { splitLabels } from './structure/check-lesson.ts'
 import { checkStructure } from './structure/check-structure.ts'
 
 /**
@@ -46,15 +49,18 @@ function buildCourseWords(words: CourseWordsSource): CourseWords {
   return {
     title: front('title'),
     description: front('description'),
+    notThis: words.front.get('notThis')?.text,
+    skill: words.front.get('skill')?.text,
     imageAlt: front('imageAlt'),
     chapters: Object.fromEntries([...words.chapters].map(([id, { text }]) => [id, text])),
     messages: Object.fromEntries(messages),
   }
 }
 
-function buildCourse(course: CourseSource, fallback: string): CatalogCourse {
+function buildCourse(course: CourseSource, source: ContentSource): CatalogCourse {
+  const { fallback } = source.locales
   const { id, level, prerequisites, goals, capstone, progressMessages } = course.neutral
-  const built = new Map(course.lessons.map((lesson) => [lesson.neutral.id, buildLesson(lesson, fallback)]))
+  const built = new Map(course.lessons.map((lesson) => [lesson.neutral.id, buildLesson(lesson, source)]))
   const chapters = course.neutral.chapters.map((chapter) => ({
     id: chapter.id,
     lessons: chapter.lessons.flatMap((lesson) => built.get(lesson) ?? []),
@@ -98,7 +104,7 @@ function indexCovers(source: ContentSource): Map<string, string> {
 
 /** `source` must have passed `checkStructure`. */
 function buildCatalog(source: ContentSource): Catalog {
-  const courses = source.courses.map((course) => buildCourse(course, source.locales.fallback))
+  const courses = source.courses.map((course) => buildCourse(course, source))
   const byId = new Map(courses.map((course) => [course.id, course]))
   const lessons = indexLessons(courses)
   const practices = indexPractices(lessons.values())
@@ -116,9 +122,24 @@ function buildCatalog(source: ContentSource): Catalog {
   }
 }
 
+function buildPictures({ pictures = [] }: FragmentFile, blocks: readonly Block[]): Picture[] {
+  return pictures.map(({ id, kind }) => {
+    const text = (key: string) => blocks.find((block) => block.id === id)?.entries.get(key)?.text ?? ''
+    return { id, kind, alternativeText: text('alt'), labels: splitLabels(text('labels')) }
+  })
+}
+
+/** A fact in the first of the languages that has it. */
+function findFact(facts: readonly FactSource[], id: string, languages: readonly string[]): Fact[] {
+  const found = languages.flatMap((code) => facts.find((fact) => fact.id === id && fact.language === code) ?? [])[0]
+  if (!found) return []
+  const front = (key: string) => found.front.get(key)?.text ?? ''
+  return [{ id, title: front('title'), content: found.body.text, reviewedOn: front('reviewedOn') }]
+}
+
 /** Joins lesson.yml with its texts, the fallback language first. */
-function buildLesson(lesson: LessonSource, fallback: string): CatalogLesson {
-  const { id, slug, chapter, minutes, fragments } = lesson.neutral
+function buildLesson(lesson: LessonSource, { facts, locales: { fallback } }: ContentSource): CatalogLesson {
+  const { id, slug, chapter, minutes, jobs = [], fragments } = lesson.neutral
   const sources = lesson.words.toSorted(
     (one, other) => Number(other.language === fallback) - Number(one.language === fallback),
   )
@@ -128,6 +149,7 @@ function buildLesson(lesson: LessonSource, fallback: string): CatalogLesson {
     slug,
     chapterId: chapter,
     minutes,
+    jobs,
     words: new Map(
       sources.map(({ language }, index) => [
         language,
@@ -143,9 +165,15 @@ function buildLesson(lesson: LessonSource, fallback: string): CatalogLesson {
       return {
         id: `${id}.${fragment.id}`,
         words: new Map(
-          own.map(({ language, words: { title, body } }) => [
+          own.map(({ language, words: { title, body, blocks } }) => [
             language,
-            { title, content: body.text, readingSeconds: readingSeconds(body.text, language) },
+            {
+              title,
+              content: body.text,
+              pictures: buildPictures(fragment, blocks),
+              facts: (fragment.facts ?? []).flatMap((id) => findFact(facts, id, [language, fallback])),
+              readingSeconds: readingSeconds(body.text, language),
+            },
           ]),
         ),
         practices: (fragment.practices ?? []).map((practice) =>

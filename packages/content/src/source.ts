@@ -61,8 +61,23 @@ export type QuizSource = {
   words: QuizWordsSource[]
 }
 
+/** One text file of a fact. */
+export type FactSource = {
+  file: string
+  id: string
+  language: string
+  front: Map<string, Located>
+  body: Located
+}
+
 /** The content folder as read, before `checkStructure`. */
-export type ContentSource = { folder: string; locales: LocalesFile; courses: CourseSource[]; quizzes: QuizSource[] }
+export type ContentSource = {
+  folder: string
+  locales: LocalesFile
+  courses: CourseSource[]
+  quizzes: QuizSource[]
+  facts: FactSource[]
+}
 
 /** A fault in a content file. `line` counts from 1; `fix` says what to do. */
 export type ContentProblem = { file: string; line: number; what: string; fix: string }

@@ -27,7 +27,7 @@ export function checkEvergreen(piece: Piece): Finding[] {
     [products, 'names a product'],
     [soonOld, 'will be old soon'],
   ]
-  if (piece.kind !== 'prompt') found.push([year, 'names a year'])
+  if (!['prompt', 'repair', 'fact'].includes(piece.kind)) found.push([year, 'names a year'])
   return found.flatMap(([pattern, why]) => {
     const [word] = pattern.exec(text) ?? []
     return word ? [warning(piece, `${piece.key}: "${word}" ${why}`, 'Say it so that it stays true')] : []

@@ -10,6 +10,7 @@ import type {
   LessonWordsSource,
   QuizSource,
 } from '../source.ts'
+import { readFacts } from './read-facts.ts'
 import { readCourseWords, readLessonWords, readQuizWords } from './read-words.ts'
 import { readYaml } from './read-yaml.ts'
 
@@ -141,5 +142,11 @@ export function readContentFolder(
   const courses = listFolders(join(folder, 'courses')).flatMap((course) => readCourse(courseReader, course) ?? [])
   courses.sort((one, other) => one.neutral.order - other.neutral.order)
   const quizzes = quizFolders.flatMap((quiz) => readQuiz(reader, quiz) ?? [])
-  return { source: { folder, locales, courses, quizzes }, problems }
+  const { facts, problems: factProblems } = readFacts(join(folder, 'facts'), {
+    name,
+    codes: locales.languages,
+    fallback: locales.fallback,
+  })
+  problems.push(...factProblems)
+  return { source: { folder, locales, courses, quizzes, facts }, problems }
 }

@@ -15,7 +15,7 @@ export function checkStructure(
     problems.push(...course.words.flatMap((words) => checkCourseWords(course, words)))
     for (const lesson of course.lessons.filter(isSelected)) {
       problems.push(...checkLessonStructure(course, lesson), ...checkFallbackWords(lesson, fallback))
-      problems.push(...lesson.words.flatMap((words) => checkLessonWords(lesson, words)))
+      problems.push(...lesson.words.flatMap((words) => checkLessonWords(lesson, words)), ...checkFacts(source, lesson))
     }
   }
   for (const quiz of source.quizzes) {
@@ -23,6 +23,18 @@ export function checkStructure(
     problems.push(...quiz.words.flatMap((words) => checkQuizWords(quiz, words)))
   }
   return problems
+}
+
+function checkFacts({ facts }: ContentSource, { file, neutral, lineOf }: LessonSource): ContentProblem[] {
+  const known = new Set(facts.map(({ id }) => id))
+  return neutral.fragments.flatMap((fragment, index) =>
+    (fragment.facts ?? [])
+      .filter((id) => !known.has(id))
+      .map((id) => {
+        const line = lineOf(['fragments', index, 'facts'])
+        return { file, line, what: `There is no fact ${id}`, fix: `Add facts/${id}.md` }
+      }),
+  )
 }
 
 type Place = { id: string; file: string; line: number }

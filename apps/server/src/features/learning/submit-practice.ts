@@ -1,5 +1,6 @@
-import type { CatalogPractice, FoundLesson } from '@kitewise/content/catalog'
+import { type CatalogPractice, type FoundLesson, isExercise } from '@kitewise/content/catalog'
 import type { PracticeResult } from '@kitewise/contract/entities'
+import { gradeExercise } from '@kitewise/rules/exercises'
 import { keptAnswer, skippedAnswer } from '@kitewise/rules/practice'
 import type { Context } from '../../context.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
@@ -19,6 +20,7 @@ const judgeAnswer = async (
   if (practice.type === 'SINGLE_CHOICE_TEST') {
     return practice.options.includes(answer) ? answer === practice.correct : null
   }
+  if (isExercise(practice)) return gradeExercise(practice.slots, answer)
   return answer === '' ? null : hasPassedPrompt(context, userId, practice.id, answer)
 }
 

@@ -1,6 +1,7 @@
 import { describeTask } from '@kitewise/content/answers'
 import type { PromptAnswerRequest } from '@kitewise/contract/prompt-answer'
 import type { ModelAnswer } from '../../../adapters/judge/port.ts'
+import { isPromptTask } from '@kitewise/content/catalog'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/handler.ts'
 import { ok, refuse, refuseFor, type Result } from '../../../platform/result.ts'
@@ -58,7 +59,7 @@ async function findPromptTask(
   const lesson = findNamedLesson(context, lessonId, { fragmentIndex })
   if (!lesson.ok) return lesson
   const found = context.catalog.findPractice(practiceId)
-  if (found?.lesson.id !== lessonId || found.practice.type !== 'PROMPT_CREATION') {
+  if (found?.lesson.id !== lessonId || !isPromptTask(found.practice)) {
     return refuse('invalid_request', [{ field: 'body.practiceId', message: 'is not a prompt task of this lesson' }])
   }
   const open = await openLesson(context, userId, lesson.value)

@@ -1,3 +1,4 @@
+import { isPromptTask } from '@kitewise/content/catalog'
 import type { ReviewEvaluation, ReviewVerdict } from '@kitewise/contract/review'
 import { addDays, dayIn } from '@kitewise/rules/calendar-day'
 import { type Grade, gradeOfAnswer, gradeOfScore, isUp } from '@kitewise/rules/daily-review'
@@ -47,7 +48,7 @@ export async function answerPrompt(
 ): Promise<Result<ReviewEvaluation>> {
   const { userId } = answer
   const found = context.catalog.findPractice(answer.practiceId)
-  if (found?.practice.type !== 'PROMPT_CREATION') return refuse('not_found')
+  if (!found || !isPromptTask(found.practice)) return refuse('not_found')
   if (!(await findCard(context.db, answer))) return refuse('not_found')
   const task = { course: found.course, practice: found.practice }
   const judged = await evaluatePrompt(context, { userId, language }, task, submission)

@@ -1,5 +1,5 @@
 import { practiceAnswer } from '@kitewise/content/answers'
-import { type CatalogQuiz, type FoundPractice, pickWords } from '@kitewise/content/catalog'
+import { type CatalogQuiz, type FoundPractice, isPromptTask, pickWords } from '@kitewise/content/catalog'
 import type { ReviewItem, ReviewSession, ReviewState, ReviewVerdict } from '@kitewise/contract/review'
 import { dayIn } from '@kitewise/rules/calendar-day'
 import { chooseReviews, gradeOfAnswer, gradeOfScore, isMistake, nextReviewDay } from '@kitewise/rules/daily-review'
@@ -75,7 +75,8 @@ const collectCards = async (context: Context, userId: string, timeZone: string):
     const { practiceId } = practice
     const kept = stored.get(practiceId)
     if (kept && kept.turn > 0) return []
-    const isPrompt = catalog.findPractice(practiceId)?.practice.type === 'PROMPT_CREATION'
+    const found = catalog.findPractice(practiceId)
+    const isPrompt = found !== null && isPromptTask(found.practice)
     const card = firstCard(practice, { isPrompt, score: scores.get(practiceId), timeZone })
     return kept && card.turn === 0 ? [] : [card]
   })
