@@ -2,25 +2,37 @@ const dayMs = 86_400_000
 
 /** There are about 600 zones, but clients can send each name in any letter case. */
 const mostFormats = 1_000
-const formats = new Map<string, Intl.DateTimeFormat>()
 
-const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  if (formats.size >= mostFormats) formats.clear()
-  formats.set(timeZone, format)
-  return format
+/** One format per time zone, because creating one is slow. Throws a RangeError for an unknown IANA zone. */
+const formatsOf = (locale: string, options: Intl.DateTimeFormatOptions) => {
+  const formats = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone: string): Intl.DateTimeFormat => {
+    const known = formats.get(timeZone)
+    if (known) return known
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone })
+    if (formats.size >= mostFormats) formats.clear()
+    formats.set(timeZone, format)
+    return format
+  }
 }
+
+const dayFormat = formatsOf('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
+const clockFormat = formatsOf('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** The day (YYYY-MM-DD) at `atMs` milliseconds since 1970. Throws a RangeError for an unknown IANA zone. */
 export function dayIn(timeZone: string, atMs: number): string {
-  return formatOf(timeZone).format(atMs)
+  return dayFormat(timeZone).format(atMs)
+}
+
+/** The minute of the day, 0 to 1439, like `dayIn`. */
+export function minuteIn(timeZone: string, atMs: number): number {
+  const [hours = 0, minutes = 0] = clockFormat(timeZone).format(atMs).split(':').map(Number)
+  return hours * 60 + minutes
 }
 
 export function isTimeZone(name: string): boolean {
   try {
-    formatOf(name)
+    dayFormat(name)
     return true
   } catch {
     return false
@@ -40,12 +52,13 @@ export function daysBetween(from: string, to: string): number {
 
 const hourMs = 3_600_000
 
-/** Whether the zone had this day: Samoa had no 30 December 2011. Offsets are at most 14 hours. */
+/**
+ * Whether the zone had this day: Samoa had no 30 December 2011. Offsets are -12 to +14 hours; from +12 on, noon in London is
+ * already the next day.
+ */
 export function isLivedIn(timeZone: string, day: string): boolean {
   const noon = numberOf(day) * dayMs + 12 * hourMs
-  for (let hours = 0; hours <= 26; hours += 1)
-    if ([noon + hours * hourMs, noon - hours * hourMs].some((at) => dayIn(timeZone, at) === day)) return true
-  return false
+  return [noon, noon - 14 * hourMs].some((at) => dayIn(timeZone, at) === day)
 }
 
 const format = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric', timeZone: 'UTC' })
@@ -60,6 +73,6 @@ export function dateInSentence(unixSeconds: number, locale: string): string {
   if (locale === 'en') return dateText(unixSeconds)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(unixSeconds * 1000)
   // Intl's Ukrainian "р." is written out, because its full stop would collide with the sentence's. French needs "1er".
-  if (locale === 'uk') return date.replace(/р\.$/u, 'року')
+  if (locale === 'uk') return date.replace('р.', 'року')
   return locale === 'fr' ? date.replace(/^1 /, '1er ') : date
 }

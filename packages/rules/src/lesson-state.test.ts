@@ -52,6 +52,15 @@ describe('lesson state', () => {
     expect(currentLesson(lessons, { finishedLessons: [], startedLessons: [] })).toBeNull()
   })
 
+  it('opens every lesson but a locked one', () => {
+    expect((['completed', 'current', 'available', 'locked'] as const).map(canOpenLesson)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+  })
+
   it('has at most one current lesson, and always one to open', () => {
     fc.assert(
       fc.property(learnerOf(lessons), (learner) => {

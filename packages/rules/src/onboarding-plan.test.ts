@@ -104,6 +104,7 @@ describe('growth curve', () => {
     [20, 20, [20, 40, 54, 65, 74]],
     [0, 10, [0, 13, 24, 34, 43]],
     [100, 20, [100, 100, 100, 100, 100]],
+    [20, -5, [20, 20, 20, 20, 20]],
   ])('from %i with %i minutes a day is %j', (score, minutesPerDay, curve) => {
     expect(scoresOf(score, minutesPerDay)).toEqual(curve)
   })

@@ -57,6 +57,10 @@ describe('quiz navigation', () => {
     expect(settle(asked)).toBe(given)
   })
 
+  it('starts over from a step before the first', () => {
+    expect(settleQuizPlace({ variant: 1, step: 0, version: 1 }, stepCountOf)).toEqual(firstQuizPlace)
+  })
+
   it('leads back from step 1 to the start page and from step n to n - 1 of the same quiz', () => {
     expect(quizBackPath(firstQuizPlace)).toBe('/')
     expect(quizBackPath({ variant: 2, step: 2, version: 3 })).toBe('/quiz/f2/1/v3')

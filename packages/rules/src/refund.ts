@@ -1,4 +1,5 @@
 import type { BillingInterval } from './billing-text.ts'
+import { daysBetween } from './calendar-day.ts'
 
 /** A refund needs days of use and guides or modules (docs/product.md R98, R99; subscription terms, section 8). */
 type RefundRule = {
@@ -63,15 +64,14 @@ export function checkRefund(facts: {
   }
 }
 
-const dayMs = 86_400_000
-
 const longestRun = (days: readonly string[]): number => {
-  const numbers = days.map((day) => Date.parse(`${day}T00:00:00Z`) / dayMs).toSorted((a, b) => a - b)
   let longest = 0
   let run = 0
-  for (const [index, day] of numbers.entries()) {
-    run = day - 1 === numbers[index - 1] ? run + 1 : 1
+  let before: string | undefined
+  for (const day of days.toSorted()) {
+    run = daysBetween(before ?? day, day) === 1 ? run + 1 : 1
     longest = Math.max(longest, run)
+    before = day
   }
   return longest
 }

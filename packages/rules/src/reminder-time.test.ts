@@ -1,7 +1,7 @@
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, dayIn, isLivedIn } from './calendar-day.ts'
-import { dueReminder, kindOfReminder, mayBeReminded } from './reminder-time.ts'
+import { dueReminder, kindOfReminder, mayBeReminded, reminderLifeMs } from './reminder-time.ts'
 
 const minuteMs = 60_000
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -72,6 +72,7 @@ describe('reminder time', () => {
       { day: '2026-05-10', minutesLate: 179 },
       null,
     ])
+    expect(reminderLifeMs).toBe(180 * minuteMs)
   })
 
   it('occurs once on every local day, at its first moment that shows the hour or later, in all zones and years', () => {

@@ -1,4 +1,4 @@
-import { dayIn } from './calendar-day.ts'
+import { dayIn, minuteIn } from './calendar-day.ts'
 
 /**
  * Reminders are due from the chosen hour in the learner's zone until three hours later (docs/product.md R84). If the
@@ -6,19 +6,6 @@ import { dayIn } from './calendar-day.ts'
  */
 const hourMs = 3_600_000
 const latestMinutes = 180
-
-const mostFormats = 1_000
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-const minuteIn = (timeZone: string, atMs: number): number => {
-  const clock =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  if (formats.size >= mostFormats) formats.clear()
-  formats.set(timeZone, clock)
-  const [hours = 0, minutes = 0] = clock.format(atMs).split(':').map(Number)
-  return hours * 60 + minutes
-}
 
 /** `hour` is 0 to 23, `atMs` milliseconds since 1970, `day` YYYY-MM-DD. Throws a RangeError for an unknown zone. */
 export function dueReminder(hour: number, timeZone: string, atMs: number): { day: string; minutesLate: number } | null {

@@ -110,6 +110,14 @@ describe('travel and clock changes', () => {
     expect(streakOf(days, { at: at('2026-05-13T10:00:00+09:00'), timeZone: 'Asia/Tokyo' }).current).toBe(2)
   })
 
+  it('misses a day between two dates when 24 hours have passed', () => {
+    const days = learnedAt([
+      { at: at('2026-05-11T20:00:00-07:00'), timeZone: 'America/Los_Angeles' },
+      { at: at('2026-05-13T12:00:00+09:00'), timeZone: 'Asia/Tokyo' },
+    ])
+    expect(streakOf(days, { at: at('2026-05-13T12:00:00+09:00'), timeZone: 'Asia/Tokyo' }).current).toBe(1)
+  })
+
   it.each([
     ['Europe/Nicosia', '2026-03-28T22:30:00Z', 4],
     ['America/New_York', '2026-10-30T12:00:00Z', 4],
@@ -221,6 +229,20 @@ describe('against a simple implementation of the rule', () => {
 })
 
 describe('week strip', () => {
+  it('knows no day as learned after a flight west, when the last learned day is tomorrow', () => {
+    const days = inMay([11])
+    const now = lookingAt(10)
+    expect(streakOf(days, now).isTodayLearned).toBe(true)
+    expect(streakStrip(days, streakOf(days, now), now).map(({ state }) => state)).toEqual([
+      'before',
+      'before',
+      'before',
+      'today',
+      'learned',
+      'future',
+    ])
+  })
+
   it('shows three days before today to two days after', () => {
     const days = inMay([...daysFrom(1, 7), 9])
     const now = lookingAt(10)
