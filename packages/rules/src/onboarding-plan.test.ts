@@ -210,6 +210,10 @@ describe('first course', () => {
     expect(choose(readiness, goals)).toBe(id)
   })
 
+  it('is the general one wherever it is shown', () => {
+    expect(choose('low', [['safety', 1]], courses.toReversed())).toBe('ai-zero')
+  })
+
   it('is one of the loaded courses', () => {
     expect(choose('low', [['work', 1]], courses.slice(0, 1))).toBe('ai-zero')
     expect(choose('low', [['everyday', 1]], courses.slice(1, 2))).toBe('words')
