@@ -25,7 +25,7 @@ export function quizVerdict(
 /** A prompt passes above 3 of 5 points (docs/product.md R57). */
 const passThreshold = 3
 
-/** @param score points as text, like in the API */
+/** @param score points as text, like in the API; without one, the text is empty and counts as 0 */
 export function isPassingScore(score: string): boolean {
-  return score.trim() !== '' && Number(score) > passThreshold
+  return Number(score) > passThreshold
 }

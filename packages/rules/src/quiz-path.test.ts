@@ -47,6 +47,7 @@ describe('quiz navigation', () => {
     ['/quiz/f1/1/v1', '/quiz/f1/1/v1'],
     ['/quiz/f1/12/v1', '/quiz/f1/12/v1'],
     ['/quiz/f2/10/v1', '/quiz/f2/10/v1'],
+    ['/quiz/f2/1/v1', '/quiz/f2/1/v1'],
     ['/quiz/f1/13/v1', '/quiz/f1/1/v1'],
     ['/quiz/f2/11/v1', '/quiz/f1/1/v1'],
     ['/quiz/f2/3/v2', '/quiz/f1/1/v1'],

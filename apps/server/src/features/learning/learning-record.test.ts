@@ -72,6 +72,20 @@ it('lists the lessons that were completed faster than anyone reads', async () =>
   expect(await listSkimmedLessons(server.context, learner.id, courseOf('a'))).toEqual([])
 })
 
+it('counts reading since the previous lesson was finished, and not since an earlier one', async () => {
+  const learner = await actAsLearner(server)
+  const readAt = async (time: string, lesson: string, timeSpent: number) => {
+    server.setNow(new Date(`${today}T${time}Z`))
+    await learner.report(lesson, 0, true, { timeSpent })
+    await learner.finish(lesson)
+  }
+  const today = new Date().toISOString().slice(0, 10)
+  await readAt('10:00:00', 'b.l1', 1)
+  await readAt('10:10:00', 'b.l2', 70)
+  await readAt('10:10:10', 'b.l3', 70)
+  expect(await listSkimmedLessons(server.context, learner.id, courseOf('b'))).toEqual(['b.l1', 'b.l3'])
+})
+
 it('knows who has passed the capstone, not counting a skip', async () => {
   const [evaluated, skipped, none] = [
     await actAsLearner(server),
