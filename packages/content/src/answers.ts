@@ -64,6 +64,7 @@ export function lessonAnswer({ course, chapter, lesson }: FoundLesson, language:
     title: words.title,
     content: words.intro,
     language: used,
+    assistant: words.assistant,
     minutes: lesson.minutes,
     image: lessonImageAnswer(lesson.id, words.imageAlt),
     fragments: lesson.fragments.map((fragment) => {

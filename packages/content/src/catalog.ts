@@ -84,7 +84,7 @@ export type CatalogLesson = {
   minutes: number
   jobs: readonly Job[]
   fragments: readonly CatalogFragment[]
-  words: ByLanguage<{ title: string; intro: string; imageAlt: string }>
+  words: ByLanguage<{ title: string; intro: string; imageAlt: string; assistant?: string | undefined }>
 }
 
 export type CatalogChapter = { id: string; lessons: readonly CatalogLesson[] }
@@ -101,6 +101,18 @@ export type CourseWords = {
   messages: Record<string, { title: string; description: string }>
 }
 
+export type SkillForm = 'a' | 'b'
+
+/** Parallel questions about the skills of a course: form a before it, form b after it. */
+export type CatalogSkillItem = {
+  id: string
+  /** The lesson that teaches it. */
+  about: string
+  forms: Record<SkillForm, { options: readonly string[]; correct: string }>
+  /** By form. */
+  words: ByLanguage<Record<SkillForm, { question: string; options: Record<string, string> }>>
+}
+
 export type CatalogCourse = {
   id: string
   level: Level
@@ -113,6 +125,8 @@ export type CatalogCourse = {
   /** Full ID of the final task, a prompt task in the last lesson. */
   capstone: string
   progressMessages: readonly { id: string; percentProgress: number }[]
+  /** Empty if the course has no skill check. */
+  skillCheck: readonly CatalogSkillItem[]
   words: ByLanguage<CourseWords>
 }
 

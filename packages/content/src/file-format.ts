@@ -132,6 +132,30 @@ export const lessonFile = z.strictObject({
     .min(1),
 })
 
+const skillForm = z.strictObject({
+  options: z
+    .array(z.string().regex(/^[a-d]$/, 'must be a, b, c or d'))
+    .min(3)
+    .max(4),
+  correct: z.string(),
+})
+
+/** skill-check.yml: items with two parallel questions each, form a before the course and form b after it. */
+export const skillCheckFile = z.strictObject({
+  items: z
+    .array(
+      z.strictObject({
+        id: z.string().regex(/^s[1-9]$/, 'must be s1, s2 …'),
+        about: recalls,
+        a: skillForm,
+        b: skillForm,
+      }),
+    )
+    .min(3)
+    .max(9),
+})
+
+export type SkillCheckFile = z.infer<typeof skillCheckFile>
 export type LessonFile = z.infer<typeof lessonFile>
 export type FragmentFile = LessonFile['fragments'][number]
 export type PracticeFile = NonNullable<FragmentFile['practices']>[number]
@@ -190,6 +214,8 @@ export type OnboardingOptionFile = z.infer<typeof option>
 export const localesFile = z.strictObject({
   fallback: z.string(),
   languages: z.array(z.string()).min(1),
+  /** How the texts of a language call the assistant in a chat; its bubbles stand on the left. */
+  assistant: z.record(z.string(), z.string()).default({}),
 })
 
 export type LocalesFile = z.infer<typeof localesFile>

@@ -6,12 +6,14 @@ import type {
   Catalog,
   CatalogCourse,
   CatalogLesson,
+  CatalogSkillItem,
   CourseWords,
   FoundLesson,
   FoundPractice,
   OnboardingOption,
   OnboardingQuiz,
   OnboardingStepWords,
+  SkillForm,
 } from './catalog.ts'
 import type { FragmentFile, OnboardingOptionFile } from './file-format.ts'
 import { readingSeconds } from './reading-time.ts'
@@ -25,6 +27,7 @@ import {
   type FactSource,
   type LessonSource,
   type QuizSource,
+  type SkillCheckSource,
 } from './source.ts'
 import { splitLabels } from './structure/check-lesson.ts'
 import { checkStructure } from './structure/check-structure.ts'
@@ -70,7 +73,27 @@ function buildCourse(course: CourseSource, source: ContentSource): CatalogCourse
   )
   const words = new Map(sources.map((source) => [source.language, buildCourseWords(source)]))
   const lessons = chapters.flatMap((chapter) => chapter.lessons)
-  return { id, level, prerequisites, goals, capstone, progressMessages, chapters, lessons, words }
+  const skillCheck = course.skillCheck ? buildSkillCheck(course.skillCheck, fallback) : []
+  return { id, level, prerequisites, goals, capstone, progressMessages, skillCheck, chapters, lessons, words }
+}
+
+function buildSkillCheck({ neutral, words }: SkillCheckSource, fallback: string): CatalogSkillItem[] {
+  const sources = words.toSorted(
+    (one, other) => Number(other.language === fallback) - Number(one.language === fallback),
+  )
+  return neutral.items.map(({ id, about, a, b }) => {
+    const wordsOf = (blocks: readonly Block[], form: SkillForm) => {
+      const { question = '', ...options } = Object.fromEntries(
+        [...(blocks.find((block) => block.id === `${id}${form}`)?.entries ?? [])].map(([key, { text }]) => [key, text]),
+      )
+      return { question, options }
+    }
+    const byLanguage = sources.map(({ language, blocks }) => {
+      const forms: Record<SkillForm, ReturnType<typeof wordsOf>> = { a: wordsOf(blocks, 'a'), b: wordsOf(blocks, 'b') }
+      return [language, forms] as const
+    })
+    return { id, about, forms: { a, b }, words: new Map(byLanguage) }
+  })
 }
 
 function indexLessons(courses: CatalogCourse[]): Map<string, FoundLesson> {
@@ -138,7 +161,7 @@ function findFact(facts: readonly FactSource[], id: string, languages: readonly 
 }
 
 /** Joins lesson.yml with its texts, the fallback language first. */
-function buildLesson(lesson: LessonSource, { facts, locales: { fallback } }: ContentSource): CatalogLesson {
+function buildLesson(lesson: LessonSource, { facts, locales: { fallback, assistant } }: ContentSource): CatalogLesson {
   const { id, slug, chapter, minutes, jobs = [], fragments } = lesson.neutral
   const sources = lesson.words.toSorted(
     (one, other) => Number(other.language === fallback) - Number(one.language === fallback),
@@ -153,7 +176,12 @@ function buildLesson(lesson: LessonSource, { facts, locales: { fallback } }: Con
     words: new Map(
       sources.map(({ language }, index) => [
         language,
-        { title: front('title', index), intro: front('intro', index), imageAlt: front('imageAlt', index) },
+        {
+          title: front('title', index),
+          intro: front('intro', index),
+          imageAlt: front('imageAlt', index),
+          assistant: assistant[language],
+        },
       ]),
     ),
     fragments: fragments.map((fragment) => {

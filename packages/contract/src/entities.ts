@@ -182,6 +182,8 @@ export const lesson = z.object({
   title: z.string(),
   content: z.string(),
   language: z.string(),
+  /** The name before what the assistant says in a chat, in this language. */
+  assistant: z.string().optional(),
   minutes: z.number().int(),
   image: lessonImage,
   fragments: z.array(fragment),

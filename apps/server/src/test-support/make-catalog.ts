@@ -123,6 +123,7 @@ const makeCourse = ({ id, chapters, readingSeconds = 0 }: CourseSketch): Catalog
     goals: [],
     chapters: made,
     lessons,
+    skillCheck: [],
     capstone: practices.findLast(({ type }) => type === 'PROMPT_CREATION')?.id ?? `${id}.none`,
     progressMessages: [{ id: 'm0', percentProgress: 0 }],
     words: new Map([

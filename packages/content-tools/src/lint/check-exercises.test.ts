@@ -181,3 +181,46 @@ describe('English', () => {
     )
   })
 })
+
+describe('a skill check', () => {
+  const yml =
+    'items:\n' +
+    [1, 2, 3]
+      .map(
+        (n) =>
+          `  - {id: s${n}, about: tea.l01, a: {options: [a, b, c], correct: a}, b: {options: [a, b, c], correct: b}}\n`,
+      )
+      .join('')
+  const block = (id: string) => `:::item ${id}\nquestion: Which tea fits ${id}?\na: Green\nb: Black\nc: White\n:::\n`
+  const words = `---\nskillCheck: tea\nlanguage: en\n---\n\n${['s1a', 's1b', 's2a', 's2b', 's3a', 's3b'].map(block).join('\n')}`
+  const files = { 'courses/tea/skill-check.yml': yml, 'courses/tea/skill-check/en.md': words }
+
+  it('is loaded with both forms', () => {
+    const [item] = loadContent(makeFolder({ files })).findCourse('tea')?.skillCheck ?? []
+    expect(item).toMatchObject({ id: 's1', about: 'tea.l01', forms: { a: { correct: 'a' }, b: { correct: 'b' } } })
+    expect(item?.words.get('en')?.b).toEqual({
+      question: 'Which tea fits s1b?',
+      options: { a: 'Green', b: 'Black', c: 'White' },
+    })
+  })
+
+  it.each([
+    ['a question without words', 'courses/tea/skill-check/en.md', words.replace(block('s2b'), ''), 's2b has no words'],
+    ['an option without words', 'courses/tea/skill-check/en.md', words.replace('c: White', ''), 's1a has no c'],
+    ['words of no question', 'courses/tea/skill-check/en.md', words + block('s9a'), 'skill-check.yml has no s9a'],
+    [
+      'an unknown lesson',
+      'courses/tea/skill-check.yml',
+      yml.replace('tea.l01', 'tea.l09'),
+      'There is no lesson tea.l09',
+    ],
+    [
+      'a right option that is none',
+      'courses/tea/skill-check.yml',
+      yml.replace('correct: a', 'correct: d'),
+      's1a: the right option is not one of the options',
+    ],
+  ])('with %s is an error', (_, path, text, what) => {
+    expect(check({ files: { ...files, [path]: text } })).toContain(`error ${what}`)
+  })
+})

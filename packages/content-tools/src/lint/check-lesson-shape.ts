@@ -6,7 +6,7 @@ import { error, type Finding, warning, listLessons } from './pieces.ts'
 const listPractices = (lesson: LessonSource): PracticeFile[] =>
   lesson.neutral.fragments.flatMap((fragment) => fragment.practices ?? [])
 
-const isRecall = (practice: PracticeFile) => practice.type === 'SINGLE_CHOICE_TEST' && practice.recalls !== undefined
+const isRecall = (practice: PracticeFile) => !isPromptFile(practice) && practice.recalls !== undefined
 
 /**
  * Rules 7, 8 and 13 in content/README.md: 3-6 fragments, each with at most one question or prompt task and two light
@@ -51,7 +51,7 @@ function checkCourseShape(course: CourseSource): Finding[] {
       findings.push(error(place, `${chapter.id} has ${count} lessons`, 'A chapter has 3 to 5'))
   }
   const quizzes = lessons.flatMap(listPractices).filter((practice) => practice.type === 'SINGLE_CHOICE_TEST')
-  const recalls = quizzes.filter(isRecall).length
+  const recalls = lessons.flatMap(listPractices).filter(isRecall).length
   if (recalls < 5)
     findings.push(warning(at, `The course has ${recalls} recall questions`, 'Five or more make it stick'))
   for (const letter of ['a', 'b', 'c', 'd']) {

@@ -104,6 +104,8 @@ function listRuns(text: string): Set<string> {
 /** Near-duplicate practices, by runs of four words. English only, because the others are translations. */
 export function checkDuplicates(source: ContentSource): Finding[] {
   const tasks = listPieces(source)
+    // The two forms of a skill check are alike on purpose.
+    .filter(({ kind }) => kind !== 'item')
     .filter(({ language, key }) => language === source.locales.fallback && (key === 'full' || key === 'question'))
     .map((piece) => ({ piece, runs: listRuns(piece.text) }))
     .filter(({ runs }) => runs.size >= 3)

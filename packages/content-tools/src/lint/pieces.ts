@@ -44,7 +44,7 @@ export type Piece = {
   /** `body`, `title`, or a key of its block, such as `question`, `a.feedback`, `full`, `point.reader.hint`. */
   key: string
   /** The kind of block; `page` for text outside blocks. */
-  kind: 'page' | 'quiz' | 'prompt' | 'repair' | 'exercise' | 'picture' | 'message' | 'step' | 'fact'
+  kind: 'page' | 'quiz' | 'prompt' | 'repair' | 'exercise' | 'picture' | 'message' | 'step' | 'fact' | 'item'
   text: string
 }
 
@@ -53,7 +53,7 @@ export function isForChecklist({ key }: Piece): boolean {
   return /^point\..+\.(value|phrases)$/.test(key)
 }
 
-const kinds = ['quiz', 'prompt', 'repair', 'picture', 'message'] as const
+const kinds = ['quiz', 'prompt', 'repair', 'picture', 'message', 'item'] as const
 const exerciseKinds = Object.values<string>(exerciseBlocks)
 
 function listBlockPieces(file: string, language: string, block: Block): Piece[] {
@@ -109,6 +109,9 @@ export function listQuizPieces({ file, language, steps }: QuizWordsSource): Piec
 export function listPieces(source: ContentSource): Piece[] {
   const courses = source.courses.flatMap((course) => [
     ...course.words.flatMap(listCoursePieces),
+    ...(course.skillCheck?.words ?? []).flatMap(({ file, language, blocks }) =>
+      blocks.flatMap((block) => listBlockPieces(file, language, block)),
+    ),
     ...course.lessons.flatMap((lesson) => lesson.words.flatMap(listLessonPieces)),
     ...course.unselected.flatMap(listLessonPieces),
   ])

@@ -1,6 +1,7 @@
 import type { ContentProblem, ContentSource, LessonSource } from '../source.ts'
 import { checkCourseStructure, checkCourseWords, checkFallbackCourseWords } from './check-course.ts'
 import { checkFallbackWords, checkLessonStructure, checkLessonWords } from './check-lesson.ts'
+import { checkSkillCheck } from './check-skill-check.ts'
 import { checkFallbackQuizWords, checkQuizStructure, checkQuizWords } from './check-quiz.ts'
 
 /** Checks what serving the content needs; packages/content-tools checks its quality. Callers may leave out lessons. */
@@ -13,6 +14,7 @@ export function checkStructure(
   for (const course of source.courses) {
     problems.push(...checkCourseStructure(course), ...checkFallbackCourseWords(course, fallback))
     problems.push(...course.words.flatMap((words) => checkCourseWords(course, words)))
+    problems.push(...checkSkillCheck(course, fallback))
     for (const lesson of course.lessons.filter(isSelected)) {
       problems.push(...checkLessonStructure(course, lesson), ...checkFallbackWords(lesson, fallback))
       problems.push(...lesson.words.flatMap((words) => checkLessonWords(lesson, words)), ...checkFacts(source, lesson))

@@ -17,3 +17,19 @@ export function markOptions(
     return id === answered ? { id, label: text, mark: 'bad', markLabel: words.wrong } : { id, label: text }
   })
 }
+
+/**
+ * Choices of an exercise as shown.
+ * @param answer `chosen` is null until the exercise is answered
+ */
+export function markChoices(
+  choices: readonly { id: string; text: string }[],
+  { right, chosen = null }: { right: string | undefined; chosen: string | null | undefined },
+  words: { right: string; wrong: string },
+): MarkedOption[] {
+  return markOptions(
+    choices.map(({ id, text }) => ({ id, text, isCorrect: id === right })),
+    chosen,
+    words,
+  )
+}

@@ -83,6 +83,7 @@ export function LearnScreen({ lesson, progress, renderPractice }: LearnScreenPro
           index={index}
           isCurrent={!view.isFinished && index === view.current}
           lang={lang}
+          assistant={lesson.assistant}
           renderPractice={(number) => drawPractice(index, number)}
         />
       ))}

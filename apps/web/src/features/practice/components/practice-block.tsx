@@ -2,6 +2,7 @@ import type { Practice, PracticeResult } from '@kitewise/contract/entities'
 import { useTranslations } from 'use-intl'
 import { Card } from '../../../components/card.tsx'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
+import { LightExercise } from './light-exercise.tsx'
 import { PromptPractice } from './prompt-practice.tsx'
 import { QuizPractice } from './quiz-practice.tsx'
 
@@ -21,8 +22,21 @@ type PracticeBlockProps = {
 /** A practice in a lesson's text: a prompt to write or a question to answer. */
 export function PracticeBlock({ lessonId, fragmentIndex, language, practice, result, onDone }: PracticeBlockProps) {
   const lang = useForeignLanguage(language)
+  if (practice?.exercise) {
+    return (
+      <LightExercise
+        practiceId={practice.id}
+        exercise={practice.exercise}
+        lang={lang}
+        isRecall={practice.recalls !== null}
+        result={result}
+        onDone={onDone}
+      />
+    )
+  }
   switch (practice?.practiceType) {
     case 'PROMPT_CREATION':
+    case 'REPAIR':
       if (!practice.promptCreation) return <PracticeTrouble reason="missing" />
       return (
         <PromptPractice

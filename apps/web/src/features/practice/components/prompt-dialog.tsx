@@ -29,7 +29,7 @@ type PromptDialogProps = {
 export function PromptDialog({ prompt, lang, draftId, place, evaluate, onClose, onDone }: PromptDialogProps) {
   const draft = useDraft(draftId)
   const reply = useDraft(`${draftId} reply`)
-  const { attempt, ...actions } = usePromptAttempt(draft, evaluate)
+  const { attempt, ...actions } = usePromptAttempt({ ...draft, stored: draft.stored ?? prompt.draft ?? null }, evaluate)
   const { phase, judged } = attempt
   const isJudged = phase.name === 'judged' || phase.name === 'marking'
   const passed = isJudged && hasPassed(attempt)

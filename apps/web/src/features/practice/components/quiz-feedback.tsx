@@ -7,6 +7,8 @@ import styles from './quiz-feedback.module.css'
 
 type QuizFeedbackProps = {
   isCorrect: boolean
+  /** Replaces "right" or "wrong" where an answer has several parts. */
+  verdict?: string | undefined
   /** The explanation: the question's, and the chosen option's. */
   messages: readonly string[]
   /** Of the messages, if it differs from the interface. */
@@ -16,7 +18,7 @@ type QuizFeedbackProps = {
 }
 
 /** Right or wrong, and why. */
-export function QuizFeedback({ isCorrect, messages, lang, isFresh }: QuizFeedbackProps) {
+export function QuizFeedback({ isCorrect, verdict, messages, lang, isFresh }: QuizFeedbackProps) {
   const t = useTranslations('practice')
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -29,7 +31,7 @@ export function QuizFeedback({ isCorrect, messages, lang, isFresh }: QuizFeedbac
           <Icon name={isCorrect ? 'check' : 'close'} />
           {isCorrect && isFresh && <Celebration />}
         </span>
-        {t(isCorrect ? 'correct' : 'incorrect')}
+        {verdict ?? t(isCorrect ? 'correct' : 'incorrect')}
       </p>
       {messages.map((message) => (
         <p key={message} lang={lang}>

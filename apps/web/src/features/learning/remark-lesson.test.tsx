@@ -1,12 +1,20 @@
+import type { ReactNode } from 'react'
 import type { Components } from 'react-markdown'
 import { describe, expect, it } from 'vitest'
 import { Markdown } from '../../components/markdown.tsx'
 import { renderPage } from '../../test-support/render-page.tsx'
-import { placedPractices, remarkPractice } from './remark-practice.ts'
+import { placedPractices, remarkLesson } from './remark-lesson.ts'
 
-const plugins = [remarkPractice]
+const plugins = [remarkLesson]
 // The library's type knows only HTML elements; the plugin creates this one.
-const components = { 'practice-place': ({ number }: { number: string }) => <hr id={number} /> } as Components
+const components = {
+  'practice-place': ({ number }: { number: string }) => <hr id={number} />,
+  'picture-place': ({ number }: { number: string }) => <img alt={number} />,
+  'fact-place': ({ number }: { number: string }) => <aside id={number} />,
+  'chat-bubble': ({ speaker, children }: { speaker: string; children: ReactNode }) => (
+    <figure title={speaker}>{children}</figure>
+  ),
+} as Components
 
 const place = (number: number): string => `<hr id="${number}">`
 
@@ -40,4 +48,27 @@ describe('a practice placeholder', () => {
 
 it('lists the practices that have a placeholder', () => {
   expect(placedPractices('[PRACTICE_2] and [PRACTICE_1]')).toEqual(new Set([2, 1]))
+})
+
+it('pictures and facts get their places', () => {
+  expect(htmlOf('[PICTURE_1]\n\nText.\n\n[FACT_2]')).toBe('<img alt="1"><p>Text.</p><aside id="2"></aside>')
+})
+
+describe('a quotation', () => {
+  it('that begins with a bold name is what this speaker says', () => {
+    expect(htmlOf('> **Mehmet:** Three ideas, *please*.')).toBe(
+      '<figure title="Mehmet"><p>Three ideas, <em>please</em>.</p></figure>',
+    )
+    expect(htmlOf('> **アシスタント：** はい。')).toBe('<figure title="アシスタント"><p>はい。</p></figure>')
+  })
+
+  it('with an empty line after it ends, and the next speaker begins', () => {
+    expect(htmlOf('> **A:** One.\n\n> **B:** Two.')).toBe(
+      '<figure title="A"><p>One.</p></figure><figure title="B"><p>Two.</p></figure>',
+    )
+  })
+
+  it('without a speaker stays a quotation', () => {
+    expect(htmlOf('> **Three** ideas.')).toBe('<blockquote><p><strong>Three</strong> ideas.</p></blockquote>')
+  })
 })
