@@ -1,19 +1,15 @@
 import { array, assert, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-<<<<<<< HEAD
-import { decideAttempt, isSpray, refundTally, type Tally, type TallyKind } from './login-throttle.ts'
-=======
 import {
   accountsPerNetwork,
   decideAttempt,
   deviceFailureLimit,
   isOutOfGuesses,
   isSpray,
-  takeBackAttempt,
+  refundTally,
   type Tally,
   type TallyKind,
 } from './login-throttle.ts'
->>>>>>> w-mutants
 
 const start = 1_800_000_000
 const day = 86_400
