@@ -164,7 +164,9 @@ describe('program', { timeout: 60_000 }, () => {
   it('reports in one line that its address is not available', async () => {
     const program = await startProgram({ DEMO_ACCOUNTS: 'no', LOG_LEVEL: 'silent', HOST: '192.0.2.1' })
     expect(await program.exit).toBe(1)
-    expect(program.output()).toBe('This machine does not have the address 192.0.2.1. Set HOST to one of its addresses.\n')
+    expect(program.output()).toBe(
+      'This machine does not have the address 192.0.2.1. Set HOST to one of its addresses.\n',
+    )
   })
 
   it('reports in one line that its data folder is not usable', async () => {
