@@ -10,6 +10,7 @@ import {
   type CatalogPrompt,
   type CatalogChoiceQuestion,
   type FoundLesson,
+  isPromptTask,
   type OnboardingQuiz,
   pickWords,
 } from './catalog.ts'
@@ -33,6 +34,8 @@ export function courseAnswer(course: CatalogCourse, language: string): Course {
     id: course.id,
     title: words.title,
     description: words.description,
+    notThis: words.notThis,
+    skill: words.skill,
     level: course.level,
     language: used,
     totalLessons: course.lessons.length,
@@ -61,12 +64,13 @@ export function lessonAnswer({ course, chapter, lesson }: FoundLesson, language:
     title: words.title,
     content: words.intro,
     language: used,
+    assistant: words.assistant,
     minutes: lesson.minutes,
     image: lessonImageAnswer(lesson.id, words.imageAlt),
     fragments: lesson.fragments.map((fragment) => {
-      const { title, content } = pickWords(fragment.words, used).words
+      const { title, content, pictures, facts } = pickWords(fragment.words, used).words
       const practices = fragment.practices.map((practice) => practiceAnswer(practice, used))
-      return { id: fragment.id, title, content, practices }
+      return { id: fragment.id, title, content, practices, pictures: [...pictures], facts: [...facts] }
     }),
     chapter: { id: chapter.id, title: courseWords.chapters[chapter.id] ?? '' },
     course: { id: course.id, title: courseWords.title },
@@ -95,8 +99,13 @@ export function practiceAnswer(practice: CatalogPractice, language: string): Pra
   const common = { id, practiceType: type, isRequired, recalls }
   if (practice.type === 'SINGLE_CHOICE_TEST')
     return { ...common, promptCreation: null, singleChoiceTest: choiceAnswer(practice, language) }
-  const { title, description, full, tip } = pickWords(practice.words, language).words
-  return { ...common, promptCreation: { title, description, fullDescription: full, tip }, singleChoiceTest: null }
+  if (!isPromptTask(practice)) {
+    const exercise = pickWords(practice.words, language).words
+    return { ...common, promptCreation: null, singleChoiceTest: null, exercise }
+  }
+  const { title, description, full, tip, draft } = pickWords(practice.words, language).words
+  const promptCreation = { title, description, fullDescription: full, tip, draft }
+  return { ...common, promptCreation, singleChoiceTest: null }
 }
 
 /** An onboarding quiz without the effects of its answers. */

@@ -1,6 +1,7 @@
 import type { PointTexts, TaskTexts } from '@kitewise/evaluator/task'
+import { buildExercise, listSlots } from './build-exercise.ts'
 import type { CatalogPractice, ChoiceQuestionWords } from './catalog.ts'
-import type { PracticeFile, PromptFile, ChoiceQuestionFile } from './file-format.ts'
+import { isLightFile, type PracticeFile, type PromptFile, type ChoiceQuestionFile } from './file-format.ts'
 import type { Block } from './source.ts'
 
 export type LanguageBlocks = { language: string; blocks: Block[] }
@@ -46,7 +47,7 @@ function buildPointTexts(block: Block, id: string): PointTexts {
 
 export function buildTaskTexts({ points }: PromptFile, block: Block): TaskTexts {
   const own = (key: string) => block.entries.get(key)?.text
-  const { answer, followUp } = { answer: own('answer'), followUp: own('followUp') }
+  const { answer, followUp, draft } = { answer: own('answer'), followUp: own('followUp'), draft: own('draft') }
   return {
     title: text(block, 'title'),
     description: text(block, 'description'),
@@ -56,6 +57,7 @@ export function buildTaskTexts({ points }: PromptFile, block: Block): TaskTexts 
     points: Object.fromEntries(points.map(({ id }) => [id, buildPointTexts(block, id)])),
     ...(answer === undefined ? {} : { answer }),
     ...(followUp === undefined ? {} : { followUp }),
+    ...(draft === undefined ? {} : { draft }),
   }
 }
 
@@ -70,6 +72,11 @@ export function buildPractice(fragmentId: string, practice: PracticeFile, source
     const { type, options, correct, recalls = null } = practice
     const words = new Map(found.map(({ language, block }) => [language, buildChoiceQuestionWords(practice, block)]))
     return { id, type, isRequired: practice.required, recalls, options, correct, words }
+  }
+  if (isLightFile(practice)) {
+    const { type, recalls = null } = practice
+    const words = new Map(found.map(({ language, block }) => [language, buildExercise(practice, block)]))
+    return { id, type, isRequired: false, recalls, slots: listSlots(practice), words }
   }
   const words = new Map(found.map(({ language, block }) => [language, buildTaskTexts(practice, block)]))
   return { id, type: practice.type, isRequired: practice.required, recalls: null, points: practice.points, words }

@@ -1,6 +1,9 @@
-import type { Level } from '@kitewise/contract/entities'
+import type { Fact, Level, Picture } from '@kitewise/contract/entities'
+import type { Exercise, LightType } from '@kitewise/contract/exercises'
 import type { DailyMinutes, LearningGoal, QuizStep } from '@kitewise/contract/onboarding-entities'
 import type { Point, TaskTexts } from '@kitewise/evaluator/task'
+import type { Slots } from '@kitewise/rules/exercises'
+import type { Job } from './file-format.ts'
 
 /** The courses as the server keeps them in memory: all languages, including what never leaves the server. */
 
@@ -28,9 +31,10 @@ export type CatalogChoiceQuestion = {
   words: ByLanguage<ChoiceQuestionWords>
 }
 
+/** The learner writes a prompt, or edits a weak one, which its texts then have. */
 export type CatalogPrompt = {
   id: string
-  type: 'PROMPT_CREATION'
+  type: 'PROMPT_CREATION' | 'REPAIR'
   isRequired: boolean
   recalls: null
   /** What a good prompt says. */
@@ -39,7 +43,24 @@ export type CatalogPrompt = {
   words: ByLanguage<TaskTexts>
 }
 
-export type CatalogPractice = CatalogChoiceQuestion | CatalogPrompt
+export type CatalogExercise = {
+  id: string
+  type: LightType
+  isRequired: false
+  recalls: string | null
+  slots: Slots
+  words: ByLanguage<Exercise>
+}
+
+export type CatalogPractice = CatalogChoiceQuestion | CatalogPrompt | CatalogExercise
+
+export function isPromptTask(practice: CatalogPractice): practice is CatalogPrompt {
+  return practice.type === 'PROMPT_CREATION' || practice.type === 'REPAIR'
+}
+
+export function isExercise(practice: CatalogPractice): practice is CatalogExercise {
+  return practice.type !== 'SINGLE_CHOICE_TEST' && !isPromptTask(practice)
+}
 
 export type CatalogFragment = {
   id: string
@@ -50,6 +71,8 @@ export type CatalogFragment = {
 export type FragmentWords = {
   title: string
   content: string
+  pictures: readonly Picture[]
+  facts: readonly Fact[]
   /** Excludes practices. */
   readingSeconds: number
 }
@@ -57,8 +80,9 @@ export type FragmentWords = {
 export type CatalogLesson = {
   id: string
   minutes: number
+  jobs: readonly Job[]
   fragments: readonly CatalogFragment[]
-  words: ByLanguage<{ title: string; intro: string; imageAlt: string }>
+  words: ByLanguage<{ title: string; intro: string; imageAlt: string; assistant?: string | undefined }>
 }
 
 export type CatalogChapter = { id: string; lessons: readonly CatalogLesson[] }
@@ -66,9 +90,25 @@ export type CatalogChapter = { id: string; lessons: readonly CatalogLesson[] }
 export type CourseWords = {
   title: string
   description: string
+  /** What the course is not. */
+  notThis?: string | undefined
+  /** What a learner can do afterward, in a few words. */
+  skill?: string | undefined
   imageAlt: string
   chapters: Record<string, string>
   messages: Record<string, { title: string; description: string }>
+}
+
+export type SkillForm = 'a' | 'b'
+
+/** Parallel questions about the skills of a course: form a before it, form b after it. */
+export type CatalogSkillItem = {
+  id: string
+  /** The lesson that teaches it. */
+  about: string
+  forms: Record<SkillForm, { options: readonly string[]; correct: string }>
+  /** By form. */
+  words: ByLanguage<Record<SkillForm, { question: string; options: Record<string, string> }>>
 }
 
 export type CatalogCourse = {
@@ -83,6 +123,8 @@ export type CatalogCourse = {
   /** Full ID of the final task, a prompt task in the last lesson. */
   capstone: string
   progressMessages: readonly { id: string; percentProgress: number }[]
+  /** Empty if the course has no skill check. */
+  skillCheck: readonly CatalogSkillItem[]
   words: ByLanguage<CourseWords>
 }
 

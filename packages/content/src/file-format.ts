@@ -1,3 +1,4 @@
+import { pictureKinds } from '@kitewise/contract/entities'
 import { dailyMinutes, learningGoals } from '@kitewise/contract/onboarding-entities'
 import { kindNames } from '@kitewise/evaluator/kinds'
 import { levels } from '@kitewise/evaluator/task'
@@ -45,10 +46,61 @@ const choiceQuestion = z.strictObject({
 
 const promptPractice = z.strictObject({
   id: practiceId,
-  type: z.literal('PROMPT_CREATION'),
+  type: z.enum(['PROMPT_CREATION', 'REPAIR']),
   required: z.boolean(),
   points: z.array(point).min(1).max(12),
 })
+
+const slot = z.string().regex(/^[a-z][A-Za-z0-9]*$/, 'must be one word that begins with a small letter')
+const light = { id: practiceId, recalls: recalls.optional() }
+
+const revealPractice = z.strictObject({
+  ...light,
+  type: z.literal('REVEAL'),
+  options: z.array(slot).min(2).max(3),
+  correct: slot,
+})
+
+const sortPractice = z.strictObject({
+  ...light,
+  type: z.literal('SORT'),
+  groups: z.array(slot).min(2).max(3),
+  /** The group of each item. */
+  items: z.record(slot, slot),
+})
+
+const blanksPractice = z.strictObject({
+  ...light,
+  type: z.literal('FILL_BLANKS'),
+  blanks: z
+    .array(z.strictObject({ id: slot, options: z.array(slot).min(2).max(4), correct: slot }))
+    .min(1)
+    .max(3),
+})
+
+const flawPractice = z.strictObject({
+  ...light,
+  type: z.literal('FIND_FLAW'),
+  parts: z.array(slot).min(3).max(5),
+  flaw: slot,
+})
+
+const betterPractice = z.strictObject({
+  ...light,
+  type: z.literal('BETTER_OF_TWO'),
+  better: z.enum(['a', 'b']),
+  reasons: z.array(slot).min(2).max(3),
+  because: slot,
+})
+
+const lightPractice = [revealPractice, sortPractice, blanksPractice, flawPractice, betterPractice] as const
+
+/** Lines of work for which a learner can choose a matching order of lessons. */
+export const jobs = ['shop', 'school', 'office', 'care', 'trades', 'jobSearch'] as const
+
+export type Job = (typeof jobs)[number]
+
+const factId = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be words in small letters joined by "-"')
 
 /** lesson.yml: structure, right answers and scoring; the same in every language. */
 export const lessonFile = z.strictObject({
@@ -56,23 +108,70 @@ export const lessonFile = z.strictObject({
   slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be words in small letters joined by "-"'),
   chapter: z.string(),
   minutes: z.number().int().positive(),
+  /** The lines of work that profit most. */
+  jobs: z.array(z.enum(jobs)).optional(),
   image: z.strictObject({ scene: z.array(z.unknown()).min(1) }),
   review,
   fragments: z
     .array(
       z.strictObject({
         id: z.string().regex(/^f[1-9]$/, 'must be f1, f2 …'),
-        practices: z.array(z.discriminatedUnion('type', [choiceQuestion, promptPractice])).optional(),
+        practices: z.array(z.discriminatedUnion('type', [choiceQuestion, promptPractice, ...lightPractice])).optional(),
+        pictures: z
+          .array(
+            z.strictObject({
+              id: z.string().regex(/^i[1-9]$/, 'must be i1, i2 …'),
+              kind: z.enum(pictureKinds),
+            }),
+          )
+          .optional(),
+        /** IDs of content/facts. */
+        facts: z.array(factId).optional(),
       }),
     )
     .min(1),
 })
 
+const skillForm = z.strictObject({
+  options: z
+    .array(z.string().regex(/^[a-d]$/, 'must be a, b, c or d'))
+    .min(3)
+    .max(4),
+  correct: z.string(),
+})
+
+/** skill-check.yml: items with two parallel questions each, form a before the course and form b after it. */
+export const skillCheckFile = z.strictObject({
+  items: z
+    .array(
+      z.strictObject({
+        id: z.string().regex(/^s[1-9]$/, 'must be s1, s2 …'),
+        about: recalls,
+        a: skillForm,
+        b: skillForm,
+      }),
+    )
+    .min(3)
+    .max(9),
+})
+
+export type SkillCheckFile = z.infer<typeof skillCheckFile>
 export type LessonFile = z.infer<typeof lessonFile>
 export type FragmentFile = LessonFile['fragments'][number]
 export type PracticeFile = NonNullable<FragmentFile['practices']>[number]
 export type ChoiceQuestionFile = z.infer<typeof choiceQuestion>
 export type PromptFile = z.infer<typeof promptPractice>
+export type LightFile = z.infer<(typeof lightPractice)[number]>
+
+export function isPromptFile(practice: PracticeFile): practice is PromptFile {
+  return practice.type === 'PROMPT_CREATION' || practice.type === 'REPAIR'
+}
+
+export function isLightFile(practice: PracticeFile): practice is LightFile {
+  return practice.type !== 'SINGLE_CHOICE_TEST' && !isPromptFile(practice)
+}
+
+export type PictureFile = NonNullable<FragmentFile['pictures']>[number]
 
 const quizWord = z
   .string()
@@ -115,6 +214,8 @@ export type OnboardingOptionFile = z.infer<typeof option>
 export const localesFile = z.strictObject({
   fallback: z.string(),
   languages: z.array(z.string()).min(1),
+  /** How the texts of a language call the assistant in a chat; its bubbles stand on the left. */
+  assistant: z.record(z.string(), z.string()).default({}),
 })
 
 export type LocalesFile = z.infer<typeof localesFile>

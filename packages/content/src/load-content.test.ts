@@ -59,7 +59,7 @@ const broken: [string, string | RegExp, string, string][] = [
   [textEn, '## chapter tea.c1: Water\n', '', `${textEn}:1 Chapter tea.c1 has no title`],
   [textEn, 'language: en', 'language: es', `${textEn}:3 language is es`],
   [one, 'chapter: tea.c1', 'chapter: tea.c2', `${one}:3 tea.l01 says tea.c2`],
-  [one, 'correct: b', 'correct: d', `${one}:10 f1.p1: The right option d is not one of the options`],
+  [one, 'correct: b', 'correct: d', `${one}:10 f1.p1: question: the right choice d is not one of the choices`],
   [one, 'options: [a, b, c]', 'options: [a, b]', `${one}:10 fragments.0.practices.0.options: Too small`],
   [one, 'id: tea.l01', 'id: tea.l02', `The id tea.l02 is already in`],
   [two, 'recalls: tea.l01', 'recalls: tea.l02', `${two}:10 f1.p1: recalls: tea.l02 does not come before tea.l02`],
@@ -75,7 +75,7 @@ const broken: [string, string | RegExp, string, string][] = [
   [oneEn, 'intro: Choose the water.\n', '', `${oneEn}:1 The front matter has no intro`],
   [oneEn, '# f2: Wait', '# Wait', `${oneEn}:28 "# Wait" is not a fragment heading`],
   [oneEn, '# f2: Wait', '# f3: Wait', `${oneEn}:9 The fragments are f1 f3; lesson.yml has f1 f2`],
-  [oneEn, '[PRACTICE_1]', '[PRACTICE_2]', `${oneEn}:13 [PRACTICE_2]: f1 has 1 practices`],
+  [oneEn, '[PRACTICE_1]', '[PRACTICE_2]', `${oneEn}:13 [PRACTICE_2]: f1 has 1 of them`],
   [oneEn, '[PRACTICE_1]\n', '', `${oneEn}:9 f1 has no [PRACTICE_1]`],
   [oneEn, '[PRACTICE_1]', 'Try: [PRACTICE_1]', `${oneEn}:13 [PRACTICE_1] is not alone on its line`],
   [oneEn, 'b.feedback: Hot water it is.\n', '', `${oneEn}:15 :::quiz p1 has no b.feedback`],
@@ -85,7 +85,7 @@ const broken: [string, string | RegExp, string, string][] = [
   [oneEn, 'wrong: No.', 'wrong:', `${oneEn}:25 wrong is empty`],
   [oneEn, 'Three minutes.', '', `${oneEn}:28 f2 has no text`],
   [oneEn, '\n# f1', '\nHello\n\n# f1', `${oneEn}:9 This text is in no fragment`],
-  [twoEn, ':::prompt p1', ':::prompt p2', `${twoEn}:34 lesson.yml has no practice f2.p2`],
+  [twoEn, ':::prompt p1', ':::prompt p2', `${twoEn}:34 lesson.yml has no practice or picture f2.p2`],
   [twoEn, 'point.guest: Who comes\n', '', `${twoEn}:34 :::prompt p1 has no point.guest`],
   [twoEn, /point\.guest\.hint: .*\n/, '', `${twoEn}:34 :::prompt p1 has no point.guest.hint`],
   [twoEn, /point\.guest\.without: .*\n/, '', `${twoEn}:34 :::prompt p1 has no point.guest.without`],
@@ -114,7 +114,7 @@ describe('invalid content folder', () => {
   it('includes instructions in the startup error', () => {
     const changed = readSample(one).replace('correct: b', 'correct: d')
     expect(() => load({ [one]: changed })).toThrow(
-      `content/${one}:10  f1.p1: The right option d is not one of the options. Use one of a, b, c`,
+      `content/${one}:10  f1.p1: question: the right choice d is not one of the choices. Use one of a, b, c`,
     )
   })
 })

@@ -1,18 +1,21 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Fact, Picture } from '@kitewise/contract/entities'
 import { buildPractice } from './build-practice.ts'
 import type {
   Catalog,
   CatalogCourse,
   CatalogLesson,
+  CatalogSkillItem,
   CourseWords,
   FoundLesson,
   FoundPractice,
   OnboardingOption,
   OnboardingQuiz,
   OnboardingStepWords,
+  SkillForm,
 } from './catalog.ts'
-import type { OnboardingOptionFile } from './file-format.ts'
+import type { FragmentFile, OnboardingOptionFile } from './file-format.ts'
 import { readingSeconds } from './reading-time.ts'
 import { readContentFolder } from './reading/read-content-folder.ts'
 import {
@@ -21,10 +24,13 @@ import {
   type ContentSource,
   type CourseSource,
   type CourseWordsSource,
+  type FactSource,
   fallbackFirst,
   type LessonSource,
   type QuizSource,
+  type SkillCheckSource,
 } from './source.ts'
+import { splitLabels } from './structure/check-lesson.ts'
 import { checkStructure } from './structure/check-structure.ts'
 
 /**
@@ -47,15 +53,18 @@ function buildCourseWords(words: CourseWordsSource): CourseWords {
   return {
     title: front('title'),
     description: front('description'),
+    notThis: words.front.get('notThis')?.text,
+    skill: words.front.get('skill')?.text,
     imageAlt: front('imageAlt'),
     chapters: Object.fromEntries([...words.chapters].map(([id, { text }]) => [id, text])),
     messages: Object.fromEntries(messages),
   }
 }
 
-function buildCourse(course: CourseSource, fallback: string): CatalogCourse {
+function buildCourse(course: CourseSource, source: ContentSource): CatalogCourse {
+  const { fallback } = source.locales
   const { id, level, prerequisites, goals, capstone, progressMessages } = course.neutral
-  const built = new Map(course.lessons.map((lesson) => [lesson.neutral.id, buildLesson(lesson, fallback)]))
+  const built = new Map(course.lessons.map((lesson) => [lesson.neutral.id, buildLesson(lesson, source)]))
   const chapters = course.neutral.chapters.map((chapter) => ({
     id: chapter.id,
     lessons: chapter.lessons.flatMap((lesson) => built.get(lesson) ?? []),
@@ -63,7 +72,25 @@ function buildCourse(course: CourseSource, fallback: string): CatalogCourse {
   const sources = fallbackFirst(course.words, fallback)
   const words = new Map(sources.map((source) => [source.language, buildCourseWords(source)]))
   const lessons = chapters.flatMap((chapter) => chapter.lessons)
-  return { id, level, prerequisites, goals, capstone, progressMessages, chapters, lessons, words }
+  const skillCheck = course.skillCheck ? buildSkillCheck(course.skillCheck, fallback) : []
+  return { id, level, prerequisites, goals, capstone, progressMessages, skillCheck, chapters, lessons, words }
+}
+
+function buildSkillCheck({ neutral, words }: SkillCheckSource, fallback: string): CatalogSkillItem[] {
+  const sources = fallbackFirst(words, fallback)
+  return neutral.items.map(({ id, about, a, b }) => {
+    const wordsOf = (blocks: readonly Block[], form: SkillForm) => {
+      const { question = '', ...options } = Object.fromEntries(
+        [...(blocks.find((block) => block.id === `${id}${form}`)?.entries ?? [])].map(([key, { text }]) => [key, text]),
+      )
+      return { question, options }
+    }
+    const byLanguage = sources.map(({ language, blocks }) => {
+      const forms: Record<SkillForm, ReturnType<typeof wordsOf>> = { a: wordsOf(blocks, 'a'), b: wordsOf(blocks, 'b') }
+      return [language, forms] as const
+    })
+    return { id, about, forms: { a, b }, words: new Map(byLanguage) }
+  })
 }
 
 function indexLessons(courses: CatalogCourse[]): Map<string, FoundLesson> {
@@ -97,7 +124,7 @@ function indexCovers(source: ContentSource): Map<string, string> {
 
 /** `source` must have passed `checkStructure`. */
 function buildCatalog(source: ContentSource): Catalog {
-  const courses = source.courses.map((course) => buildCourse(course, source.locales.fallback))
+  const courses = source.courses.map((course) => buildCourse(course, source))
   const byId = new Map(courses.map((course) => [course.id, course]))
   const lessons = indexLessons(courses)
   const practices = indexPractices(lessons.values())
@@ -115,18 +142,39 @@ function buildCatalog(source: ContentSource): Catalog {
   }
 }
 
+function buildPictures({ pictures = [] }: FragmentFile, blocks: readonly Block[]): Picture[] {
+  return pictures.map(({ id, kind }) => {
+    const text = (key: string) => blocks.find((block) => block.id === id)?.entries.get(key)?.text ?? ''
+    return { id, kind, alternativeText: text('alt'), labels: splitLabels(text('labels')) }
+  })
+}
+
+/** A fact in the first of the languages that has it. */
+function findFact(facts: readonly FactSource[], id: string, languages: readonly string[]): Fact[] {
+  const found = languages.flatMap((code) => facts.find((fact) => fact.id === id && fact.language === code) ?? [])[0]
+  if (!found) return []
+  const front = (key: string) => found.front.get(key)?.text ?? ''
+  return [{ id, title: front('title'), content: found.body.text, reviewedOn: front('reviewedOn') }]
+}
+
 /** Joins lesson.yml with its texts, the fallback language first. */
-function buildLesson(lesson: LessonSource, fallback: string): CatalogLesson {
-  const { id, minutes, fragments } = lesson.neutral
+function buildLesson(lesson: LessonSource, { facts, locales: { fallback, assistant } }: ContentSource): CatalogLesson {
+  const { id, minutes, jobs = [], fragments } = lesson.neutral
   const sources = fallbackFirst(lesson.words, fallback)
   const front = (key: string, index: number) => sources[index]?.front.get(key)?.text ?? ''
   return {
     id,
     minutes,
+    jobs,
     words: new Map(
       sources.map(({ language }, index) => [
         language,
-        { title: front('title', index), intro: front('intro', index), imageAlt: front('imageAlt', index) },
+        {
+          title: front('title', index),
+          intro: front('intro', index),
+          imageAlt: front('imageAlt', index),
+          assistant: assistant[language],
+        },
       ]),
     ),
     fragments: fragments.map((fragment) => {
@@ -138,9 +186,15 @@ function buildLesson(lesson: LessonSource, fallback: string): CatalogLesson {
       return {
         id: `${id}.${fragment.id}`,
         words: new Map(
-          own.map(({ language, words: { title, body } }) => [
+          own.map(({ language, words: { title, body, blocks } }) => [
             language,
-            { title, content: body.text, readingSeconds: readingSeconds(body.text, language) },
+            {
+              title,
+              content: body.text,
+              pictures: buildPictures(fragment, blocks),
+              facts: (fragment.facts ?? []).flatMap((id) => findFact(facts, id, [language, fallback])),
+              readingSeconds: readingSeconds(body.text, language),
+            },
           ]),
         ),
         practices: (fragment.practices ?? []).map((practice) =>

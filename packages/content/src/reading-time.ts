@@ -28,7 +28,8 @@ export function readingSeconds(markdown: string, language: string): number {
 /** The text without markup, link addresses and practice placeholders; list items and headings end with a full stop. */
 export function plainText(markdown: string): string {
   return markdown
-    .replace(/\[PRACTICE_\d+\]/g, '')
+    .replace(/\[(?:PRACTICE|PICTURE|FACT)_\d+\]/g, '')
+    .replace(/^---$/gm, '')
     .replace(/```[\s\S]*?```/g, '')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\s*\|?[\s:|-]+\|[\s:|-]*$/gm, '')

@@ -1,5 +1,5 @@
 import type { CourseFile } from './course-file.ts'
-import type { LessonFile, LocalesFile, OnboardingQuizFile } from './file-format.ts'
+import type { LessonFile, LocalesFile, OnboardingQuizFile, SkillCheckFile } from './file-format.ts'
 
 /** Text and its line in the file, from 1. */
 export type Located = { text: string; line: number }
@@ -39,6 +39,16 @@ export type CourseWordsSource = {
   messages: Map<string, Block>
 }
 
+/** One text file of a skill check; its blocks are the items' questions, `s1a` and `s1b`. */
+export type SkillCheckWordsSource = { file: string; language: string; blocks: Block[] }
+
+export type SkillCheckSource = {
+  file: string
+  neutral: SkillCheckFile
+  lineOf: LineOf
+  words: SkillCheckWordsSource[]
+}
+
 export type CourseSource = {
   folder: string
   file: string
@@ -46,6 +56,7 @@ export type CourseSource = {
   lineOf: LineOf
   words: CourseWordsSource[]
   lessons: LessonSource[]
+  skillCheck: SkillCheckSource | null
   /** Texts of lessons without a selected file, for rules that compare with them. */
   unselected: LessonWordsSource[]
 }
@@ -61,8 +72,23 @@ export type QuizSource = {
   words: QuizWordsSource[]
 }
 
+/** One text file of a fact. */
+export type FactSource = {
+  file: string
+  id: string
+  language: string
+  front: Map<string, Located>
+  body: Located
+}
+
 /** The content folder as read, before `checkStructure`. */
-export type ContentSource = { folder: string; locales: LocalesFile; courses: CourseSource[]; quizzes: QuizSource[] }
+export type ContentSource = {
+  folder: string
+  locales: LocalesFile
+  courses: CourseSource[]
+  quizzes: QuizSource[]
+  facts: FactSource[]
+}
 
 /** The texts of one thing, the fallback language first, as `pickWords` expects them. */
 export function fallbackFirst<Words extends { language: string }>(words: readonly Words[], fallback: string): Words[] {

@@ -6,6 +6,7 @@ import { onboardingEndpoints } from './onboarding-endpoints.ts'
 import { preferenceEndpoints } from './preference-endpoints.ts'
 import { reminderEndpoints } from './reminders.ts'
 import { reviewEndpoints } from './review.ts'
+import { skillCheckEndpoints } from './skill-check.ts'
 import { streakEndpoints } from './streak.ts'
 
 export type { Endpoint } from './endpoint.ts'
@@ -21,6 +22,7 @@ export const endpoints = {
   ...refundEndpoints,
   ...reminderEndpoints,
   ...reviewEndpoints,
+  ...skillCheckEndpoints,
   ...streakEndpoints,
   ...subscriptionEndpoints,
   ...sessionEndpoints,

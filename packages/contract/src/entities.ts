@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { card } from './billing-entities.ts'
+import { exercise, lightTypes } from './exercises.ts'
 
 /** IDs are opaque to clients, money is in minor units, and times name their unit. */
 
 export const levels = ['beginner', 'intermediate', 'advanced'] as const
 export const courseStatuses = ['not_started', 'in_progress', 'completed'] as const
-export const practiceTypes = ['PROMPT_CREATION', 'SINGLE_CHOICE_TEST'] as const
+export const practiceTypes = ['PROMPT_CREATION', 'SINGLE_CHOICE_TEST', 'REPAIR', ...lightTypes] as const
 
 export const id = z
   .string()
@@ -97,6 +98,10 @@ export const course = z.object({
   featuredImage: courseImage.optional(),
   chapters: z.array(chapter).optional(),
   progressMessages: z.array(progressMessage).optional(),
+  /** What the course is not; shown on its card. */
+  notThis: z.string().optional(),
+  /** What a learner can do afterward, in a few words. */
+  skill: z.string().optional(),
 })
 
 export const option = z.object({
@@ -120,6 +125,8 @@ export const promptCreation = z.object({
   description: z.string(),
   fullDescription: z.string(),
   tip: z.string(),
+  /** The weak prompt that the learner edits, in a repair task. */
+  draft: z.string().optional(),
 })
 
 export const practice = z.object({
@@ -128,16 +135,46 @@ export const practice = z.object({
   isRequired: z.boolean(),
   /** The earlier lesson that a recall question is about. */
   recalls: id.nullable(),
+  /** Of PROMPT_CREATION and REPAIR. */
   promptCreation: promptCreation.nullable(),
   singleChoiceTest: singleChoiceTest.nullable(),
+  /** Of the light types. */
+  exercise: exercise.optional(),
+})
+
+export const pictureKinds = ['pipeline', 'funnel', 'desk', 'beforeAfter'] as const
+
+/** A diagram in a fragment's text; the screen draws it. */
+export const picture = z.object({
+  id,
+  kind: z.enum(pictureKinds),
+  alternativeText: z.string(),
+  /** In order: the steps, the levels from wide to narrow, the things on the desk, or before and after. */
+  labels: z.array(z.string()),
+})
+
+/** A fact that ages, with the day it was last checked. */
+export const fact = z.object({
+  id,
+  title: z.string(),
+  /** CommonMark. */
+  content: z.string(),
+  /** YYYY-MM-DD. */
+  reviewedOn: z.string(),
 })
 
 export const fragment = z.object({
   id,
   title: z.string(),
-  /** CommonMark; `[PRACTICE_n]` marks the place of the n-th practice, counted from 1. */
+  /**
+   * CommonMark; `[PRACTICE_n]`, `[PICTURE_n]` and `[FACT_n]` mark the places of the n-th practice, picture and fact,
+   * counted from 1. A thematic break separates cards. A blockquote that begins with a bold name is what someone says
+   * in a chat.
+   */
   content: z.string(),
   practices: z.array(practice),
+  pictures: z.array(picture).optional(),
+  facts: z.array(fact).optional(),
 })
 
 export const lesson = z.object({
@@ -145,6 +182,8 @@ export const lesson = z.object({
   title: z.string(),
   content: z.string(),
   language: z.string(),
+  /** The name before what the assistant says in a chat, in this language. */
+  assistant: z.string().optional(),
   minutes: z.number().int(),
   image: lessonImage,
   fragments: z.array(fragment),
@@ -281,6 +320,8 @@ export type SingleChoiceTest = z.infer<typeof singleChoiceTest>
 export type PromptCreation = z.infer<typeof promptCreation>
 export type Practice = z.infer<typeof practice>
 export type PracticeType = Practice['practiceType']
+export type Picture = z.infer<typeof picture>
+export type Fact = z.infer<typeof fact>
 export type Fragment = z.infer<typeof fragment>
 export type Lesson = z.infer<typeof lesson>
 export type CourseProgress = z.infer<typeof courseProgress>

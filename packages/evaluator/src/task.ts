@@ -47,6 +47,8 @@ export type TaskTexts = {
   /** The first piece of every answer. */
   answer?: string
   followUp?: string
+  /** The weak prompt that a repair task starts with. */
+  draft?: string
 }
 
 /** A prompt task: its points, and its texts in the learner's language or the fallback. */

@@ -7,6 +7,7 @@ import { catalogRoutes } from '../features/catalog/routes.ts'
 import { certificatesRoutes } from '../features/certificates/routes.ts'
 import { practiceRoutes } from '../features/learning/practice/routes.ts'
 import { learningRoutes, streakRoutes } from '../features/learning/routes.ts'
+import { skillCheckRoutes } from '../features/learning/skill-check/routes.ts'
 import { onboardingRoutes } from '../features/onboarding/routes.ts'
 import { privacyRoutes } from '../features/privacy/routes.ts'
 import { noteZone } from '../features/reach/reminder-settings.ts'
@@ -28,5 +29,6 @@ export const allHandlers: Handlers<EndpointName> = {
   ...feedbackRoutes,
   ...privacyRoutes,
   ...reachRoutes,
+  ...skillCheckRoutes,
   ...streakRoutes(noteZone),
 }

@@ -11,14 +11,34 @@ import type {
  * A course in short form: chapters, lessons, the last part of each fragment's id, and its practice. `quiz` has
  * the options a (right), b and c; `prompt` is a prompt task. Both are required. The last prompt task is the capstone.
  */
+type PracticeSketch = 'quiz' | 'prompt' | 'exercise'
+
 export type CourseSketch = {
   id: string
-  chapters: Record<string, Record<string, Record<string, ('quiz' | 'prompt')[]>>>
+  chapters: Record<string, Record<string, Record<string, PracticeSketch[]>>>
   /** Of each fragment. 0 unless the test is about reading, so that fragments count immediately. */
   readingSeconds?: number
 }
 
 const only = <Words>(words: Words) => new Map([['en', words]])
+
+const makeExercise = (id: string): CatalogPractice => ({
+  id,
+  type: 'REVEAL',
+  isRequired: false,
+  recalls: null,
+  slots: { choice: { options: ['a', 'b'], correct: 'b' } },
+  words: only({
+    kind: 'reveal',
+    question: 'What will it do?',
+    options: [
+      { id: 'a', text: 'Ask' },
+      { id: 'b', text: 'Guess' },
+    ],
+    reveal: 'It guesses.',
+    solution: { choice: 'b' },
+  }),
+})
 
 const makePractice = (id: string, kind: 'quiz' | 'prompt'): CatalogPractice =>
   kind === 'quiz'
@@ -63,10 +83,12 @@ const makePractice = (id: string, kind: 'quiz' | 'prompt'): CatalogPractice =>
         }),
       }
 
-const makeFragment = (id: string, practices: ('quiz' | 'prompt')[], readingSeconds: number): CatalogFragment => ({
+const makeFragment = (id: string, practices: PracticeSketch[], readingSeconds: number): CatalogFragment => ({
   id,
-  practices: practices.map((kind, index) => makePractice(`${id}.p${index + 1}`, kind)),
-  words: only({ title: `Title of ${id}`, content: `Words of ${id}.`, readingSeconds }),
+  practices: practices.map((kind, index) =>
+    kind === 'exercise' ? makeExercise(`${id}.p${index + 1}`) : makePractice(`${id}.p${index + 1}`, kind),
+  ),
+  words: only({ title: `Title of ${id}`, content: `Words of ${id}.`, pictures: [], facts: [], readingSeconds }),
 })
 
 const makeCourse = ({ id, chapters, readingSeconds = 0 }: CourseSketch): CatalogCourse => {
@@ -75,6 +97,7 @@ const makeCourse = ({ id, chapters, readingSeconds = 0 }: CourseSketch): Catalog
     lessons: Object.entries(lessons).map(([lesson, fragments]): CatalogLesson => ({
       id: `${id}.${lesson}`,
       minutes: 5,
+      jobs: [],
       fragments: Object.entries(fragments).map(([name, practices]) =>
         makeFragment(`${id}.${lesson}.${name}`, practices, readingSeconds),
       ),
@@ -98,6 +121,7 @@ const makeCourse = ({ id, chapters, readingSeconds = 0 }: CourseSketch): Catalog
     goals: [],
     chapters: made,
     lessons,
+    skillCheck: [],
     capstone: practices.findLast(({ type }) => type === 'PROMPT_CREATION')?.id ?? `${id}.none`,
     progressMessages: [{ id: 'm0', percentProgress: 0 }],
     words: new Map([

@@ -8,7 +8,7 @@ export type RadioOption = {
   label: ReactNode
   /** After an answer: `good` for the right one, `bad` for a wrong choice. */
   mark?: 'good' | 'bad'
-  /** Words for the mark, because a colour alone is not accessible. */
+  /** Words for the mark, because a color alone is not accessible. */
   markLabel?: string
 }
 
@@ -19,15 +19,25 @@ type RadioGroupProps = {
   onChange: (id: string) => void
   /** Answered: the choice stays visible but cannot be changed. */
   isReadOnly?: boolean
+  /** Short options side by side, without dots, below a small legend. */
+  isCompact?: boolean
   /** The language of the legend and the labels, if it differs from the interface. */
   lang?: string | undefined
 }
 
 /** Options as cards over the browser's own radios: arrow keys move, space chooses. */
-export function RadioGroup({ legend, options, value, onChange, isReadOnly = false, lang }: RadioGroupProps) {
+export function RadioGroup({
+  legend,
+  options,
+  value,
+  onChange,
+  isReadOnly = false,
+  isCompact = false,
+  lang,
+}: RadioGroupProps) {
   const name = useId()
   return (
-    <fieldset className={styles.group} disabled={isReadOnly}>
+    <fieldset className={classNames(styles.group, isCompact && styles.compact)} disabled={isReadOnly}>
       <legend className={styles.legend} lang={lang}>
         {legend}
       </legend>

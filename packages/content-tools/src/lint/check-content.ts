@@ -5,6 +5,9 @@ import type { Review } from '@kitewise/content/file-format'
 import { type IsSelected, readContentFolder } from '@kitewise/content/read-content-folder'
 import { readYaml } from '@kitewise/content/read-yaml'
 import type { ContentSource, LessonSource } from '@kitewise/content/source'
+import { checkCards } from './check-cards.ts'
+import { checkDates, checkEnglish, checkFacts } from './check-english.ts'
+import { checkExercises } from './check-exercises.ts'
 import { checkLanguage, checkMarkdown } from './check-language.ts'
 import { checkMinutes, checkShapes } from './check-lesson-shape.ts'
 import { checkQuestions, checkReading } from './check-questions.ts'
@@ -23,7 +26,15 @@ import { type Finding, listPieces, warning } from './pieces.ts'
 import { checkCovers, renderCovers } from './render-covers.ts'
 import { findLostIds, findNewIds } from './write-generated.ts'
 
-const pieceRules = [checkMarkdown, checkLanguage, checkReading, checkEvergreen, checkAltText, checkTypography]
+const pieceRules = [
+  checkMarkdown,
+  checkLanguage,
+  checkReading,
+  checkEvergreen,
+  checkAltText,
+  checkTypography,
+  checkEnglish,
+]
 
 function readGlossaries(source: ContentSource): { glossaries: Map<string, Glossary>; findings: Finding[] } {
   const glossaries = new Map<string, Glossary>()
@@ -76,6 +87,10 @@ export function checkContent(folder: string, today: number, options: CheckOption
     ...checkShapes(source),
     ...checkMinutes(source),
     ...pieces.flatMap((piece) => [...pieceRules.flatMap((rule) => rule(piece)), ...checkGlossary(piece, glossaries)]),
+    ...checkDates(pieces),
+    ...checkCards(source),
+    ...checkExercises(source),
+    ...checkFacts(source, today),
     ...checkQuestions(source),
     ...checkQuizzes(source),
     ...checkQuizTexts(source),

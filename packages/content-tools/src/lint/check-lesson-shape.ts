@@ -1,4 +1,4 @@
-import type { PracticeFile } from '@kitewise/content/file-format'
+import { type FragmentFile, isLightFile, isPromptFile, type PracticeFile } from '@kitewise/content/file-format'
 import { readingSeconds } from '@kitewise/content/reading-time'
 import type { ContentSource, CourseSource, LessonSource } from '@kitewise/content/source'
 import { error, type Finding, warning, listLessons } from './pieces.ts'
@@ -6,11 +6,11 @@ import { error, type Finding, warning, listLessons } from './pieces.ts'
 const listPractices = (lesson: LessonSource): PracticeFile[] =>
   lesson.neutral.fragments.flatMap((fragment) => fragment.practices ?? [])
 
-const isRecall = (practice: PracticeFile) => practice.type === 'SINGLE_CHOICE_TEST' && practice.recalls !== undefined
+const isRecall = (practice: PracticeFile) => !isPromptFile(practice) && practice.recalls !== undefined
 
 /**
- * Rules 7, 8 and 13 in content/README.md: 3-6 fragments with at most one practice each, one required practice, and 1-2
- * practices besides recall.
+ * Rules 7, 8 and 13 in content/README.md: 3-6 fragments, each with at most one question or prompt task and two light
+ * exercises; one required practice, and 1-2 questions or prompt tasks besides recall.
  */
 function checkLessonShape(lesson: LessonSource): Finding[] {
   const { file, neutral, lineOf } = lesson
@@ -19,20 +19,21 @@ function checkLessonShape(lesson: LessonSource): Finding[] {
   const findings: Finding[] = []
   const count = neutral.fragments.length
   if (count < 3 || count > 6) findings.push(error(at, `The lesson has ${count} fragments`, 'A lesson has 3 to 6'))
-  if (!practices.some((practice) => practice.required))
+  if (!practices.some((practice) => !isLightFile(practice) && practice.required))
     findings.push(error(at, 'No practice is required', 'Set required: true on the one that shows the aim is reached'))
-  const own = practices.filter((practice) => !isRecall(practice)).length
+  const own = practices.filter((practice) => !isLightFile(practice) && !isRecall(practice)).length
   if (own > 2) findings.push(warning(at, `The lesson has ${own} practices besides recall`, 'One or two are enough'))
   for (const [index, fragment] of neutral.fragments.entries())
-    if ((fragment.practices?.length ?? 0) > 1)
-      findings.push(
-        warning(
-          { file, line: lineOf(['fragments', index]) },
-          `${fragment.id} has several practices`,
-          'One practice a fragment',
-        ),
-      )
+    findings.push(...checkPracticeCounts(fragment, { file, line: lineOf(['fragments', index]) }))
   return findings
+}
+
+function checkPracticeCounts({ id, practices = [] }: FragmentFile, at: { file: string; line: number }): Finding[] {
+  const light = practices.filter(isLightFile).length
+  return [
+    ...(practices.length - light > 1 ? [warning(at, `${id} has several practices`, 'One practice a fragment')] : []),
+    ...(light > 2 ? [warning(at, `${id} has ${light} light exercises`, 'At most two a fragment')] : []),
+  ]
 }
 
 /** A course has 3-5 chapters of 3-5 lessons, at least five recall questions, and evenly distributed right options. */
@@ -50,7 +51,7 @@ function checkCourseShape(course: CourseSource): Finding[] {
       findings.push(error(place, `${chapter.id} has ${count} lessons`, 'A chapter has 3 to 5'))
   }
   const quizzes = lessons.flatMap(listPractices).filter((practice) => practice.type === 'SINGLE_CHOICE_TEST')
-  const recalls = quizzes.filter(isRecall).length
+  const recalls = lessons.flatMap(listPractices).filter(isRecall).length
   if (recalls < 5)
     findings.push(warning(at, `The course has ${recalls} recall questions`, 'Five or more make it stick'))
   for (const letter of ['a', 'b', 'c', 'd']) {
@@ -88,6 +89,7 @@ export function checkShapes(source: ContentSource): Finding[] {
 /** Our estimates for one practice. */
 const minutesPerTask = 2.5
 const minutesPerQuestion = 0.6
+const minutesPerExercise = 0.4
 const longest = 7
 
 /** Estimated from the texts in one language; null without them. */
@@ -96,8 +98,10 @@ function estimateMinutes(lesson: LessonSource, language: string): number | null 
   if (!words) return null
   const read = words.fragments.reduce((total, { body }) => total + readingSeconds(body.text, language), 0)
   const practices = lesson.neutral.fragments.flatMap((fragment) => fragment.practices ?? [])
-  const tasks = practices.filter((practice) => practice.type === 'PROMPT_CREATION').length
-  return read / 60 + tasks * minutesPerTask + (practices.length - tasks) * minutesPerQuestion
+  const tasks = practices.filter(isPromptFile).length
+  const light = practices.filter(isLightFile).length
+  const questions = practices.length - tasks - light
+  return read / 60 + tasks * minutesPerTask + questions * minutesPerQuestion + light * minutesPerExercise
 }
 
 /** Rule 8: a lesson takes at most seven minutes, and its card shows the estimate. */

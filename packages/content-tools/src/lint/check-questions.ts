@@ -56,20 +56,11 @@ const mostLongWords = 0.16
 
 const passive = /\b(?:is|are|was|were|been|being|be)\s+(?:\w+ly\s+)?\w+(?:ed|en)\b/gi
 
-function checkSize(piece: Piece, text: string): Finding[] {
-  const isCounted = piece.language === 'ja' || piece.language === 'ko'
-  const [size, least, most, unit] = isCounted
-    ? [countLetters(text), 140, 320, 'characters']
-    : [countWords(text), 60, 120, 'words']
-  if (size >= least && size <= most) return []
-  return [warning(piece, `The fragment has ${size} ${unit}`, `One idea takes ${least} to ${most}`)]
-}
-
-/** Rules 7 and 9: fragment size, sentence length, long words, passive voice (English). */
+/** Rule 9: sentence length, long words, passive voice (English). */
 export function checkReading(piece: Piece): Finding[] {
   if (piece.key !== 'body') return []
   const text = plainText(piece.text)
-  const findings = checkSize(piece, text)
+  const findings: Finding[] = []
   const words = text.split(/\s+/).filter((word) => /\p{L}/u.test(word))
   const sentences = listSentences(text)
   if (piece.language === 'ja' || piece.language === 'ko' || words.length < 30) return findings

@@ -1,5 +1,6 @@
 import { describeTask } from '@kitewise/content/answers'
 import { buildPractice } from '@kitewise/content/build-practice'
+import { isPromptTask } from '@kitewise/content/catalog'
 import type { IsSelected } from '@kitewise/content/read-content-folder'
 import { countLetters, countWords } from '@kitewise/content/reading-time'
 import { type ContentSource, type CourseSource, fallbackFirst, type LessonSource } from '@kitewise/content/source'
@@ -55,7 +56,8 @@ function checkAdditions(task: Task, place: Place): Finding[] {
 function checkCopies(task: Task, place: Place): Finding[] {
   const hints = Object.values(task.texts.points).map(({ hint }) => hint)
   const copies = { 'The task text itself scores': task.texts.full, 'The hints typed back score': hints.join(' ') }
-  return Object.entries(copies).flatMap(([name, text]) => {
+  const draft = task.texts.draft === undefined ? {} : { 'The draft alone scores': task.texts.draft }
+  return Object.entries({ ...copies, ...draft }).flatMap(([name, text]) => {
     const verdict = judge(task, text)
     return Number(verdict.score) > passMark
       ? [error(place, `${name} ${describe(verdict)}`, 'It must not pass: ask for more than it says')]
@@ -98,7 +100,7 @@ function listTasksOf(course: CourseSource, lesson: LessonSource, fallback: strin
         return { file, language, blocks: blocks.filter((block) => block.id === practice.id) }
       })
       const built = buildPractice(`${lesson.neutral.id}.${fragment.id}`, practice, all)
-      if (built.type !== 'PROMPT_CREATION') return []
+      if (!isPromptTask(built)) return []
       return all.flatMap(({ file, language, blocks: [block] }) =>
         block
           ? [{ id: built.id, task: describeTask(course.neutral, built, language), place: { file, line: block.line } }]

@@ -27,7 +27,7 @@ export function checkEvergreen(piece: Piece): Finding[] {
     [products, 'names a product'],
     [soonOld, 'will be old soon'],
   ]
-  if (piece.kind !== 'prompt') found.push([year, 'names a year'])
+  if (!['prompt', 'repair', 'fact'].includes(piece.kind)) found.push([year, 'names a year'])
   return found.flatMap(([pattern, why]) => {
     const [word] = pattern.exec(text) ?? []
     return word ? [warning(piece, `${piece.key}: "${word}" ${why}`, 'Say it so that it stays true')] : []
@@ -104,6 +104,8 @@ function listRuns(text: string): Set<string> {
 /** Near-duplicate practices, by runs of four words. English only, because the others are translations. */
 export function checkDuplicates(source: ContentSource): Finding[] {
   const tasks = listPieces(source)
+    // The two forms of a skill check are alike on purpose.
+    .filter(({ kind }) => kind !== 'item')
     .filter(({ language, key }) => language === source.locales.fallback && (key === 'full' || key === 'question'))
     .map((piece) => ({ piece, runs: listRuns(piece.text) }))
     .filter(({ runs }) => runs.size >= 3)

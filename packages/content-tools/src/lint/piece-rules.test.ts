@@ -70,13 +70,6 @@ describe('language', () => {
 })
 
 describe('reading', () => {
-  it('warns about fragments that are too short or too long, in words or characters', () => {
-    expect(brief(checkReading(piece(words(40))))).toContain('warning l01/en.md:10 The fragment has 40 words')
-    expect(brief(checkReading(piece(words(121))))).toContain('warning l01/en.md:10 The fragment has 121 words')
-    expect(checkReading(piece('あ'.repeat(200), { language: 'ja' }))).toEqual([])
-    expect(brief(checkReading(piece('あ'.repeat(90), { language: 'ja' })))[0]).toContain('90 characters')
-  })
-
   it('warns about long sentences, long words and frequent passive voice', () => {
     const long = `${Array.from({ length: 24 }, () => 'tea').join(' ')}. ${words(48)}`
     expect(brief(checkReading(piece(long)))[0]).toContain('A sentence has 24 words')

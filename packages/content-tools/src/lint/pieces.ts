@@ -1,9 +1,11 @@
+import { exerciseBlocks } from '@kitewise/content/build-exercise'
 import type {
   Block,
   ContentProblem,
   ContentSource,
   CourseSource,
   CourseWordsSource,
+  FactSource,
   LessonSource,
   LessonWordsSource,
   QuizWordsSource,
@@ -42,7 +44,7 @@ export type Piece = {
   /** `body`, `title`, or a key of its block, such as `question`, `a.feedback`, `full`, `point.reader.hint`. */
   key: string
   /** The kind of block; `page` for text outside blocks. */
-  kind: 'page' | 'quiz' | 'prompt' | 'message' | 'step'
+  kind: 'page' | 'quiz' | 'prompt' | 'repair' | 'exercise' | 'picture' | 'message' | 'step' | 'fact' | 'item'
   text: string
 }
 
@@ -51,10 +53,12 @@ export function isForChecklist({ key }: Piece): boolean {
   return /^point\..+\.(value|phrases)$/.test(key)
 }
 
-const kinds = ['quiz', 'prompt', 'message'] as const
+const kinds = ['quiz', 'prompt', 'repair', 'picture', 'message', 'item'] as const
+const exerciseKinds = Object.values<string>(exerciseBlocks)
 
 function listBlockPieces(file: string, language: string, block: Block): Piece[] {
-  const kind = kinds.find((kind) => kind === block.kind) ?? 'page'
+  const own = kinds.find((kind) => kind === block.kind)
+  const kind = own ?? (exerciseKinds.includes(block.kind) ? 'exercise' : 'page')
   return [...block.entries].map(([key, { text, line }]) => ({ file, line, language, key, kind, text }))
 }
 
@@ -74,12 +78,18 @@ function listLessonPieces({ file, language, front, fragments }: LessonWordsSourc
 
 function listCoursePieces({ file, language, front, chapters, messages }: CourseWordsSource): Piece[] {
   const page = { file, language, kind: 'page' as const }
-  const head = ['title', 'description', 'imageAlt'].flatMap((key) => {
+  const head = ['title', 'description', 'notThis', 'skill', 'imageAlt'].flatMap((key) => {
     const found = front.get(key)
     return found ? [{ ...page, ...found, key }] : []
   })
   const titles = [...chapters.values()].map((title) => ({ ...page, ...title, key: 'chapter' }))
   return [...head, ...titles, ...[...messages.values()].flatMap((block) => listBlockPieces(file, language, block))]
+}
+
+function listFactPieces({ file, language, front, body }: FactSource): Piece[] {
+  const page = { file, language, kind: 'fact' as const }
+  const title = front.get('title')
+  return [...(title ? [{ ...page, ...title, key: 'title' }] : []), { ...page, ...body, key: 'fact' }]
 }
 
 /** `option.<id>` is the label of an option. */
@@ -99,10 +109,14 @@ export function listQuizPieces({ file, language, steps }: QuizWordsSource): Piec
 export function listPieces(source: ContentSource): Piece[] {
   const courses = source.courses.flatMap((course) => [
     ...course.words.flatMap(listCoursePieces),
+    ...(course.skillCheck?.words ?? []).flatMap(({ file, language, blocks }) =>
+      blocks.flatMap((block) => listBlockPieces(file, language, block)),
+    ),
     ...course.lessons.flatMap((lesson) => lesson.words.flatMap(listLessonPieces)),
     ...course.unselected.flatMap(listLessonPieces),
   ])
-  return [...courses, ...source.quizzes.flatMap((quiz) => quiz.words.flatMap(listQuizPieces))]
+  const facts = source.facts.flatMap(listFactPieces)
+  return [...courses, ...facts, ...source.quizzes.flatMap((quiz) => quiz.words.flatMap(listQuizPieces))]
 }
 
 export function listLessons(source: ContentSource): { course: CourseSource; lesson: LessonSource }[] {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { courseFile } from '../course-file.ts'
-import { lessonFile, localesFile, type LocalesFile, onboardingQuizFile } from '../file-format.ts'
+import { lessonFile, localesFile, type LocalesFile, onboardingQuizFile, skillCheckFile } from '../file-format.ts'
 import type {
   ContentProblem,
   ContentSource,
@@ -9,8 +9,10 @@ import type {
   LessonSource,
   LessonWordsSource,
   QuizSource,
+  SkillCheckSource,
 } from '../source.ts'
-import { readCourseWords, readLessonWords, readQuizWords } from './read-words.ts'
+import { readFacts } from './read-facts.ts'
+import { readCourseWords, readLessonWords, readQuizWords, readSkillCheckWords } from './read-words.ts'
 import { readYaml } from './read-yaml.ts'
 
 /** Whether to check a file, named as in findings. */
@@ -75,6 +77,21 @@ function readLesson(reader: Reader, folder: string): LessonSource | null {
   return read.value && { folder, file, neutral: read.value, lineOf: read.lineOf, words }
 }
 
+/** A course may have none yet. */
+function readSkillCheck(reader: Reader, folder: string): SkillCheckSource | null {
+  const path = join(folder, 'skill-check.yml')
+  if (!existsSync(path)) return null
+  const file = reader.name(path)
+  const read = readYaml(skillCheckFile, readFileSync(path, 'utf8'), file)
+  reader.problems.push(...read.problems)
+  const words = listWordFiles(reader, join(folder, 'skill-check')).map(({ path, language }) => {
+    const own = readSkillCheckWords(readFileSync(path, 'utf8'), reader.name(path), language)
+    reader.problems.push(...own.problems)
+    return own.words
+  })
+  return read.value && { file, neutral: read.value, lineOf: read.lineOf, words }
+}
+
 function readCourse(reader: Reader, folder: string): CourseSource | null {
   const path = join(folder, 'course.yml')
   const file = reader.name(path)
@@ -94,7 +111,10 @@ function readCourse(reader: Reader, folder: string): CourseSource | null {
   const isRead = (lesson: string) => isWhole || hasSelected(reader, lesson)
   const lessons = folders.filter(isRead).flatMap((lesson) => readLesson(reader, lesson) ?? [])
   const unselected = folders.filter((lesson) => !isRead(lesson)).flatMap((lesson) => readWordsOfLesson(reader, lesson))
-  return read.value && { folder, file, neutral: read.value, lineOf: read.lineOf, words, lessons, unselected }
+  const skillCheck = isWanted ? readSkillCheck(reader, folder) : null
+  return (
+    read.value && { folder, file, neutral: read.value, lineOf: read.lineOf, words, lessons, skillCheck, unselected }
+  )
 }
 
 function readQuiz(reader: Reader, folder: string): QuizSource | null {
@@ -112,7 +132,7 @@ function readQuiz(reader: Reader, folder: string): QuizSource | null {
   return read.value && { folder, file, neutral: read.value, lineOf: read.lineOf, words }
 }
 
-const noLocales: LocalesFile = { fallback: 'en', languages: ['en'] }
+const noLocales: LocalesFile = { fallback: 'en', languages: ['en'], assistant: {} }
 
 /**
  * Reads every file of a content folder once. Unreadable files become `problems`, so the rest can be checked too.
@@ -141,5 +161,11 @@ export function readContentFolder(
   const courses = listFolders(join(folder, 'courses')).flatMap((course) => readCourse(courseReader, course) ?? [])
   courses.sort((one, other) => one.neutral.order - other.neutral.order)
   const quizzes = quizFolders.flatMap((quiz) => readQuiz(reader, quiz) ?? [])
-  return { source: { folder, locales, courses, quizzes }, problems }
+  const { facts, problems: factProblems } = readFacts(join(folder, 'facts'), {
+    name,
+    codes: locales.languages,
+    fallback: locales.fallback,
+  })
+  problems.push(...factProblems)
+  return { source: { folder, locales, courses, quizzes, facts }, problems }
 }

@@ -5,6 +5,7 @@ import type {
   LessonWordsSource,
   Located,
   QuizWordsSource,
+  SkillCheckWordsSource,
 } from '../source.ts'
 import { readBlocks, readFrontMatter } from './read-markdown.ts'
 
@@ -17,7 +18,7 @@ export function readCourseWords(
   language: string,
 ): { words: CourseWordsSource; problems: ContentProblem[] } {
   const needed = ['course', 'language', 'title', 'description', 'imageAlt']
-  const { front, rest, problems } = readFrontMatter(text, file, needed, ['source'])
+  const { front, rest, problems } = readFrontMatter(text, file, needed, ['source', 'notThis', 'skill'])
   const read = readBlocks(rest, file)
   problems.push(...read.problems)
   const words: CourseWordsSource = { file, language, front, chapters: new Map(), messages: new Map() }
@@ -106,6 +107,23 @@ export function readLessonWords(
       fix: 'Move it below its # fN heading',
     })
   return { words: { file, language, front, fragments }, problems }
+}
+
+/** Reads `skill-check/<language>.md` of a course: one `:::item` block per question. */
+export function readSkillCheckWords(
+  text: string,
+  file: string,
+  language: string,
+): { words: SkillCheckWordsSource; problems: ContentProblem[] } {
+  const { rest, problems } = readFrontMatter(text, file, ['skillCheck', 'language'], ['source'])
+  const read = readBlocks(rest, file)
+  problems.push(...read.problems)
+  for (const { text, line } of read.rest)
+    if (text.trim() !== '')
+      problems.push({ file, line, what: 'This line is not part of a question', fix: 'Put it into :::item s1a … :::' })
+  for (const { kind, line } of read.blocks.filter((block) => block.kind !== 'item'))
+    problems.push({ file, line, what: `:::${kind} does not belong here`, fix: 'Use :::item s1a' })
+  return { words: { file, language, blocks: read.blocks }, problems }
 }
 
 /** Reads `<language>.md` of an onboarding quiz: one `:::step` block per step. */

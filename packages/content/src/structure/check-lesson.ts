@@ -1,6 +1,14 @@
 import { kindOf } from '@kitewise/evaluator/kinds'
+import { exerciseBlocks, listExerciseKeys, listSlots } from '../build-exercise.ts'
 import { buildTaskTexts } from '../build-practice.ts'
-import type { FragmentFile, PracticeFile, PromptFile } from '../file-format.ts'
+import {
+  type FragmentFile,
+  isLightFile,
+  isPromptFile,
+  type PictureFile,
+  type PracticeFile,
+  type PromptFile,
+} from '../file-format.ts'
 import type { Block, ContentProblem, CourseSource, FragmentWords, LessonSource, LessonWordsSource } from '../source.ts'
 
 /** Lesson IDs in chapter order. */
@@ -9,21 +17,33 @@ function listLessonOrder(course: CourseSource): string[] {
 }
 
 function checkPractice(practice: PracticeFile, lessonId: string, order: readonly string[]): [string, string][] {
-  if (practice.type === 'PROMPT_CREATION') {
+  if (isPromptFile(practice)) {
     const ids = practice.points.map(({ id }) => id)
     const twice = ids.filter((id, index) => ids.indexOf(id) < index)
     return twice.map((id) => [`There are two points ${id}`, 'Give each point an id of its own'])
   }
   const found: [string, string][] = []
-  const { options, correct, recalls } = practice
-  if (new Set(options).size !== options.length) found.push(['An option appears twice', 'Use a, b, c (and d) once each'])
-  if (!options.includes(correct))
-    found.push([`The right option ${correct} is not one of the options`, `Use one of ${options.join(', ')}`])
+  const { recalls } = practice
+  if (practice.type === 'SINGLE_CHOICE_TEST') {
+    if (recalls && practice.required) found.push(['A recall question is never required', 'Set required: false'])
+    found.push(...checkSlot('question', practice))
+  }
+  if (isLightFile(practice))
+    for (const [name, slot] of Object.entries(listSlots(practice))) found.push(...checkSlot(name, slot))
   if (recalls && !order.includes(recalls))
     found.push([`recalls: there is no lesson ${recalls}`, 'Name an earlier lesson'])
   else if (recalls && order.indexOf(recalls) >= order.indexOf(lessonId))
     found.push([`recalls: ${recalls} does not come before ${lessonId}`, 'Ask about an earlier lesson'])
-  if (recalls && practice.required) found.push(['A recall question is never required', 'Set required: false'])
+  return found
+}
+
+/** Choices appear once, and the right one is among them. */
+function checkSlot(name: string, { options, correct }: { options: readonly string[]; correct: string }) {
+  const found: [string, string][] = []
+  if (new Set(options).size !== options.length)
+    found.push([`${name}: a choice appears twice`, 'Give each choice an id of its own'])
+  if (!options.includes(correct))
+    found.push([`${name}: the right choice ${correct} is not one of the choices`, `Use one of ${options.join(', ')}`])
   return found
 }
 
@@ -55,30 +75,47 @@ function pointFaults(practice: PromptFile, block: Block): string[] {
   })
 }
 
-function checkBlock(file: string, block: Block, practice: NonNullable<FragmentFile['practices']>[number]) {
-  const { kind, needed, allowed } = listPracticeKeys(practice)
-  const at = { file, line: block.line }
-  if (block.kind !== kind)
-    return [{ ...at, what: `${block.id} is a ${kind} in lesson.yml`, fix: `Write :::${kind} ${block.id}` }]
+function compareKeys(file: string, block: Block, needed: readonly string[], allowed: readonly string[] = []) {
+  const name = `:::${block.kind} ${block.id}`
   const missing = needed
     .filter((key) => !block.entries.has(key))
-    .map((key) => ({ ...at, what: `:::${kind} ${block.id} has no ${key}`, fix: `Add ${key}: …` }))
+    .map((key) => ({ file, line: block.line, what: `${name} has no ${key}`, fix: `Add ${key}: …` }))
   const unknown = [...block.entries]
     .filter(([key]) => !needed.includes(key) && !allowed.includes(key))
     .map(([key, { line }]) => ({
       file,
       line,
-      what: `${key} is not a key of :::${kind} ${block.id}`,
+      what: `${key} is not a key of ${name}`,
       fix: `Remove it or add it to lesson.yml. Keys: ${[...needed, ...allowed].join(', ')}`,
     }))
-  const faults = practice.type === 'PROMPT_CREATION' && missing.length === 0 ? pointFaults(practice, block) : []
+  return { missing, unknown }
+}
+
+function checkBlock(file: string, block: Block, practice: PracticeFile): ContentProblem[] {
+  const { kind, needed, allowed } = listPracticeKeys(practice)
+  const at = { file, line: block.line }
+  if (block.kind !== kind)
+    return [{ ...at, what: `${block.id} is a ${kind} in lesson.yml`, fix: `Write :::${kind} ${block.id}` }]
+  const { missing, unknown } = compareKeys(file, block, needed, allowed)
+  if (practice.type === 'FILL_BLANKS')
+    for (const { id } of practice.blanks.filter(
+      ({ id }) => block.entries.get('text')?.text.split(`{${id}}`).length !== 2,
+    ))
+      missing.push({ ...at, what: `text does not have {${id}} once`, fix: 'Put it where the blank belongs' })
+  const faults = isPromptFile(practice) && missing.length === 0 ? pointFaults(practice, block) : []
   return [...missing, ...unknown, ...faults.map((what) => ({ ...at, what, fix: 'See "Points" in content/README.md' }))]
 }
 
 function checkFragment(file: string, words: FragmentWords, fragment: FragmentFile): ContentProblem[] {
   const at = { file, line: words.line }
   const practices = fragment.practices ?? []
-  const problems = checkPlaceholders(file, words, practices.length)
+  const pictures = fragment.pictures ?? []
+  const problems = [
+    ...checkPlaceholders(file, words, 'PRACTICE', practices.length),
+    ...checkPlaceholders(file, words, 'PICTURE', pictures.length),
+    ...checkPlaceholders(file, words, 'FACT', fragment.facts?.length ?? 0),
+    ...pictures.flatMap((picture) => checkPicture(file, words, picture)),
+  ]
   if (words.body.text === '')
     problems.push({ ...at, what: `${words.id} has no text`, fix: 'Write the idea below its heading' })
   for (const practice of practices) {
@@ -90,13 +127,13 @@ function checkFragment(file: string, words: FragmentWords, fragment: FragmentFil
     } else problems.push(...checkBlock(file, block, practice))
     if (again) problems.push({ file, line: again.line, what: `${practice.id} has words twice`, fix: 'Keep one block' })
   }
-  const ids = new Set<string>(practices.map((practice) => practice.id))
+  const ids = new Set<string>([...practices, ...pictures].map(({ id }) => id))
   for (const block of words.blocks.filter((block) => !ids.has(block.id)))
     problems.push({
       file,
       line: block.line,
-      what: `lesson.yml has no practice ${words.id}.${block.id}`,
-      fix: 'Remove the block, move it to its fragment, or add the practice to lesson.yml',
+      what: `lesson.yml has no practice or picture ${words.id}.${block.id}`,
+      fix: 'Remove the block, move it to its fragment, or add it to lesson.yml',
     })
   return problems
 }
@@ -135,10 +172,35 @@ export function checkFallbackWords(lesson: LessonSource, fallback: string): Cont
   return [{ file: lesson.file, line: 1, what: `${lesson.neutral.id} has no words in ${fallback}`, fix }]
 }
 
-const placeholder = /\[PRACTICE_([^\]]*)\]/g
+const labelCounts = { pipeline: [2, 5], funnel: [2, 4], desk: [2, 6], beforeAfter: [2, 2] } as const
 
-/** `[PRACTICE_n]` appears once per practice, alone on its line. */
-function checkPlaceholders(file: string, words: FragmentWords, count: number): ContentProblem[] {
+/** Splits the labels of a picture: `You write | It guesses`. */
+export function splitLabels(value: string): string[] {
+  return value.split('|').map((label) => label.trim())
+}
+
+function checkPicture(file: string, words: FragmentWords, picture: PictureFile): ContentProblem[] {
+  const block = words.blocks.find(({ id }) => id === picture.id)
+  const name = `${words.id}.${picture.id}`
+  if (!block)
+    return [{ file, line: words.line, what: `${name} has no words`, fix: `Add :::picture ${picture.id} … :::` }]
+  const at = { file, line: block.line }
+  const { missing, unknown } = compareKeys(file, block, ['alt', 'labels'])
+  const count = splitLabels(block.entries.get('labels')?.text ?? '').filter((label) => label !== '').length
+  const [least, most] = labelCounts[picture.kind]
+  const isWrong = missing.length === 0 && (count < least || count > most)
+  const fix = `A ${picture.kind} has ${least} to ${most}, separated by |`
+  return [...missing, ...unknown, ...(isWrong ? [{ ...at, what: `${name} has ${count} labels`, fix }] : [])]
+}
+
+/** `[PRACTICE_n]` appears once per practice, alone on its line; so do pictures and facts. */
+function checkPlaceholders(
+  file: string,
+  words: FragmentWords,
+  kind: 'PRACTICE' | 'PICTURE' | 'FACT',
+  count: number,
+): ContentProblem[] {
+  const placeholder = new RegExp(String.raw`\[${kind}_([^\]]*)\]`, 'g')
   const problems: ContentProblem[] = []
   const seen: string[] = []
   const numbers = Array.from({ length: count }, (_, index) => String(index + 1))
@@ -146,7 +208,7 @@ function checkPlaceholders(file: string, words: FragmentWords, count: number): C
     const at = { file, line: words.body.line + index }
     for (const [mark, number = ''] of text.matchAll(placeholder)) {
       if (!numbers.includes(number))
-        problems.push({ ...at, what: `${mark}: ${words.id} has ${count} practices`, fix: 'Numbers begin at 1' })
+        problems.push({ ...at, what: `${mark}: ${words.id} has ${count} of them`, fix: 'Numbers begin at 1' })
       else if (seen.includes(number)) problems.push({ ...at, what: `${mark} appears twice`, fix: 'Keep one' })
       if (text.trim() !== mark)
         problems.push({ ...at, what: `${mark} is not alone on its line`, fix: 'Put it on a line of its own' })
@@ -157,13 +219,13 @@ function checkPlaceholders(file: string, words: FragmentWords, count: number): C
     problems.push({
       file,
       line: words.line,
-      what: `${words.id} has no [PRACTICE_${number}]`,
-      fix: 'Put it where the practice belongs',
+      what: `${words.id} has no [${kind}_${number}]`,
+      fix: 'Put it where it belongs',
     })
   return problems
 }
 
-type BlockKeys = { kind: 'quiz' | 'prompt'; needed: string[]; allowed: string[] }
+type BlockKeys = { kind: string; needed: string[]; allowed: string[] }
 
 /** Required and allowed keys of a practice's block. */
 function listPracticeKeys(practice: PracticeFile): BlockKeys {
@@ -171,6 +233,8 @@ function listPracticeKeys(practice: PracticeFile): BlockKeys {
     const options = practice.options.flatMap((option) => [option, `${option}.feedback`])
     return { kind: 'quiz', needed: ['question', 'hint', ...options, 'correct', 'wrong'], allowed: [] }
   }
+  if (isLightFile(practice))
+    return { kind: exerciseBlocks[practice.type], needed: listExerciseKeys(practice), allowed: [] }
   const own = practice.points.map(({ id }) => `point.${id}`)
   const needed = own.flatMap((key) => [key, `${key}.hint`, `${key}.add`, `${key}.answer`, `${key}.without`])
   const perKind = practice.points.flatMap(({ id, kind }) => {
@@ -179,5 +243,7 @@ function listPracticeKeys(practice: PracticeFile): BlockKeys {
     return kind === 'withhold' ? [`point.${id}.value`, `point.${id}.instead`] : []
   })
   const common = ['title', 'description', 'full', 'tip', 'model']
-  return { kind: 'prompt', needed: [...common, ...needed, ...perKind], allowed: ['answer', 'followUp'] }
+  const { kind, draft } =
+    practice.type === 'REPAIR' ? { kind: 'repair', draft: ['draft'] } : { kind: 'prompt', draft: [] }
+  return { kind, needed: [...draft, ...common, ...needed, ...perKind], allowed: ['answer', 'followUp'] }
 }

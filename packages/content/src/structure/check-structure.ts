@@ -1,6 +1,7 @@
 import type { ContentProblem, ContentSource, LessonSource } from '../source.ts'
 import { checkCourseStructure, checkCourseWords, checkFallbackCourseWords } from './check-course.ts'
 import { checkFallbackWords, checkLessonStructure, checkLessonWords } from './check-lesson.ts'
+import { checkSkillCheck } from './check-skill-check.ts'
 import { checkFallbackQuizWords, checkQuizStructure, checkQuizWords } from './check-quiz.ts'
 
 /** Checks what serving the content needs; packages/content-tools checks its quality. Callers may leave out lessons. */
@@ -13,9 +14,10 @@ export function checkStructure(
   for (const course of source.courses) {
     problems.push(...checkCourseStructure(course), ...checkFallbackCourseWords(course, fallback))
     problems.push(...course.words.flatMap((words) => checkCourseWords(course, words)))
+    problems.push(...checkSkillCheck(course, fallback))
     for (const lesson of course.lessons.filter(isSelected)) {
       problems.push(...checkLessonStructure(course, lesson), ...checkFallbackWords(lesson, fallback))
-      problems.push(...lesson.words.flatMap((words) => checkLessonWords(lesson, words)))
+      problems.push(...lesson.words.flatMap((words) => checkLessonWords(lesson, words)), ...checkFacts(source, lesson))
     }
   }
   for (const quiz of source.quizzes) {
@@ -23,6 +25,18 @@ export function checkStructure(
     problems.push(...quiz.words.flatMap((words) => checkQuizWords(quiz, words)))
   }
   return problems
+}
+
+function checkFacts({ facts }: ContentSource, { file, neutral, lineOf }: LessonSource): ContentProblem[] {
+  const known = new Set(facts.map(({ id }) => id))
+  return neutral.fragments.flatMap((fragment, index) =>
+    (fragment.facts ?? [])
+      .filter((id) => !known.has(id))
+      .map((id) => {
+        const line = lineOf(['fragments', index, 'facts'])
+        return { file, line, what: `There is no fact ${id}`, fix: `Add facts/${id}.md` }
+      }),
+  )
 }
 
 type Place = { id: string; file: string; line: number }

@@ -2,8 +2,9 @@ import type { Practice, PracticeResult } from '@kitewise/contract/entities'
 import { useTranslations } from 'use-intl'
 import { Card } from '../../../components/card.tsx'
 import { useForeignLanguage } from '../../../lib/i18n/language.ts'
+import { LightExercise } from './light-exercise.tsx'
 import { PromptPractice } from './prompt-practice.tsx'
-import { QuizPractice } from './quiz-practice.tsx'
+import { ChoiceQuestion } from './choice-question.tsx'
 
 export type PracticeAnswered = { answer: string; isCorrect: boolean }
 
@@ -18,11 +19,23 @@ type PracticeBlockProps = {
   onDone: (answered: PracticeAnswered) => void
 }
 
-/** A practice in a lesson's text: a prompt to write or a question to answer. */
 export function PracticeBlock({ lessonId, fragmentIndex, language, practice, result, onDone }: PracticeBlockProps) {
   const lang = useForeignLanguage(language)
+  if (practice?.exercise) {
+    return (
+      <LightExercise
+        practiceId={practice.id}
+        exercise={practice.exercise}
+        lang={lang}
+        isRecall={practice.recalls !== null}
+        result={result}
+        onDone={onDone}
+      />
+    )
+  }
   switch (practice?.practiceType) {
     case 'PROMPT_CREATION':
+    case 'REPAIR':
       if (!practice.promptCreation) return <PracticeTrouble reason="missing" />
       return (
         <PromptPractice
@@ -37,7 +50,7 @@ export function PracticeBlock({ lessonId, fragmentIndex, language, practice, res
     case 'SINGLE_CHOICE_TEST':
       if (!practice.singleChoiceTest) return <PracticeTrouble reason="missing" />
       return (
-        <QuizPractice
+        <ChoiceQuestion
           practiceId={practice.id}
           test={practice.singleChoiceTest}
           lang={lang}

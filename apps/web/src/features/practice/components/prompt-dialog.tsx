@@ -22,14 +22,11 @@ type PromptDialogProps = {
   onDone: (answered: PracticeAnswered) => void
 }
 
-/**
- * Write a prompt, see its evaluation and an assistant's answer, then retry or continue. CONTINUE records the answer;
- * closing the dialog records only a prompt that has passed.
- */
+/** CONTINUE records the answer; closing the dialog records only a prompt that has passed. */
 export function PromptDialog({ prompt, lang, draftId, place, evaluate, onClose, onDone }: PromptDialogProps) {
   const draft = useDraft(draftId)
   const reply = useDraft(`${draftId} reply`)
-  const { attempt, ...actions } = usePromptAttempt(draft, evaluate)
+  const { attempt, ...actions } = usePromptAttempt({ ...draft, stored: draft.stored ?? prompt.draft ?? null }, evaluate)
   const { phase, judged } = attempt
   const isJudged = phase.name === 'judged' || phase.name === 'marking'
   const passed = isJudged && hasPassed(attempt)

@@ -32,7 +32,7 @@ export function PromptPractice({ prompt, lang, place, isCompleted, isCorrect, on
         </Badge>
       ) : (
         <Badge tone="kite" icon={<Icon name="pencil" />}>
-          {t('promptKind')}
+          {t(prompt.draft === undefined ? 'promptKind' : 'repairKind')}
         </Badge>
       )}
       <div className={styles.words} lang={lang}>

@@ -1,0 +1,46 @@
+import { useTranslations } from 'use-intl'
+import { RadioGroup } from '../../../components/radio-group.tsx'
+import { classNames } from '../../../lib/class-names.ts'
+import { markChoices } from '../mark-options.ts'
+import styles from './exercise.module.css'
+import type { ExerciseParts } from './light-exercise.tsx'
+
+/** A text with blanks; the chosen words appear in it. */
+export function BlanksExercise({ exercise, choices, choose, isAnswered, lang }: ExerciseParts<'blanks'>) {
+  const t = useTranslations('practice')
+  const words = { right: t('markRight'), wrong: t('markWrong') }
+  const { question, text, blanks, solution } = exercise
+  const numberOf = (id: string | undefined) => blanks.findIndex((blank) => blank.id === id) + 1
+  const chosenText = (id: string | undefined) =>
+    blanks.find((blank) => blank.id === id)?.options.find((option) => option.id === choices[id ?? ''])?.text
+  return (
+    <div className={styles.parts} role="group" aria-label={question}>
+      <p className={styles.question} lang={lang}>
+        {question}
+      </p>
+      <p className={styles.sentence} lang={lang} aria-live="polite">
+        {text.split(/\{(\w+)\}/).map((part, index) =>
+          index % 2 === 0 ? (
+            part
+          ) : (
+            <span key={part} className={classNames(styles.blank, chosenText(part) && styles.filled)}>
+              {chosenText(part) ?? t('blank', { number: numberOf(part) })}
+            </span>
+          ),
+        )}
+      </p>
+      {blanks.map(({ id, options }) => (
+        <RadioGroup
+          key={id}
+          isCompact
+          legend={t('blank', { number: numberOf(id) })}
+          lang={lang}
+          options={markChoices(options, { right: solution[id], chosen: isAnswered ? choices[id] : null }, words)}
+          value={choices[id] ?? null}
+          onChange={(option) => choose(id, option)}
+          isReadOnly={isAnswered}
+        />
+      ))}
+    </div>
+  )
+}

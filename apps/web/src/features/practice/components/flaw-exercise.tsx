@@ -1,0 +1,27 @@
+import { useTranslations } from 'use-intl'
+import { RadioGroup } from '../../../components/radio-group.tsx'
+import { markChoices } from '../mark-options.ts'
+import styles from './exercise.module.css'
+import type { ExerciseParts } from './light-exercise.tsx'
+
+/** An assistant's answer in parts, one of them wrong. */
+export function FlawExercise({ exercise, choices, choose, isAnswered, lang }: ExerciseParts<'flaw'>) {
+  const t = useTranslations('practice')
+  const words = { right: t('markFlaw'), wrong: t('markWrong') }
+  const { question, asked, parts, solution } = exercise
+  return (
+    <div className={styles.parts}>
+      <p className={styles.asked} lang={lang}>
+        {asked}
+      </p>
+      <RadioGroup
+        legend={question}
+        lang={lang}
+        options={markChoices(parts, { right: solution.part, chosen: isAnswered ? choices.part : null }, words)}
+        value={choices.part ?? null}
+        onChange={(part) => choose('part', part)}
+        isReadOnly={isAnswered}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useTranslations } from 'use-intl'
+import { RadioGroup } from '../../../components/radio-group.tsx'
+import { markChoices } from '../mark-options.ts'
+import styles from './exercise.module.css'
+import type { ExerciseParts } from './light-exercise.tsx'
+
+/** Each item goes into one of two or three groups. */
+export function SortExercise({ exercise, choices, choose, isAnswered, lang }: ExerciseParts<'sort'>) {
+  const t = useTranslations('practice')
+  const words = { right: t('markRight'), wrong: t('markWrong') }
+  const { question, groups, items, solution } = exercise
+  return (
+    <div className={styles.parts} role="group" aria-label={question}>
+      <p className={styles.question} lang={lang}>
+        {question}
+      </p>
+      {items.map(({ id, text, why }) => (
+        <div key={id} className={styles.item}>
+          <RadioGroup
+            isCompact
+            legend={text}
+            lang={lang}
+            options={markChoices(groups, { right: solution[id], chosen: isAnswered ? choices[id] : null }, words)}
+            value={choices[id] ?? null}
+            onChange={(group) => choose(id, group)}
+            isReadOnly={isAnswered}
+          />
+          {isAnswered && (
+            <p className={styles.why} lang={lang}>
+              {why}
+            </p>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
