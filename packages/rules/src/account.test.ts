@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readEmailAddress } from './account.ts'
+import { deletionGraceDays, deletionWords, readEmailAddress } from './account.ts'
+
+/** 254 characters. */
+const longestAddress = `a@${'abcdefg.'.repeat(31)}comm`
 
 describe('email address', () => {
   it.each([
@@ -9,6 +12,12 @@ describe('email address', () => {
     ['o_b-1%@a-b.example', 'o_b-1%@a-b.example'],
     ['ann@xn--bcher-kva.example', 'ann@xn--bcher-kva.example'],
     ['ann@example.xn--p1ai', 'ann@example.xn--p1ai'],
+    ['ann.b.lee@mail.example.com', 'ann.b.lee@mail.example.com'],
+    ['4@a.io', '4@a.io'],
+    [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
+    [`ann@${'a'.repeat(63)}.com`, `ann@${'a'.repeat(63)}.com`],
+    [`ann@example.${'c'.repeat(63)}`, `ann@example.${'c'.repeat(63)}`],
+    [longestAddress, longestAddress],
   ])('%j is stored as %j', (text, kept) => {
     expect(readEmailAddress(text)).toBe(kept)
   })
@@ -43,8 +52,20 @@ describe('email address', () => {
     'an..n@example.com',
     `${'a'.repeat(65)}@example.com`,
     `ann@${'a'.repeat(64)}.com`,
-    `a@${'abcdefg.'.repeat(32)}com`,
+    `ann@example.${'c'.repeat(64)}`,
+    'ann@example.c',
+    'ann@example.c-',
+    'ann@example.7om',
+    '=ann@example.com',
+    `${longestAddress}m`,
   ])('%j is rejected', (text) => {
     expect(readEmailAddress(text)).toBeNull()
+  })
+})
+
+describe('account deletion', () => {
+  it('can be undone for four weeks and takes either of two English words', () => {
+    expect(deletionGraceDays).toBe(28)
+    expect(deletionWords).toEqual(['GOODBYE', 'DELETE'])
   })
 })

@@ -95,6 +95,8 @@ describe('date in a sentence', () => {
     ['uk', may12, '12 травня 2026 року'],
     ['ko', may12, '2026년 5월 12일'],
     ['es', may12, '12 de mayo de 2026'],
+    ['es', may1, '1 de mayo de 2026'],
+    ['fr', may1 + 20 * 86_400, '21 mai 2026'],
     ['fr', may12, '12 mai 2026'],
     ['fr', may1, '1er mai 2026'],
     ['tr', may12, '12 Mayıs 2026'],

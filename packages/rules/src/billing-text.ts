@@ -22,9 +22,7 @@ export function billingPeriod({ interval, interval_count: count }: BillingInterv
 
 /** Minor units and an ISO 4217 code as en-US text (docs/product.md R17). Throws a RangeError for an unknown code. */
 export function priceText(minorUnits: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(
-    minorUnits / 100,
-  )
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(minorUnits / 100)
 }
 
 /** What the offer must show before a trial starts (docs/product.md R12). */

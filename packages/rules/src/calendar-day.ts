@@ -53,6 +53,7 @@ export function daysBetween(from: string, to: string): number {
 const hourMs = 3_600_000
 
 /**
+<<<<<<< HEAD
  * Whether the zone had this day: Samoa had no 30 December 2011. Offsets are at most 14 hours, so the search starts at
  * noon, where most zones have it.
  */
@@ -62,6 +63,14 @@ export function isLivedIn(timeZone: string, day: string): boolean {
   for (let hours = 0; hours <= 26; hours += 1)
     if (isOnDay(noon + hours * hourMs) || isOnDay(noon - hours * hourMs)) return true
   return false
+=======
+ * Whether the zone had this day: Samoa had no 30 December 2011. Offsets are -12 to +14 hours; from +12 on, noon in London is
+ * already the next day.
+ */
+export function isLivedIn(timeZone: string, day: string): boolean {
+  const noon = numberOf(day) * dayMs + 12 * hourMs
+  return [noon, noon - 14 * hourMs].some((at) => dayIn(timeZone, at) === day)
+>>>>>>> w-mutants
 }
 
 const format = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric', timeZone: 'UTC' })
@@ -76,6 +85,6 @@ export function dateInSentence(unixSeconds: number, locale: string): string {
   if (locale === 'en') return dateText(unixSeconds)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(unixSeconds * 1000)
   // Intl's Ukrainian "р." is written out, because its full stop would collide with the sentence's. French needs "1er".
-  if (locale === 'uk') return date.replace(/р\.$/u, 'року')
+  if (locale === 'uk') return date.replace('р.', 'року')
   return locale === 'fr' ? date.replace(/^1 /, '1er ') : date
 }

@@ -14,6 +14,9 @@ describe('certificate name', () => {
     'محمد',
     'X Æ A-12',
     'A',
+    'हिन्दी',
+    `A${'\u0316'.repeat(4)}da`,
+    '42',
   ])('can be %s', (name) => {
     expect(findNameProblem(name)).toBe(null)
   })
@@ -47,6 +50,7 @@ describe('certificate name', () => {
     expect(tidyCertificateName('  Rene\u0301   \u00A0Dupont ')).toBe('René Dupont')
     expect(tidyCertificateName('山田\u3000太郎')).toBe('山田 太郎')
     expect(tidyCertificateName('葛\u{E0100}城')).toBe('葛城')
+    expect(tidyCertificateName('Ada\uFE0F Lovelace')).toBe('Ada Lovelace')
     expect(tidyCertificateName('홍길동'.normalize('NFD'))).toBe('홍길동')
   })
 })

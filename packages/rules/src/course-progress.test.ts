@@ -27,6 +27,10 @@ describe('course progress', () => {
     expect(courseProgress(['b'], learner)).toMatchObject({ lessonsCompleted: 0, status: 'not_started' })
   })
 
+  it('is in progress with a finished lesson that was never started', () => {
+    expect(courseProgress(['a', 'b'], { finishedLessons: ['a'], startedLessons: [] }).status).toBe('in_progress')
+  })
+
   it('is not started for a course without lessons', () => {
     expect(courseProgress([], { finishedLessons: [], startedLessons: [] })).toEqual({
       totalLessons: 0,

@@ -23,9 +23,8 @@ export function progressMessage<Message extends { percentProgress: number }>(
   messages: readonly Message[],
   percent: number,
 ): Message | null {
-  return messages
-    .filter((message) => message.percentProgress <= percent)
-    .reduce<Message | null>((best, next) => (best && best.percentProgress >= next.percentProgress ? best : next), null)
+  const reached = messages.filter((message) => message.percentProgress <= percent)
+  return reached.toSorted((one, other) => other.percentProgress - one.percentProgress)[0] ?? null
 }
 
 /** The ring is open at the bottom (docs/product.md R51). */

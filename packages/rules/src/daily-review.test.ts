@@ -42,6 +42,7 @@ describe("a day's practice", () => {
     expect(idsOf(cards)).toHaveLength(10)
     expect(idsOf(cards.slice(3), 3)).toEqual(idsOf(cards).slice(3))
     expect(idsOf(cards, 10)).toEqual([])
+    expect(idsOf(cards, 11)).toEqual([])
     expect(mostReviewsPerDay).toBe(mostOfContract)
   })
 })

@@ -61,6 +61,6 @@ export function isUp(
 
 export function nextReviewDay(cards: readonly { dueDay: string }[], day: string): string | null {
   const tomorrow = addDays(day, 1)
-  const days = cards.map(({ dueDay }) => (dueDay < tomorrow ? tomorrow : dueDay))
+  const days = cards.map(({ dueDay }) => (dueDay > day ? dueDay : tomorrow))
   return days.sort()[0] ?? null
 }

@@ -23,6 +23,10 @@ describe('light exercises', () => {
     },
   )
 
+  it('ignores half a pair', () => {
+    expect(parseChoices('a:green b: :red c')).toEqual({ a: 'green' })
+  })
+
   it('reads back the choices that it wrote', () => {
     const choices = { better: 'b', because: 'r2' }
     expect(parseChoices(formatChoices(choices))).toEqual(choices)

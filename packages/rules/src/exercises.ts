@@ -24,8 +24,8 @@ export function parseChoices(answer: string): Choices {
 /** Whether every slot has its right choice; null unless the answer fills exactly these slots with choices they allow. */
 export function gradeExercise(slots: Slots, answer: string): boolean | null {
   const choices = parseChoices(answer)
-  const names = Object.keys(slots)
-  const isPossible = names.every((slot) => slots[slot]?.options.includes(choices[slot] ?? ''))
-  if (!isPossible || Object.keys(choices).length !== names.length) return null
-  return names.every((slot) => choices[slot] === slots[slot]?.correct)
+  const named = Object.entries(slots)
+  const isPossible = named.every(([slot, { options }]) => options.some((option) => option === choices[slot]))
+  if (!isPossible || Object.keys(choices).length !== named.length) return null
+  return named.every(([slot, { correct }]) => choices[slot] === correct)
 }

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { defaultLanguage, languageCodes, textLanguageOf, textLanguageOfBrowser } from './language.ts'
+import {
+  defaultLanguage,
+  languageCodes,
+  languageDetails,
+  textLanguageOf,
+  textLanguageOfBrowser,
+  textLanguages,
+} from './language.ts'
 
 it('accepts ten codes; us and uk mean English', () => {
   expect(Object.fromEntries(languageCodes.map((code) => [code, textLanguageOf(code)]))).toEqual({
@@ -16,6 +23,12 @@ it('accepts ten codes; us and uk mean English', () => {
   })
 })
 
+it('calls each language by its own name', () => {
+  expect(textLanguages.map((code) => languageDetails[code].bcp47)).toEqual('en uk ko es fr tr ja pt'.split(' '))
+  for (const { name, bcp47 } of Object.values(languageDetails))
+    expect(name.toLowerCase()).toBe(new Intl.DisplayNames(bcp47, { type: 'language' }).of(bcp47)?.toLowerCase())
+})
+
 it.each([['de'], ['UA'], [''], [null], [undefined]])('falls back to English for %j', (code) => {
   expect(defaultLanguage).toBe('en')
   expect(textLanguageOf(code)).toBe('en')
@@ -23,6 +36,9 @@ it.each([['de'], ['UA'], [''], [null], [undefined]])('falls back to English for 
 
 it.each([
   [['uk-UA'], 'ua'],
+  [['UK'], 'ua'],
+  [['pt-BR', 'en-US'], 'pt'],
+  [['en-US', 'pt-BR'], 'en'],
   [['de-DE', 'ja-JP'], 'ja'],
   [['de'], 'en'],
   [[], 'en'],

@@ -29,7 +29,7 @@ export function textLanguageOf(code: string | null | undefined): TextLanguage {
 /** For a browser's BCP 47 tags in order of preference. Here `uk` is Ukrainian. */
 export function textLanguageOfBrowser(tags: readonly string[]): TextLanguage {
   for (const tag of tags) {
-    const base = tag.toLowerCase().split('-')[0] ?? ''
+    const base = tag.toLowerCase().replace(/-.*/, '')
     const code = base === 'uk' ? 'ua' : base
     if (isTextLanguage(code)) return code
   }

@@ -18,6 +18,10 @@ describe('lesson progress bar', () => {
     expect(lessonProgressBar([false, true, false, false], 1)).toBe(50)
   })
 
+  it('counts no fragment as shown below zero', () => {
+    expect(lessonProgressBar([false, false, false], -1)).toBe(0)
+  })
+
   it('is empty for a lesson without fragments', () => {
     expect(lessonProgressBar([], 0)).toBe(0)
   })

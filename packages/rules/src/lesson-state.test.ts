@@ -48,7 +48,17 @@ describe('lesson state', () => {
 
   it('continues with the lesson that was started last', () => {
     expect(currentLesson(lessons, { finishedLessons: ['l2'], startedLessons: ['l1', 'l3', 'l2'] })).toBe('l3')
+    expect(currentLesson(lessons, { finishedLessons: [], startedLessons: ['l1', 'of-another-course'] })).toBe('l1')
     expect(currentLesson(lessons, { finishedLessons: [], startedLessons: [] })).toBeNull()
+  })
+
+  it('opens every lesson but a locked one', () => {
+    expect((['completed', 'current', 'available', 'locked'] as const).map(canOpenLesson)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
   })
 
   it('has at most one current lesson, and always one to open', () => {

@@ -1,6 +1,19 @@
 import { array, assert, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
+<<<<<<< HEAD
 import { decideAttempt, isSpray, refundTally, type Tally, type TallyKind } from './login-throttle.ts'
+=======
+import {
+  accountsPerNetwork,
+  decideAttempt,
+  deviceFailureLimit,
+  isOutOfGuesses,
+  isSpray,
+  takeBackAttempt,
+  type Tally,
+  type TallyKind,
+} from './login-throttle.ts'
+>>>>>>> w-mutants
 
 const start = 1_800_000_000
 const day = 86_400
@@ -37,6 +50,20 @@ describe('sign-in attempts', () => {
     expect(decideAttempt('account', tally, start + 30 * day)).toMatchObject({ tally: { failures: 1 } })
   })
 
+  it('are reset for the guesses of a year when a year has passed since the first one', () => {
+    const tally = { failures: 12, firstFailureAt: start, lastFailureAt: start + 300 * day, blockedUntil: start }
+    expect(decideAttempt('account_year', tally, start + 365 * day - 1)).toMatchObject({ tally: { failures: 13 } })
+    expect(decideAttempt('account_year', tally, start + 365 * day)).toMatchObject({ tally: { failures: 1 } })
+  })
+
+  it('never wait for the guesses of a year, which only a mailed link ends', () => {
+    expect(waitsOf('account_year', 13)).toEqual(Array.from({ length: 13 }, () => 0))
+  })
+
+  it('drop a device after ten failures and block a network after failures at ten accounts', () => {
+    expect([deviceFailureLimit, accountsPerNetwork]).toEqual([10, 10])
+  })
+
   it.each([
     ['network_hour', 20, 3_600],
     ['network_day', 60, day],
@@ -49,6 +76,26 @@ describe('sign-in attempts', () => {
     }
     expect(decideAttempt(kind, tally, start + 100)).toEqual({ allowed: false, waitSeconds: seconds - 100 })
     expect(decideAttempt(kind, tally, start + seconds)).toMatchObject({ tally: { failures: 1 } })
+  })
+})
+
+describe('guesses from unknown devices', () => {
+  const after = (failures: number): Tally => ({
+    failures,
+    firstFailureAt: start,
+    lastFailureAt: start,
+    blockedUntil: start,
+  })
+
+  it.each([
+    ['account', 3, 30],
+    ['account_year', 12, 365],
+  ] as const)('at an %s are used up after %i failures, for %i days', (kind, limit, days) => {
+    expect(isOutOfGuesses(kind, null, start)).toBe(false)
+    expect(isOutOfGuesses(kind, after(limit - 1), start)).toBe(false)
+    expect(isOutOfGuesses(kind, after(limit), start)).toBe(true)
+    expect(isOutOfGuesses(kind, after(limit), start + days * day - 1)).toBe(true)
+    expect(isOutOfGuesses(kind, after(limit), start + days * day)).toBe(false)
   })
 })
 

@@ -39,6 +39,8 @@ describe('recording a report', () => {
   it.each([
     ['as reported when more time has elapsed', 10 * minute, 40, 40],
     ['up to the elapsed time plus a minute', 2 * minute, 500, 180],
+    ['in whole seconds', 1_900, 500, 61],
+    ['as zero when the report is negative', 2 * minute, -5, 0],
     ['up to a minute when opening and completing arrive together', 0, 500, 60],
   ])('counts time %s', (_, passedMs, timeSpentSeconds, counted) => {
     const done = recordReport(opened, { completed: true, timeSpentSeconds }, 10 * minute + passedMs)

@@ -29,7 +29,7 @@ export function mergeProgress(a: FragmentRecord, b: FragmentRecord): FragmentRec
 export function recordReport(stored: FragmentRecord | null, report: FragmentReport, nowMs: number): FragmentRecord {
   const openedAtMs = Math.min(stored?.openedAtMs ?? nowMs, nowMs)
   const endedAtMs = stored?.completedAtMs ?? nowMs
-  const longest = Math.max(0, Math.floor((endedAtMs - openedAtMs) / 1000)) + graceSeconds
+  const longest = Math.floor((endedAtMs - openedAtMs) / 1000) + graceSeconds
   const reported = {
     openedAtMs,
     completedAtMs: report.completed ? nowMs : null,

@@ -104,6 +104,7 @@ describe('growth curve', () => {
     [20, 20, [20, 40, 54, 65, 74]],
     [0, 10, [0, 13, 24, 34, 43]],
     [100, 20, [100, 100, 100, 100, 100]],
+    [20, -5, [20, 20, 20, 20, 20]],
   ])('from %i with %i minutes a day is %j', (score, minutesPerDay, curve) => {
     expect(scoresOf(score, minutesPerDay)).toEqual(curve)
   })
@@ -207,6 +208,10 @@ describe('first course', () => {
     ['high', [['safety', 1]], 'ai-zero'],
   ])('for %s readiness and %j is %s', (readiness, goals, id) => {
     expect(choose(readiness, goals)).toBe(id)
+  })
+
+  it('is the general one wherever it is shown', () => {
+    expect(choose('low', [['safety', 1]], courses.toReversed())).toBe('ai-zero')
   })
 
   it('is one of the loaded courses', () => {

@@ -66,8 +66,8 @@ export function dailyGoal({
   minutesAtMost: readonly DailyMinutes[]
 }): DailyMinutes {
   const wanted = chosenMinutes(minutes)
-  const [cap = wanted] = minutesAtMost.toSorted((one, other) => one - other)
-  return cap < wanted ? cap : wanted
+  const [least = wanted] = [wanted, ...minutesAtMost].toSorted((one, other) => one - other)
+  return least
 }
 
 export type CourseChoice = {

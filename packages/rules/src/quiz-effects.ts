@@ -30,10 +30,8 @@ const mostPointsOf = ({ kind, options }: QuizStructure[number]): number => {
 
 /** Unknown steps and options have no effect. */
 export function quizEffects(steps: QuizStructure, answers: QuizAnswers): QuizEffects {
-  const chosen = steps.flatMap((step) => {
-    const ids = Object.hasOwn(answers, step.id) ? (answers[step.id] ?? []) : []
-    return step.options.filter((option) => ids.includes(option.id))
-  })
+  const given = new Map(Object.entries(answers))
+  const chosen = steps.flatMap(({ id, options }) => options.filter((option) => given.get(id)?.includes(option.id)))
   const goals = new Map<LearningGoal, number>()
   for (const goal of chosen.flatMap((option) => option.goals ?? [])) goals.set(goal, (goals.get(goal) ?? 0) + 1)
   return {
@@ -50,9 +48,11 @@ export function quizEffects(steps: QuizStructure, answers: QuizAnswers): QuizEff
 /** Drops what doesn't fit the quiz; an empty multiple choice stays. Null for a combination the screen can't produce. */
 export function readQuizAnswers(steps: QuizStructure, given: QuizAnswers): QuizAnswers | null {
   const read: QuizAnswers = {}
+  const answers = new Map(Object.entries(given))
   for (const { id, kind, options } of steps) {
-    if (kind === 'information' || !Object.hasOwn(given, id)) continue
-    const known = options.map((option) => option.id).filter((option) => given[id]?.includes(option))
+    const answer = answers.get(id)
+    if (!answer) continue
+    const known = options.map((option) => option.id).filter((option) => answer.includes(option))
     const isAlone = kind === 'single' || options.some((option) => option.isExclusive && known.includes(option.id))
     if (isAlone && known.length > 1) return null
     if (kind === 'multiple' || known.length > 0) read[id] = known

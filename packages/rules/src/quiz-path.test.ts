@@ -47,6 +47,7 @@ describe('quiz navigation', () => {
     ['/quiz/f1/1/v1', '/quiz/f1/1/v1'],
     ['/quiz/f1/12/v1', '/quiz/f1/12/v1'],
     ['/quiz/f2/10/v1', '/quiz/f2/10/v1'],
+    ['/quiz/f2/1/v1', '/quiz/f2/1/v1'],
     ['/quiz/f1/13/v1', '/quiz/f1/1/v1'],
     ['/quiz/f2/11/v1', '/quiz/f1/1/v1'],
     ['/quiz/f2/3/v2', '/quiz/f1/1/v1'],
@@ -55,6 +56,10 @@ describe('quiz navigation', () => {
     ['/quiz', '/quiz/f1/1/v1'],
   ])('%s → %s', (asked, given) => {
     expect(settle(asked)).toBe(given)
+  })
+
+  it('starts over from a step before the first', () => {
+    expect(settleQuizPlace({ variant: 1, step: 0, version: 1 }, stepCountOf)).toEqual(firstQuizPlace)
   })
 
   it('leads back from step 1 to the start page and from step n to n - 1 of the same quiz', () => {

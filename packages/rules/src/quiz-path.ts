@@ -11,8 +11,10 @@ export function quizPath({ variant, step, version }: QuizPlace): string {
 
 /** Returns null if the path has another shape. The quiz may not exist. */
 export function parseQuizPath(path: string): QuizPlace | null {
-  const [, variant, step, version] = shape.exec(path) ?? []
-  return variant ? { variant: Number(variant), step: Number(step), version: Number(version) } : null
+  const match = shape.exec(path)
+  if (!match) return null
+  const [, variant, step, version] = match
+  return { variant: Number(variant), step: Number(step), version: Number(version) }
 }
 
 /** Falls back to `firstQuizPlace`. `stepCountOf` returns null if there is no such quiz. */

@@ -113,5 +113,6 @@ describe('withdrawal period', () => {
 
   it('is over before a 16th day has passed', () => {
     expect(withdrawalEnds(purchasedAt)).toBeLessThan(purchasedAt + 16 * day)
+    expect(withdrawalEnds(purchasedAt)).toBe(purchasedAt + 15 * day)
   })
 })

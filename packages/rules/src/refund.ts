@@ -67,11 +67,11 @@ export function checkRefund(facts: {
 const longestRun = (days: readonly string[]): number => {
   let longest = 0
   let run = 0
-  let last: string | null = null
+  let before: string | undefined
   for (const day of days.toSorted()) {
-    run = last !== null && daysBetween(last, day) === 1 ? run + 1 : 1
+    run = daysBetween(before ?? day, day) === 1 ? run + 1 : 1
     longest = Math.max(longest, run)
-    last = day
+    before = day
   }
   return longest
 }

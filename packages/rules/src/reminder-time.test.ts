@@ -1,7 +1,7 @@
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, dayIn, isLivedIn } from './calendar-day.ts'
-import { dueReminder, kindOfReminder, mayBeReminded } from './reminder-time.ts'
+import { dueReminder, kindOfReminder, mayBeReminded, reminderLifeMs } from './reminder-time.ts'
 
 const minuteMs = 60_000
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -12,10 +12,13 @@ const wallClock = (timeZone: string, at: number): string => {
   return format.format(at)
 }
 
-/** When a job that runs every five minutes would send reminders, once per day. */
-const sendings = (hour: number, timeZone: string, from: number, days: number, everyMinutes = 5): [string, string][] => {
+/** Clocks differ by whole quarters of an hour, so every change of the clock falls on a step. */
+const stepMs = 15 * minuteMs
+
+/** When a job that runs every quarter of an hour would send reminders, once per day. */
+const sendings = (hour: number, timeZone: string, from: number, days: number): [string, string][] => {
   const sent = new Map<string, string>()
-  for (let at = from; at < from + days * 86_400_000; at += everyMinutes * minuteMs) {
+  for (let at = from; at < from + days * 86_400_000; at += stepMs) {
     const due = dueReminder(hour, timeZone, at)
     if (due && !sent.has(due.day)) sent.set(due.day, wallClock(timeZone, at))
   }
@@ -25,7 +28,7 @@ const sendings = (hour: number, timeZone: string, from: number, days: number, ev
 /** For each day, the first minute at or after the hour, found by trying every moment. */
 const reference = (hour: number, timeZone: string, from: number): Map<string, string> => {
   const first = new Map<string, string>()
-  for (let at = from; at < from + 4 * 86_400_000; at += 5 * minuteMs) {
+  for (let at = from; at < from + 4 * 86_400_000; at += stepMs) {
     const [day = '', clock = ''] = wallClock(timeZone, at).split(' ')
     if (clock >= `${String(hour).padStart(2, '0')}:00` && !first.has(day)) first.set(day, clock)
   }
@@ -69,6 +72,7 @@ describe('reminder time', () => {
       { day: '2026-05-10', minutesLate: 179 },
       null,
     ])
+    expect(reminderLifeMs).toBe(180 * minuteMs)
   })
 
   it('occurs once on every local day, at its first moment that shows the hour or later, in all zones and years', () => {

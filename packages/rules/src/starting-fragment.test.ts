@@ -17,6 +17,12 @@ describe('starting fragment', () => {
     })
   })
 
+  it('starts a lesson without fragments at zero', () => {
+    expect(nextFragment([])).toBe(0)
+    expect(startingFragment({ completed: [], isFinished: false, query: null }).current).toBe(0)
+    expect(startingFragment({ completed: [], isFinished: true, query: null }).current).toBe(0)
+  })
+
   it('shows a finished lesson in full without navigation, whatever the link says', () => {
     expect(startingFragment({ completed: [true, false, true], isFinished: true, query: '0' })).toEqual({
       current: 2,
@@ -27,6 +33,8 @@ describe('starting fragment', () => {
   it('follows a link to a fragment before the end of the completed run', () => {
     expect(startingFragment({ completed: [true, true, false], isFinished: false, query: '0' }).current).toBe(0)
     expect(startingFragment({ completed: [false, false, false], isFinished: false, query: '2' }).current).toBe(2)
+    expect(fragmentOfQuery('123456789', 123_456_790)).toBe(123_456_789)
+    expect(fragmentOfQuery(null, 3)).toBeNull()
   })
 
   it.each(['3', '-1', '1.5', '1e0', ' 1', '', '+1', '0x1', '１', 'one', '99999999999999999999'])(

@@ -7,8 +7,8 @@ export type StartingFragment = {
 
 /** Zero-based index from a `fragment` query, or null if it's absent, malformed or past the end. */
 export function fragmentOfQuery(query: string | null, fragmentCount: number): number | null {
-  if (query === null || !/^\d{1,9}$/.test(query)) return null
-  const index = Number(query)
+  // Anything else is NaN, which is below no count.
+  const index = Number(query?.match(/^\d{1,9}$/)?.[0])
   return index < fragmentCount ? index : null
 }
 

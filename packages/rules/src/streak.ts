@@ -32,14 +32,13 @@ type Run = { length: number; longest: number; freezes: number; frozenDays: strin
 
 /** The days strictly between two days, as the zone had them. */
 const daysMissed = (from: string, to: string, timeZone: string): string[] => {
-  const gap = Math.max(daysBetween(from, to) - 1, 0)
+  const gap = daysBetween(from, to) - 1
   // No freeze covers more, so the exact number of a longer gap doesn't matter.
   const days = Array.from({ length: Math.min(gap, mostFreezes + 2) }, (_, index) => addDays(from, index + 1))
   return days.filter((day) => isLivedIn(timeZone, day))
 }
 
 const crossGap = (run: Run, missed: readonly string[]): Run => {
-  if (missed.length === 0) return run
   if (missed.length > run.freezes) return { ...run, length: 0 }
   return { ...run, freezes: run.freezes - missed.length, frozenDays: [...run.frozenDays, ...missed] }
 }
@@ -96,8 +95,7 @@ export function streakStrip(
     const day = addDays(today, index - daysBefore)
     if (learned.has(day)) return { day, state: 'learned' }
     if (frozen.has(day)) return { day, state: 'frozen' }
-    if (day === today) return { day, state: 'today' }
-    if (day > today) return { day, state: 'future' }
+    if (day >= today) return { day, state: day === today ? 'today' : 'future' }
     return { day, state: day < first ? 'before' : 'missed' }
   })
 }

@@ -39,6 +39,12 @@ describe('best access', () => {
   it('is expired rather than inactive when one has ended', () => {
     expect(bestStanding([canceled, ended], end - 5)).toBe('expired')
   })
+  it('allows the grace after the end that the caller gives', () => {
+    expect([pastDueSeconds, serverGraceSeconds]).toEqual([3 * 86_400, 3_600])
+    expect(standingOf(active, end)).toBe('expired')
+    expect(bestStanding([active], end)).toBe('expired')
+    expect(bestStanding([active], end, 1)).toBe('granted')
+  })
   it('is inactive without a subscription', () => {
     expect(bestStanding([], end)).toBe('inactive')
   })

@@ -31,6 +31,26 @@ describe('seeding finished lessons', () => {
     expect((await demo.start('a.l3')).status).toBe(200)
   })
 
+  it('spreads them over the days until yesterday, a minute for each fragment', async () => {
+    const demo = await actAsLearner(server)
+    await seedFinishedLessons(server.context, demo.id, ['a.l1', 'a.l2'])
+    const { db } = server.context
+    const fragments = await db<{ opened: Date; completed: Date }[]>`
+      select opened_at as opened, completed_at as completed from fragment_progress
+      where user_id = ${demo.id} order by fragment_id`
+    expect(fragments.map(({ opened, completed }) => [opened.toISOString(), completed.toISOString()])).toEqual([
+      ['2026-10-31T10:00:00.000Z', '2026-10-31T10:01:00.000Z'],
+      ['2026-10-31T10:01:00.000Z', '2026-10-31T10:02:00.000Z'],
+      ['2026-11-01T10:00:00.000Z', '2026-11-01T10:01:00.000Z'],
+    ])
+    const finishes = await db<{ at: Date }[]>`
+      select finished_at as at from lesson_progress where user_id = ${demo.id} order by lesson_id`
+    expect(finishes.map(({ at }) => at.toISOString())).toEqual(['2026-10-31T10:02:00.000Z', '2026-11-01T10:01:00.000Z'])
+    const days = await db<{ day: string }[]>`
+      select day::text as day from learned_days where user_id = ${demo.id} order by day`
+    expect(days.map(({ day }) => day)).toEqual(['2026-10-31', '2026-11-01'])
+  })
+
   it('changes nothing when repeated, concurrently on two instances or after more learning', async () => {
     const demo = await actAsLearner(server)
     const seed = () => seedFinishedLessons(server.context, demo.id, ['a.l1', 'a.l2'])

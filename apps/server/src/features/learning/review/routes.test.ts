@@ -448,6 +448,16 @@ describe('prompt', () => {
     expect(mended.comesBackOn).toBe(passed.comesBackOn)
   })
 
+  it('that counted as passed does not count again with marks', async () => {
+    await answerTask(ann, 1)
+    const before = await cardOf(ann, task)
+    expect((await answerTask(ann, 1, goodPrompt, marked)).body.data.isCounted).toBe(false)
+    expect([await logOf(ann), await cardOf(ann, task)]).toEqual([
+      [{ practiceId: task, day: '2026-05-11', rating: 3 }],
+      before,
+    ])
+  })
+
   it('is corrected once by two concurrent requests', async () => {
     judge.score = '2'
     await answerTask(ann, 1)

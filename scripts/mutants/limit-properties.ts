@@ -1,0 +1,4 @@
+import { configureGlobal } from 'fast-check'
+
+/** Each mutant runs the random cases again, so they get two seconds instead of their usual number. */
+configureGlobal({ interruptAfterTimeLimit: 2_000 })
