@@ -91,13 +91,14 @@ export function findUpwardImports(sources: readonly Source[]): string[] {
   })
 }
 
+const webFeatureOf = (path: string): string | undefined => /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1]
+
 /** Imports between features of the web app, which only pages put together. */
 export function findForeignFeatures(sources: readonly Source[]): string[] {
-  const featureOf = (path: string): string | undefined => /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1]
   return sources.flatMap(({ path, imports }) =>
     imports
       .filter((specifier) => {
-        const [own, other] = [featureOf(path), featureOf(targetOf(path, specifier) ?? '')]
+        const [own, other] = [webFeatureOf(path), webFeatureOf(targetOf(path, specifier) ?? '')]
         return own !== undefined && other !== undefined && own !== other
       })
       .map((specifier) => `${path} imports ${specifier} of another feature: put them together in a page in app/routes`),
