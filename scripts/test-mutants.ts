@@ -1,28 +1,30 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { dirname, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
 import { drawSample } from './mutants/sample.mjs'
 
 /**
- * `npm run test:mutants -- packages/rules [--sample 200] [--seed 1]`: changes the folder's code in one place at a time and runs the
- * folder's tests. A change that no test notices survives. Prints the survivors and the share of mutants that the tests killed.
+ * `npm run test:mutants -- packages/rules [--sample 200] [--seed 1]`: changes the code of a folder or file in one place at a time and
+ * runs the folder's tests. A change that no test notices survives. Prints the survivors and the share of mutants that the tests killed.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
 })
-const folder = (positionals[0] ?? '').replace(/\/$/, '')
-const settings = settingsOf(folder)
-if (!settings || !existsSync(folder)) {
-  console.error('Name a folder of packages/ or apps/server/, for example packages/rules.')
+const path = (positionals[0] ?? '').replace(/\/$/, '')
+const isFile = path.endsWith('.ts')
+const folder = isFile ? dirname(path) : path
+const settings = settingsOf(path)
+if (!settings || !existsSync(path)) {
+  console.error('Name a folder or file of packages/ or apps/server/, for example packages/rules.')
   process.exit(2)
 }
 
 /** The server's tests take seconds per mutant. Its strings are mostly SQL, which fails when emptied, and lines of the log. */
-function settingsOf(folder: string) {
-  if (folder.startsWith('packages/')) return { project: 'unit', timeoutMS: 30_000, excludedMutations: [] }
-  if (folder.startsWith('apps/server/'))
+function settingsOf(path: string) {
+  if (path.startsWith('packages/')) return { project: 'unit', timeoutMS: 30_000, excludedMutations: [] }
+  if (path.startsWith('apps/server/'))
     return { project: 'server', timeoutMS: 60_000, excludedMutations: ['StringLiteral'] }
   return null
 }
@@ -34,7 +36,7 @@ process.env.MUTANTS_SAMPLE = values.sample ?? 'Infinity'
 process.env.MUTANTS_SEED = values.seed
 
 const results = await new Stryker({
-  mutate: [`${folder}/**/*.ts`, '!**/*.test.ts', '!**/test-support/**'],
+  mutate: [isFile ? path : `${path}/**/*.ts`, '!**/*.test.ts', '!**/test-support/**'],
   mutator: { excludedMutations: settings.excludedMutations },
   ignorePatterns: ['dist', '.data', '.cache', 'test-results', 'playwright-report'],
   plugins: ['@stryker-mutator/vitest-runner', './scripts/mutants/sample.mjs'],
@@ -63,11 +65,11 @@ const share = mutants.length === 0 ? 0 : (100 * killed) / mutants.length
 const drawn = values.sample ? `, drawn from ${results.length} with seed ${values.seed}` : ''
 const report = [
   ...survivors.map(describeSurvivor),
-  `${folder}: ${killed} of ${mutants.length} mutants killed (${share.toFixed(1)} %)${drawn}`,
+  `${path}: ${killed} of ${mutants.length} mutants killed (${share.toFixed(1)} %)${drawn}`,
 ].join('\n')
 
 mkdirSync('.cache/mutants', { recursive: true })
-writeFileSync(`.cache/mutants/${folder.replaceAll('/', '-')}.txt`, `${report}\n`)
+writeFileSync(`.cache/mutants/${path.replaceAll('/', '-')}.txt`, `${report}\n`)
 console.log(report)
 
 /** Stryker's results count from 1, unlike what a checker gets. */
