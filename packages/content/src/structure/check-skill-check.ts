@@ -1,7 +1,7 @@
 import type { ContentProblem, CourseSource, SkillCheckSource, SkillCheckWordsSource } from '../source.ts'
 
 /** Form a is asked before the course, form b after it. */
-export const skillForms = ['a', 'b'] as const
+const skillForms = ['a', 'b'] as const
 
 /** Checks that items are about lessons of the course, and that every language has every question. */
 export function checkSkillCheck(course: CourseSource, fallback: string): ContentProblem[] {
