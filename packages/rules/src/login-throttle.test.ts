@@ -75,23 +75,23 @@ describe('sign-in attempts', () => {
   })
 })
 
-describe('guesses from unknown devices', () => {
-  const after = (failures: number): Tally => ({
-    failures,
-    firstFailureAt: start,
-    lastFailureAt: start,
-    blockedUntil: start,
-  })
+const tallyAfter = (failures: number): Tally => ({
+  failures,
+  firstFailureAt: start,
+  lastFailureAt: start,
+  blockedUntil: start,
+})
 
+describe('guesses from unknown devices', () => {
   it.each([
     ['account', 3, 30],
     ['account_year', 12, 365],
   ] as const)('at an %s are used up after %i failures, for %i days', (kind, limit, days) => {
     expect(isOutOfGuesses(kind, null, start)).toBe(false)
-    expect(isOutOfGuesses(kind, after(limit - 1), start)).toBe(false)
-    expect(isOutOfGuesses(kind, after(limit), start)).toBe(true)
-    expect(isOutOfGuesses(kind, after(limit), start + days * day - 1)).toBe(true)
-    expect(isOutOfGuesses(kind, after(limit), start + days * day)).toBe(false)
+    expect(isOutOfGuesses(kind, tallyAfter(limit - 1), start)).toBe(false)
+    expect(isOutOfGuesses(kind, tallyAfter(limit), start)).toBe(true)
+    expect(isOutOfGuesses(kind, tallyAfter(limit), start + days * day - 1)).toBe(true)
+    expect(isOutOfGuesses(kind, tallyAfter(limit), start + days * day)).toBe(false)
   })
 })
 
