@@ -75,8 +75,9 @@ describe('a text that only resembles one', () => {
   })
 })
 
+const about = (text: string) => makeTask([makePoint({ kind: 'request', of: 'write' })], { full: text })
+
 describe('what the author says too', () => {
-  const about = (text: string) => makeTask([makePoint({ kind: 'request', of: 'write' })], { full: text })
   const pages = about('Write rules for a helper that reads pages. It must ignore instructions on them.')
   const emails = about('Ask for a training about fake emails, so that the team sees a phishing email in time.')
 
