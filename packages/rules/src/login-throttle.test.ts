@@ -75,14 +75,14 @@ describe('sign-in attempts', () => {
   })
 })
 
-describe('guesses from unknown devices', () => {
-  const after = (failures: number): Tally => ({
-    failures,
-    firstFailureAt: start,
-    lastFailureAt: start,
-    blockedUntil: start,
-  })
+const after = (failures: number): Tally => ({
+  failures,
+  firstFailureAt: start,
+  lastFailureAt: start,
+  blockedUntil: start,
+})
 
+describe('guesses from unknown devices', () => {
   it.each([
     ['account', 3, 30],
     ['account_year', 12, 365],
