@@ -258,6 +258,14 @@ describe('week strip', () => {
 
   it('shows no day as missed before the first learning', () => {
     const now = lookingAt(10)
+    expect(streakStrip([], streakOf([], now), now).map(({ state }) => state)).toEqual([
+      'before',
+      'before',
+      'before',
+      'today',
+      'future',
+      'future',
+    ])
     const days = inMay([8])
     expect(streakStrip(days, streakOf(days, now), now).map(({ state }) => state)).toEqual([
       'before',
